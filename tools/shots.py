@@ -167,9 +167,9 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
 
 ODD_HANDS = {
     "choose": "hands=bees,crowns,cats,rainbow/odd,cats,moons,candy,rockets/crowns,moons,fish/"
-    "bees,candy,fish,rockets,rainbow turn=0 pairs=2/1/3/1 new=-/2/-/-",
+    "bees,candy,fish,rockets,rainbow turn=0 pairs=2/1/3/1 new=-/2:rockets/-/-",
     "six": "hands=bees,crowns,odd/cats,moons,candy/crowns,moons,fish,bees/candy,fish,rockets/"
-    "rainbow,suns,boats,rockets,cats/suns,rainbow,boats turn=0 pairs=2/1/0/2/1/1 new=-/-/2/-/-/-",
+    "rainbow,suns,boats,rockets,cats/suns,rainbow,boats turn=0 pairs=2/1/0/2/1/1 new=-/-/3:bees/-/-/-",
     "two": "hands=bees,crowns,cats,rainbow,stars,waves,fish/odd,fish,waves,cats,rainbow,crowns,stars,bees "
     "turn=0 pairs=2/3",
     "end": "hands=bees/odd,bees/-/- turn=0 pairs=4/3/3/4",

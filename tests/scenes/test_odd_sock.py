@@ -110,7 +110,7 @@ def test_a_pair_is_put_aside_and_the_hand_mixed_and_a_single_sock_is_new() -> No
     assert "pairs=4/3/1 new=-/-/-" in session.position()
     session.play("draw 1")
     assert "stars,cats,odd" in session.position()
-    assert "new=-/2/-" in session.position()
+    assert "new=-/2:odd/-" in session.position()
     assert observed(session.observe(2)).get("gave") == {"1": ODD}
     assert observed(session.observe(0)).get("gave") == {}
 
@@ -126,11 +126,11 @@ def test_there_is_no_sock_where_none_is_held_and_nothing_drawn_is_taken_back() -
 @pytest.mark.parametrize(
     ("position", "told"),
     [
-        ("hands=bees,bees/odd", "No hand holds a pair"),
         ("hands=bees/bees", "odd sock"),
         ("hands=bees,odd/lint", "odd sock"),
         ("hands=-/bees,odd/bees turn=0", "cannot be to move"),
-        ("hands=-/bees,odd/bees turn=1 new=1/-/-", "is not empty"),
+        ("hands=bees/bees,odd new=1:lint/-", "who gave it and which"),
+        ("hands=bees/bees,odd gone=lint", "holds socks"),
     ],
 )
 def test_positions_that_cannot_be(position: str, told: str) -> None:
@@ -234,7 +234,7 @@ def test_the_table_in_words(window: Window) -> None:
 
 
 def test_a_hint_has_the_focus_and_says_why(window: Window) -> None:
-    scene = table(window, "hands=bees,moons,fish/moons,stars,odd/bees,stars,fish turn=0 new=-/2/-")
+    scene = table(window, "hands=bees,moons,fish/moons,stars,odd/bees,stars,fish turn=0 new=-/2:odd/-")
     window.key(pygame.K_h)
     window.settle()
     assert scene.view.cursor == "back 3"

@@ -2,9 +2,9 @@
 
 What is here: `fan` (how a hand is fanned out), `backs` (a neighbour's fan of backs, from which one is
 picked), `places` (where everything lies, for every window and size of text), `plates` (what is written:
-plates, the call, the sentence), `flights` (cards on their way), and `view`, which makes a `View` of them
-all. A game takes the `CardTableView` and fills in some ten hooks; or it has a table of its own, and takes a
-piece.
+plates, the call, the sentence), `flights` (cards on their way), `room` (wall and table), and `view`, which
+makes a `View` of them all. A game takes the `CardTableView` and fills in some ten hooks; or it has a table
+of its own, and takes a piece.
 
 A game says what lies there as a `Table`: hands by seat from left to right, where a card that the eyes at
 the screen may not know is a `BACK`, and one that is on its way a `GAP`; whose turn it is; in a class of its

@@ -14,27 +14,30 @@ from typing import Any, Generic, TypeVar
 
 import pygame
 
+from game.core.cards import HiddenCards, count_of
 from game.core.game import Event, Observation
 from game.match.phone import PhonePart
 from game.match.words import MatchWords
 from game.store.settings import HelpLevel
 from game.ui.art.cards import CARD_ROOM, RATIO, card_ring, card_shadow
 from game.ui.art.layers import turned
+from game.ui.art.letters import shout
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
-from game.ui.cards.flights import CARDS, Side
+from game.ui.cards.flights import CARDS, Side, deal
 from game.ui.cards.places import TablePlaces
 from game.ui.cards.plates import WRITTEN, Call, Part, SeatPlate, TableSaid
+from game.ui.cards.room import card_room
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes, between, ease_out, neighbour
+from game.ui.core.canvas import Box, DirtyBoxes, between, ease_out, neighbour, settle
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import Help
-from game.ui.core.timeline import Player, Timeline
+from game.ui.core.timeline import OVER, Player, Rest, Timeline
 from game.ui.match.context import ViewContext
 from game.ui.match.told import News, again_help, worn
 from game.ui.match.view import Reach, Spoken, View
@@ -66,6 +69,31 @@ def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
     return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
 
 
+def shown(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
+    """A hand of an event or observation as it lies on a table: backs where it is hidden."""
+    return (BACK,) * count_of(hand) if isinstance(hand, dict) else tuple(hand)
+
+
+def gap_at(table: T, seat: int, number: int) -> T:
+    """The same table with a card of a hand on its way."""
+    hand = table.hands[seat]
+    return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
+
+
+def closed(table: T, seat: int) -> T:
+    """The same without the gaps in a hand: what was lifted has left it."""
+    return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
+
+
+def filled(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
+    """The same with cards in the gaps of a hand, or in those from a place on."""
+    hand, coming = list(table.hands[seat]), iter(cards)
+    for number, card in enumerate(hand):
+        if card == GAP and number >= first:
+            hand[number] = next(coming, GAP)
+    return with_hand(table, seat, hand)
+
+
 @dataclass(frozen=True, slots=True)
 class CardArt:
     """How a game's cards look, and what stands around them; functions of a module, whose results are kept."""
@@ -76,7 +104,7 @@ class CardArt:
     """The face of a card, so wide."""
     back: Callable[[Assets, int, float], pygame.Surface]
     """The back of the cards in a hand of a seat with this look, so wide."""
-    room: Callable[[Assets, float, float, float, str], pygame.Surface]
+    room: Callable[[Assets, float, float, float, str], pygame.Surface] = card_room
     """The room, of so many units, from the height of the wooden front, in a theme; the table with it."""
 
 
@@ -277,6 +305,29 @@ class CardTableView(View, Generic[T]):
         if card.strip():
             return lambda assets, wide: self.art.face(assets, card, wide)
         return partial(self._back, self.context.seats[seat].look)
+
+    def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
+        """So many cards for each seat, one at a time round the table; `lifted` has a `GAP` for each."""
+        slots = [(seat, n) for n in range(max(counts)) for seat, count in enumerate(counts) if n < count]
+
+        def ends() -> list[CardPose]:
+            lie = [self.poses(seat, count) for seat, count in enumerate(counts)]
+            return [lie[seat][n] for seat, n in slots]
+
+        def landed(number: int) -> None:
+            seat, place = slots[number]
+            self.table = filled(self.table, seat, (BACK,), place)
+
+        return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
+
+    def exclaims(self, seat: int, words: str, ms: float = 760.0) -> Timeline:
+        """A word that a seat calls, over its head."""
+
+        def paint(painter: Painter, share: float) -> None:
+            (x, y), up = self.mouth(seat), settle(min(1.0, share * 3))
+            painter.blit(shout(painter.assets, words, 44), x, y - 30 - 16 * up, "center")
+
+        return OVER.span(ms, paint, Rest.STANDS)
 
     def backs_to_take(
         self, seat: int, words: Callable[[int], str], move: Callable[[int], str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.search import Budget
+from game.core.search import Budget, read_level
 from tests.sixth.dealt.odd_sock.events import observed
 
 
@@ -23,12 +23,13 @@ class OddSockBot(Bot):
         chance: Chance,
         budget: Budget | None = None,
     ) -> str:
+        strength, _manner = read_level(level, self.levels, self.manners)
         seen = observed(observation)
         seat, counts = seen["turn"], seen["counts"]
         assert seat is not None
         giver = next(other for other in (*range(seat + 1, len(counts)), *range(seat)) if counts[other])
         places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
-        if level == "normal" and new is not None and len(places) > 1:
+        if strength == "normal" and new is not None and len(places) > 1:
             gave = seen.get("gave", {}).get(str(giver))
             if gave is not None and gave not in seen.get("hand", ()):
                 places.pop()  # whoever gave it away remembers what it was

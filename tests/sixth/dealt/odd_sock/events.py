@@ -82,6 +82,11 @@ class Observed(TypedDict):
     """How many pairs each seat has put into the drawer."""
     new: list[int | None]
     """Whose sock lies at the end of a hand, drawn from there and not paired; `None` for nobody's."""
+    gone: list[str]
+    """What lies in the drawer."""
+    draws: int
+    stock: int
+    """Nothing: tables of cards are told alike."""
     hand: NotRequired[list[str]]
     """Not for spectators; from left to right."""
     gave: NotRequired[dict[str, str]]

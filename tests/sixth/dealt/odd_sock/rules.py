@@ -23,7 +23,7 @@ SOCKS = (
     "moons", "bees", "waves", "cards", "argyle", "cats", "notes", "fish", "snow", "mushrooms", "hearts",
 )  # fmt: skip
 """The socks that come in pairs, as the drawer of the house calls them."""
-FIELDS = ("hands", "turn", "pairs", "new", "draws")
+FIELDS = ("hands", "turn", "pairs", "new", "gone", "draws")
 
 
 class Code(StrEnum):
@@ -45,8 +45,10 @@ class State:
     hands: tuple[tuple[str, ...], ...]
     turn: int
     pairs: tuple[int, ...]
-    new: tuple[int | None, ...]
-    """Who gave the last sock of each hand, until it is mixed."""
+    new: tuple[tuple[int, str] | None, ...]
+    """Who gave the last sock of each hand, and which it is, until it is mixed."""
+    gone: tuple[str, ...] = ()
+    """What lies in the drawer."""
     seed: int = 0
     draws: int = 0
     """How often hands were mixed: each time has a chance of its own."""
@@ -58,7 +60,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        return sum(map(len, self.hands)) <= 1
+        return sum(map(bool, self.hands)) <= 1
 
     def paired(self, seat: int) -> Step[State]:
         """The same with all pairs of a seat in the drawer."""
@@ -69,7 +71,7 @@ class State:
         left = Chance("mix", self.seed, self.draws).shuffled(without(self.hands[seat], socks + socks))
         pairs = _put(self.pairs, seat, self.pairs[seat] + len(socks))
         after = replace(self, hands=_put(self.hands, seat, left), pairs=pairs, draws=self.draws + 1,
-                        new=_put(self.new, seat, None))  # fmt: skip
+                        new=_put(self.new, seat, None), gone=(*self.gone, *socks, *socks))  # fmt: skip
         events = (PairsMade(seat, socks, list(left)).event(), *([] if left else [SeatOut(seat).event()]))
         return Step(after, events)
 
@@ -85,6 +87,13 @@ def _put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
+def _read_new(text: str, players: int) -> tuple[int, str]:
+    giver, _colon, sock = text.partition(":")
+    if sock not in (*SOCKS, ODD):
+        raise ValueError(f"A new sock is who gave it and which it is, as in 2:bees, not {text[:40]!r}.")
+    return read_number("new", giver, 0, players - 1), sock
+
+
 class OddSockRules(Rules[State, Draw]):
     """See `game.core.game.Rules` for what each of these has to be."""
 
@@ -97,7 +106,7 @@ class OddSockRules(Rules[State, Draw]):
             socks = chance.shuffled(SOCKS)[: players * options.number("pairs")]
             deck = chance.shuffled((*socks, *socks, ODD))
             hands = tuple(deck[seat::players] for seat in range(players))
-            dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, seed)
+            dealt = State(hands, chance.below(players), (0,) * players, (None,) * players, (), seed)
             step = Step(dealt, (SocksDealt([list(hand) for hand in hands]).event(reveals=True),))
             for seat in range(players):
                 step = step.state.paired(seat).after(*step.events)
@@ -124,7 +133,7 @@ class OddSockRules(Rules[State, Draw]):
         sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
         given = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
         hands = _put(_put(state.hands, giver, given), seat, (*state.hands[seat], sock))
-        new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, giver)
+        new = _put(_put(state.new, giver, None if last else state.new[giver]), seat, (giver, sock))
         drawn = SockDrawn(seat, giver, move.place, [sock]).event(reveals=True)
         out = [] if given else [SeatOut(giver).event()]
         step = replace(state, hands=hands, new=new).paired(seat).after(drawn)
@@ -141,12 +150,15 @@ class OddSockRules(Rules[State, Draw]):
             "counts": [len(hand) for hand in state.hands],
             "turn": self.to_move(state),
             "pairs": list(state.pairs),
-            "new": list(state.new),
+            "new": [None if new is None else new[0] for new in state.new],
+            "gone": list(state.gone),
+            "draws": state.draws,
+            "stock": 0,
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
-            gave = [seat for seat, giver in enumerate(state.new) if giver == viewer]
-            seen["gave"] = {str(seat): state.hands[seat][-1] for seat in gave}
+            known = ((seat, new) for seat, new in enumerate(state.new) if new is not None)
+            seen["gave"] = {str(seat): sock for seat, (giver, sock) in known if giver == viewer}
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -183,32 +195,31 @@ class OddSockRules(Rules[State, Draw]):
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
-        fields = {"turn": "0", "pairs": "/".join("0" * players), "new": "/".join("-" * players), "draws": "0"}
-        fields |= read_fields(text, FIELDS)
+        usual = {"turn": "0", "pairs": "/".join("0" * players), "new": "/".join("-" * players)}
+        fields = {**usual, "gone": "-", "draws": "0", **read_fields(text, FIELDS)}
         groups = [read_groups(name, fields.get(name, ""), players) for name in ("hands", "pairs", "new")]
         hands = tuple(() if one == "-" else tuple(one.split(",")) for one in groups[0])
         counts = Counter(sock for hand in hands for sock in hand)
-        if counts[ODD] != 1 or any(
-            sock != ODD and (sock not in SOCKS or n != 2) for sock, n in counts.items()
-        ):
+        if counts.pop(ODD, 0) != 1 or not set(counts) <= set(SOCKS) or set(counts.values()) - {2}:
             raise ValueError("Hands hold the odd sock, and of each other one two.")
-        if any(len(set(hand)) < len(hand) for hand in hands):
-            raise ValueError("No hand holds a pair: it would lie in the drawer.")
-        new = tuple(None if one == "-" else read_number("new", one, 0, players - 1) for one in groups[2])
-        if any(giver is not None and not hand for giver, hand in zip(new, hands, strict=True)):
-            raise ValueError("A hand with a new sock at its end is not empty.")
+        gone = () if fields["gone"] == "-" else tuple(fields["gone"].split(","))
+        if not set(gone) <= set(SOCKS):
+            raise ValueError(f"The drawer holds socks, not {fields['gone'][:40]!r}.")
+        new = tuple(None if one == "-" else _read_new(one, players) for one in groups[2])
         pairs = tuple(read_number("pairs", one, 0, len(SOCKS)) for one in groups[1])
         turn = read_number("turn", fields["turn"], 0, players - 1)
-        if not hands[turn] and sum(counts.values()) > 1:
+        if not hands[turn] and sum(map(bool, hands)) > 1:
             raise ValueError(f"Seat {turn} holds nothing, and cannot be to move.")
-        return State(hands, turn, pairs, new, seed, read_number("draws", fields["draws"], 0, 9999))
+        draws = read_number("draws", fields["draws"], 0, 9999)
+        return State(hands, turn, pairs, new, gone, seed, draws)
 
     def format_position(self, state: State) -> str:
         return write_fields((
             ("hands", "/".join(",".join(hand) or "-" for hand in state.hands)),
             ("turn", state.turn),
             ("pairs", "/".join(map(str, state.pairs))),
-            ("new", "/".join("-" if giver is None else str(giver) for giver in state.new)),
+            ("new", "/".join("-" if new is None else f"{new[0]}:{new[1]}" for new in state.new)),
+            ("gone", ",".join(state.gone) or "-"),
             ("draws", state.draws),
         ))  # fmt: skip
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from game.core.game import Event, Observation, Outcome, Refusal
-from game.match.words import Figure, Marked, MatchWords, Sign, best_of, each_of
+from game.match.words import Marked, MatchWords, Sign
 from game.words import _, counted, isolated
 from tests.sixth.dealt.odd_sock.events import Kind, MatchEnded, PairsMade, SeatOut, SockDrawn, observed, read
 from tests.sixth.dealt.odd_sock.rules import ODD
@@ -68,17 +68,6 @@ class OddSockWords(MatchWords):
 
     def known_of(self, seat: int) -> str:
         return pairs_words(observed(self.match.session.observe(None))["pairs"][seat])
-
-    def figures(self) -> list[Figure]:
-        names, pairs = (
-            [seat.name for seat in self.match.seats],
-            observed(self.match.session.observe(None))["pairs"],
-        )
-        moves: Sequence[int] = [
-            sum(seat == one for seat, _move in self.match.session.log) for one in range(len(names))
-        ]
-        drawn = Figure(sum(moves), _("draws: {each}").format(each=each_of(names, moves)), _("draws"))
-        return [drawn, best_of(_("most pairs"), names, pairs)]
 
 
 WORDS = OddSockWords

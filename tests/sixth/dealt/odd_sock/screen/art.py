@@ -7,14 +7,14 @@ import math
 import pygame
 
 from game.ui.art.cards import RATIO, card_back
-from game.ui.art.fabric import brass_label, wood_front
+from game.ui.art.fabric import brass_label
 from game.ui.art.knits import knit_named, knit_sock
-from game.ui.art.layers import GOLD, INK, PEG, WOOD, WOOD_DARK, WOOL, draw, mix, shadow
+from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, draw, mix, shadow
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import pair_of_eyes
-from game.ui.art.rooms import wall
 from game.ui.art.socks import rolled_sock
-from game.ui.art.svg import burst, circle, lin, line, oval, path, rect, rounded, seam
+from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded, seam
+from game.ui.cards.room import card_room
 from game.ui.core.assets import Assets, drawn, painted
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
@@ -56,36 +56,21 @@ def sock_back(assets: Assets, look: int, w: float) -> pygame.Surface:
 
 @painted
 def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
-    """The wall with a line of single socks, the round table, a wooden front from ``bottom`` down."""
-    room = wall(assets, w, h, theme, 0).copy()
-    rope = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
-    d = "M" + " L".join(f"{x} {y:.1f}" for x, y in rope)
+    """The room of any card table, with a line of single socks on its wall."""
+    room, faded = card_room(assets, w, h, bottom, theme).copy(), theme != "dark"
+    sag = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
+    d = "M" + " L".join(f"{x} {y:.1f}" for x, y in sag)
     room.blit(draw(assets, line(d, INK, 6) + line(d, "#E9D3AE", 3), w, h), (0, 0))
+    peg = draw(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
     count = round(w / 150)
     for number in range(count):
-        x = (number + 0.5) * w / count
-        y = 30 + 26 * math.sin(math.pi * x / w)
-        sock = knit_sock(
-            assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=(number * 5 % 9) - 4, faded=theme == "contrast"
+        x, y = (
+            assets.px((number + 0.5) * w / count),
+            assets.px(30 + 26 * math.sin(math.pi * (number + 0.5) / count)),
         )
-        room.blit(sock, sock.get_rect(midtop=(assets.px(x + 16), assets.px(y - 8))))
-        peg = rect(-4, -10, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4)
-        pegs = draw(assets, peg, 20, 40, (-10, -20, 20, 40))
-        room.blit(pegs, pegs.get_rect(center=(assets.px(x), assets.px(y))))
-    if theme == "linen":
-        haze = pygame.Surface(room.get_size(), pygame.SRCALPHA)
-        haze.fill((248, 235, 216, 90))
-        room.blit(haze, (0, 0))
-    felt = {"dark": "#22405A", "contrast": "#C7D6E4"}.get(theme, "#3F6C8C")
-    cx, cy, rx, ry = w / 2, bottom * 0.84, w * 0.6, bottom * 0.47
-    body = path(oval(cx, cy + 14, rx, ry), WOOD_DARK, stroke=INK, stroke_width=5)
-    body += lin("rim", (0, cy - ry, 0, cy), (0, "#D39A62"), (1, WOOD))
-    body += path(oval(cx, cy, rx, ry), "url(#rim)", stroke=INK, stroke_width=4)
-    body += lin("felt", (0, cy - ry, 0, bottom), (0, mix(felt, INK, 0.22)), (1, mix(felt, WOOL, 0.08)))
-    body += path(oval(cx, cy, rx - 34, ry - 24), "url(#felt)", stroke=mix(felt, INK, 0.5), stroke_width=3)
-    body += line(seam(oval(cx, cy, rx - 46, ry - 33), 10, 8), mix(felt, WOOL, 0.55), 2.6)
-    room.blit(draw(assets, body, w, h), (0, 0))
-    room.blit(wood_front(assets, w, h - bottom), (0, round((bottom - 24) * assets.scale)))
+        sock = knit_sock(assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=number * 5 % 9 - 4, faded=faded)
+        room.blit(sock, sock.get_rect(midtop=(x + assets.px(16), y - assets.px(8))))
+        room.blit(peg, peg.get_rect(center=(x, y)))
     return room
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
 
-from game.core.cards import HiddenCards, count_of
+from game.core.cards import count_of
 from game.core.game import Event, Observation
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import tag
@@ -15,8 +14,20 @@ from game.ui.art.layers import INK
 from game.ui.art.letters import shout
 from game.ui.art.socks import rolled_sock
 from game.ui.cards.fan import CardPose
-from game.ui.cards.flights import deal, flight, put_card
-from game.ui.cards.view import BACK, GAP, CardArt, CardTableView, Choice, Table, with_hand
+from game.ui.cards.flights import flight, put_card
+from game.ui.cards.view import (
+    BACK,
+    GAP,
+    CardArt,
+    CardTableView,
+    Choice,
+    Table,
+    closed,
+    filled,
+    gap_at,
+    shown,
+    with_hand,
+)
 from game.ui.core.canvas import arc, between, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
@@ -45,7 +56,6 @@ from tests.sixth.dealt.odd_sock.screen.art import (
 )
 from tests.sixth.dealt.odd_sock.words import OddSockWords, pairs_words, sock_name
 
-T = TypeVar("T")
 SHOWN = 78.0
 """How wide the cards of a pair are over the drawer, before they are rolled up."""
 LARGE = 168.0
@@ -69,10 +79,6 @@ class OddSockTable(Table):
             return holders[0] if len(holders) == 1 else None
         ring = ((self.turn + step) % count for step in range(1, count))
         return next((seat for seat in ring if self.hands[seat]), None)
-
-
-def _shown(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
-    return (BACK,) * count_of(hand) if isinstance(hand, dict) else tuple(hand)
 
 
 class OddSockView(CardTableView[OddSockTable]):
@@ -111,33 +117,27 @@ class OddSockView(CardTableView[OddSockTable]):
             case SocksDealt(hands=dealt):
                 return replace(self.bare(), hands=tuple((GAP,) * count_of(hand) for hand in dealt))
             case PairsMade(seat=seat, hand=hand):
-                return with_hand(table, seat, _shown(hand))
+                return with_hand(table, seat, shown(hand))
             case SockDrawn(seat=seat, from_=giver, place=place):
                 table = replace(with_hand(table, seat, (*table.hands[seat], GAP)), turn=seat)
-                return with_hand(table, giver, _put(table.hands[giver], place - 1, (GAP,)))
+                return gap_at(table, giver, place - 1)
             case MatchEnded(seat=seat):
-                return replace(with_hand(table, seat, (GAP,)), turn=None)
+                return replace(gap_at(table, seat, 0), turn=None)
         return table
 
     def laid(self, event: Event) -> OddSockTable:
         table = self.table
         match read(event):
             case SocksDealt(hands=hands):
-                return replace(table, hands=tuple(map(_shown, hands)))
+                return replace(table, hands=tuple(map(shown, hands)))
             case PairsMade(seat=seat, socks=socks):
-                return replace(
-                    table, balls=table.balls + (seat,) * len(socks), new=_put(table.new, seat, (None,))
-                )
-            case SockDrawn(seat=seat, from_=giver, place=place, sock=sock):
-                last = place == len(table.hands[giver])
-                new = _put(table.new, giver, (None,)) if last else table.new
-                table = replace(table, new=_put(new, seat, (giver,)))
-                table = with_hand(table, giver, _put(table.hands[giver], place - 1, ()))
+                return replace(table, balls=table.balls + (seat,) * len(socks))
+            case SockDrawn(seat=seat, from_=giver, sock=sock):
                 # Whoever gave it knows which it was, and has to remember it.
-                lies = _shown(sock) if seat == self.context.viewer.seat else (BACK,)
-                return with_hand(table, seat, (*table.hands[seat][:-1], *lies))
+                lies = shown(sock) if seat == self.context.viewer.seat else (BACK,)
+                return filled(closed(table, giver), seat, lies)
             case MatchEnded(seat=seat):
-                return with_hand(table, seat, (ODD,))
+                return filled(table, seat, (ODD,))
         return table
 
     def spread(self) -> int | None:
@@ -221,35 +221,17 @@ class OddSockView(CardTableView[OddSockTable]):
     def timeline(self, event: Event) -> Timeline:
         match read(event):
             case SocksDealt(hands=hands):
-                return self._deal([_shown(hand) for hand in hands])
+                deals = self.deal([count_of(hand) for hand in hands], self._over_drawer, 1700)
+                return deals.sound("card_shuffle").sound("card_lay", 1500)
             case PairsMade(seat=seat, socks=socks):
                 flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
                 return together(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
             case SockDrawn() as drawn:
                 return self._draw(drawn)
             case SeatOut(seat=seat):
-                return OVER.span(760, partial(self._safe, seat), Rest.STANDS).sound("claim")
+                return self.exclaims(seat, _("Safe!")).sound("claim")
             case MatchEnded(seat=seat):
                 return self._reveal(seat)
-
-    def _deal(self, hands: Sequence[Sequence[str]]) -> Timeline:
-        """One at a time round the table; the own ones are turned up when all lie there."""
-
-        def landed(number: int) -> None:
-            seat, place = slots[number]
-            self.table = with_hand(self.table, seat, _put(self.table.hands[seat], place, (BACK,)))
-
-        rounds = range(max(map(len, hands)))
-        slots = [(seat, n) for n in rounds for seat in range(len(hands)) if n < len(hands[seat])]
-
-        def ends() -> list[CardPose]:
-            lie = [self.poses(seat, len(hand)) for seat, hand in enumerate(hands)]
-            return [lie[seat][n] for seat, n in slots]
-
-        sides = [self.side(seat, BACK) for seat, _n in slots]
-        return (
-            deal(sides, self._over_drawer, ends, 1700, landed).sound("card_shuffle").sound("card_lay", 1500)
-        )
 
     def _over_drawer(self, off: float = 0.0) -> CardPose:
         box = self.places.aside
@@ -258,67 +240,47 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
         """Two of a kind fly over the drawer, are seen there, and fall into it as a ball."""
-        spread = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count)
+        spread, side = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count), self.side(seat, sock)
 
         def starts(half: int) -> CardPose:
-            if seat == self.base and sock in self._from:
-                return self._from[sock]
-            poses = self.poses(seat, 3)
-            return poses[1 + half]
+            own = seat == self.base and sock in self._from
+            return self._from[sock] if own else self.poses(seat, 3)[1 + half]
 
-        halves = [
-            flight(self.side(seat, sock), partial(starts, half),
-                   partial(self._over_drawer, spread + (half - 0.5) * SHOWN * 0.72), 420)
-            for half in (0, 1)
-        ]  # fmt: skip
-        stands = OVER.span(
-            330, partial(self._stand, seat, sock, spread, len(self.table.balls) + number), Rest.STANDS
+        def ends(half: int) -> CardPose:
+            return self._over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
+
+        def stand(painter: Painter, _share: float) -> None:
+            for half in (0, 1):
+                put_card(painter, side, ends(half), ends(half), 0.0)
+
+        def roll(painter: Painter, share: float) -> None:
+            over, last = (
+                self._over_drawer(spread),
+                ball_place(self.places.aside, len(self.table.balls) + number),
+            )
+            x, y = between((over.x, over.y), last, ease_out(share))
+            ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
+            painter.blit(ball, x, y - 30 * arc(share), "center")
+
+        flies = (flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1))
+        return sequence(
+            together(*flies), OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES)
         )
-        rolls = OVER.span(400, partial(self._roll, seat, spread, number), Rest.COMES)
-        return sequence(together(*halves), stands, rolls)
-
-    def _stand(
-        self, seat: int, sock: str, spread: float, _number: int, painter: Painter, _share: float
-    ) -> None:
-        for half in (0, 1):
-            pose = self._over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
-            put_card(painter, self.side(seat, sock), pose, pose, 0.0)
-
-    def _roll(self, seat: int, spread: float, number: int, painter: Painter, share: float) -> None:
-        start, end = self._over_drawer(spread), ball_place(self.places.aside, len(self.table.balls) + number)
-        x, y = between((start.x, start.y), end, ease_out(share))
-        ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
-        painter.blit(ball, x, y - 30 * arc(share), "center")
 
     def _draw(self, drawn: SockDrawn) -> Timeline:
-        """From the hand in the middle to that of the seat; who may know the sock sees it turned."""
+        """From the hand of one to that of the other; who may know the sock sees it turned."""
         giver, seat = drawn.from_, drawn.seat
         card = drawn.sock[0] if not isinstance(drawn.sock, dict) else BACK
-        taken, comes = (
-            self.side(giver, card if giver == self.base else BACK),
-            self.side(seat, card if seat == self.base else BACK),
-        )
+        taken = self.side(giver, card if giver == self.base else BACK)
+        comes = self.side(seat, card if seat == self.base else BACK)
 
-        def start() -> CardPose:
-            poses = self.poses(giver)
-            return poses[min(drawn.place, len(poses)) - 1]
+        def start(up: float) -> CardPose:
+            pose = self.poses(giver)[drawn.place - 1]
+            return replace(pose, y=pose.y - up)
 
-        def end() -> CardPose:
-            return self.poses(seat)[-1]
-
-        def raised() -> CardPose:
-            pose = start()
-            return replace(pose, y=pose.y - 34)
-
-        rises = flight(taken, start, raised, 260)
-        return sequence(rises.sound("card_draw"), flight(taken, raised, end, 560, turned=comes)).sound(
-            "card_lay", 700
-        )
-
-    def _safe(self, seat: int, painter: Painter, share: float) -> None:
-        x, y = self.mouth(seat)
-        image = shout(painter.assets, _("Safe!"), 44)
-        painter.blit(image, x, y - 30 - 16 * settle(min(1.0, share * 3)), "center")
+        rises = flight(taken, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
+        goes = flight(taken, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, turned=comes)
+        return sequence(rises, goes.sound("card_lay", 440))
 
     def _reveal(self, seat: int) -> Timeline:
         """The last card of all comes to the middle of the dark, and is turned over."""
@@ -348,20 +310,11 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         super().draw_spread(painter, seat, poses)
-        if self.table.new[seat] is not None and self.table.hands[seat][-1] != GAP:
-            last, words = poses[-1], _("new")
-            x, y = last.x + last.card * 0.2, last.y - last.card * RATIO / 2
-            painter.blit(
-                tag(painter.assets, round(painter.width(words, 20, NAMES, fixed=True) + 24), 32),
-                x,
-                y,
-                "center",
-            )
-            painter.text(words, x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
-
-
-def _put(values: tuple[T, ...], place: int, others: tuple[T, ...]) -> tuple[T, ...]:
-    return (*values[:place], *others, *values[place + 1 :])
+        if self.context.show is None and self.table.new[seat] is not None:
+            x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
+            wide = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
+            painter.blit(tag(painter.assets, wide, 32), x, y, "center")
+            painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
 
 
 VIEW = OddSockView
