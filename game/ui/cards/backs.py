@@ -51,7 +51,7 @@ def _card(box: Box, rows: int) -> float:
 
 
 def _step(box: Box, count: int, card: float) -> float:
-    return min(card * 0.8, (box.w - card) / max(1, count - 1))
+    return min(max(TOUCH, card * 0.8), (box.w - card) / max(1, count - 1))
 
 
 def touched(poses: Sequence[CardPose]) -> list[Box]:

@@ -26,12 +26,16 @@ PLATE = Length(66, 0.5)
 PLATE_WIDE = Length(216, 0.4)
 SAID = Length(66, 0.62)
 """How high the band of what is said is."""
+QUIET = Length(46, 0.6)
+"""The same where it has one sentence alone."""
 OWN = Length(236, 0.5)
 """How wide the own seat is, left of its hand."""
 HAND = 118.0
 """How much of the own hand is seen above the wooden front."""
 FAN = 0.6
 """The share of the middle that a hand has which is spread there."""
+DROP = 22.0
+"""How much lower the seats at the sides sit than those in the middle, at the usual text."""
 GAP = 10.0
 HELD, OPEN = (28.0, 40.0), 52.0
 """How wide the cards before a seat are: backs, at least and at most, as its puppet is tall; and those that
@@ -109,18 +113,20 @@ class TablePlaces:
         *,
         above: float = 0.0,
         taught: bool = False,
+        quiet: bool = False,
     ) -> TablePlaces:
         """The places on a canvas whose wooden front begins at ``bottom``.
 
-        What stands above the table ends at ``above``; ``taught`` where a teacher has a column beside it.
+        What stands above the table ends at ``above``; ``taught`` where a teacher has a column beside it;
+        ``quiet`` where nobody is called, as in a film.
         """
         safe = view.safe
         right = safe.right - (teacher_column(text, TEACHER) + GAP if taught else 0.0)
         top = max(above + 6, safe.y * 0.5)
         table = Box(safe.x, top, right - safe.x, bottom - top)
-        said, plate = SAID.at(text), PLATE.at(text)
+        said, plate = (QUIET if quiet else SAID).at(text), PLATE.at(text)
         room = table.h - HAND - said - 2 * GAP
-        middle = min(208.0, max(112.0, room * (0.44 - 0.08 * (text - 1))))
+        middle = min(208.0, max(100.0, room * (0.44 - 0.08 * (text - 1))))
         low = top + room - middle  # where the plates of the seats in the middle end
         band = Box(table.x, low + GAP + middle, table.w, said)
         own = OWN.at(text)
@@ -128,7 +134,11 @@ class TablePlaces:
         left = table.x + own + 2 * GAP
         hand = Box(left, bottom - HAND, max(2 * (table.centre[0] - left), (table.right - left) * 0.8), HAND)
         spots = [_own(table, own, plate, band)]
-        spots += [_other(table, n, players - 1, low, PLATE_WIDE.at(text), plate) for n in range(players - 1)]
+        others = players - 1
+        drop = DROP * (1.5 - 0.5 * text)
+        size = PLATE_WIDE.at(text), plate
+        offs = ((number + 0.5) / others - 0.5 for number in range(others))
+        spots += [_other(table, off, others, low - drop, drop, size) for off in offs]
         return cls(table, tuple(spots), Box(table.x, low + GAP, table.w, middle), band, hand, bottom, text)
 
     @property
@@ -154,13 +164,14 @@ def _own(table: Box, wide: float, plate: float, said: Box) -> SeatSpot:
     return SeatSpot((box.x + tall * 0.45, box.y + tall * 0.3), tall, flip=False, plate=box, own=True)
 
 
-def _other(table: Box, number: int, others: int, low: float, wide: float, high: float) -> SeatSpot:
-    share = table.w / others
-    off = (number + 0.5) / others - 0.5
-    # Along the far edge of a round table: those at the sides sit nearer.
-    drop = 22.0 * (2 * off) ** 2 if others > 1 else 0.0
-    x, wide = table.centre[0] + off * table.w * (0.92 if others < 4 else 1.0), min(wide, share - 14)
-    plate = Box(x - wide / 2, low - high - 22 + drop, wide, high)
+def _other(
+    table: Box, off: float, others: int, low: float, drop: float, size: tuple[float, float]
+) -> SeatSpot:
+    """A seat so far from the middle of the far edge, -0.5 to 0.5; its plate ends at ``low`` or below."""
+    wide, high = min(size[0], table.w / others - 14), size[1]
+    # Along the edge of a round table: those at the sides sit nearer.
+    down = drop * (2 * off) ** 2 if others > 1 else 0.0
+    x = table.centre[0] + off * table.w * (0.92 if others < 4 else 1.0)
+    plate = Box(x - wide / 2, low - high + down, wide, high)
     foot = plate.y + 12
-    tall = min(TALL, (foot - table.y) / 1.13)
-    return SeatSpot((x, foot), tall, flip=off > 0.02, plate=plate)
+    return SeatSpot((x, foot), min(TALL, (foot - table.y) / 1.13), flip=off > 0.02, plate=plate)

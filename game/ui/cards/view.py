@@ -536,6 +536,7 @@ class CardTableView(View, Generic[T]):
             len(context.seats),
             above=context.above,
             taught=context.learns,
+            quiet=context.is_film,
         )
 
     def said(self) -> TableSaid:

@@ -57,7 +57,7 @@ def sock_back(assets: Assets, look: int, w: float) -> pygame.Surface:
 @painted
 def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
     """The room of any card table, with a line of single socks on its wall."""
-    room, faded = card_room(assets, w, h, bottom, theme).copy(), theme != "dark"
+    room = card_room(assets, w, h, bottom, theme).copy()
     sag = [(x, 30 + 26 * math.sin(math.pi * x / w)) for x in range(0, int(w) + 20, 20)]
     d = "M" + " L".join(f"{x} {y:.1f}" for x, y in sag)
     room.blit(draw(assets, line(d, INK, 6) + line(d, "#E9D3AE", 3), w, h), (0, 0))
@@ -68,7 +68,8 @@ def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -
             assets.px((number + 0.5) * w / count),
             assets.px(30 + 26 * math.sin(math.pi * (number + 0.5) / count)),
         )
-        sock = knit_sock(assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=number * 5 % 9 - 4, faded=faded)
+        sock = knit_sock(assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=number * 5 % 9 - 4).copy()
+        sock.set_alpha(225 if theme == "dark" else 150)
         room.blit(sock, sock.get_rect(midtop=(x + assets.px(16), y - assets.px(8))))
         room.blit(peg, peg.get_rect(center=(x, y)))
     return room
