@@ -25,7 +25,7 @@ from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
-from tests.sixth import sixth_game
+from tests.sixth import odd_sock, sixth_game
 from tools.command import command
 from tools.shots_album import album_shots
 from tools.shots_city import city_shots
@@ -165,6 +165,65 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
             stage.scenes.pop()
 
 
+ODD_HANDS = {
+    "choose": "hands=bees,crowns,cats,rainbow/odd,cats,moons,candy,rockets/crowns,moons,fish/"
+    "bees,candy,fish,rockets,rainbow turn=0 pairs=2/1/3/1 new=-/2:rockets/-/-",
+    "six": "hands=bees,crowns,odd/cats,moons,candy/crowns,moons,fish,bees/candy,fish,rockets/"
+    "rainbow,suns,boats,rockets,cats/suns,rainbow,boats turn=0 pairs=2/1/0/2/1/1 new=-/-/3:bees/-/-/-",
+    "two": "hands=bees,crowns,cats,rainbow,stars,waves,fish/odd,fish,waves,cats,rainbow,crowns,stars,bees "
+    "turn=0 pairs=2/3",
+    "end": "hands=bees/odd,bees/-/- turn=0 pairs=4/3/3/4",
+}
+"""Tables of Odd Sock."""
+
+
+def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+    """The template of a card game, which is not on players' titles either."""
+
+    def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
+        """Pictures of what is shown, at these shares of all the time that it takes."""
+        playback = match.playback
+        shows = [*filter(None, [playback.show]), *playback.waiting]
+        whole, begun = sum(show.length for show in shows), time[0]
+        for moment in moments:
+            while time[0] < begun + whole * moment and playback.is_busy:
+                time[0] += 16
+                app.turn([])
+            shot(f"odd-{name}-{int(moment * 100):02}")
+        while playback.is_busy:
+            time[0] += 16
+            app.turn([])
+
+    with odd_sock() as slug:
+        names = ["Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip"]
+
+        def scene(position: str) -> Any:
+            count = position.count("/", 0, position.index(" ")) + 1
+            seats = [Seat(name, n, "normal" if n else "") for n, name in enumerate(names[:count])]
+            session = Session.from_position(slug, position, names=names[:count])
+            made = match_scene(stage, session, seats)
+            stage.scenes.push(made)
+            for _ in range(20):
+                time[0] += 16
+                app.turn([])
+            return made
+
+        for name in ("choose", "six", "two"):
+            match = scene(ODD_HANDS[name])
+            shot(f"odd-{name}")
+            if name == "choose":
+                match.context.play("draw 2")
+                through(match, "draw", (0.25, 0.42, 0.6, 0.78))
+            stage.scenes.pop()
+        match = scene(ODD_HANDS["end"])
+        match.context.play("draw 2")
+        through(match, "end", (0.5, 0.7, 0.95))
+        shot("odd-over")
+        stage.open("results", match)
+        shot("odd-results")
+        stage.scenes.reset(stage.screens["title"]())
+
+
 def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
     """The lobby as it is the first time, and as it is ever after."""
     for name in ("lobby-first", "lobby"):
@@ -266,6 +325,7 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "lessons": lambda studio: lesson_shots(studio.stage, studio.time, studio.shot),
     "film": lambda studio: film_shots(*studio),
     "sixth": lambda studio: _sixth(*studio),
+    "odd": lambda studio: _odd(*studio),
     **{name: partial(_moment, name) for name in (*STRIPS, *HURRIED)},
 }
 """What there is to be seen; each brings up screens of one kind, or a moment, and has them taken."""

@@ -19,9 +19,9 @@ from game.match.seats import Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
 from game.ui.art.layers import GOLD
+from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act, Intent
-from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, TableBoxes
 from game.ui.rummy.theme import places as table_places

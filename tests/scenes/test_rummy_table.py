@@ -22,9 +22,9 @@ from game.games.socki.rules.state import PACK as SOCKI_PACK
 from game.match.seats import PHONE, Seat
 from game.ui.art.cards import RATIO
 from game.ui.art.cards import card as card_face
+from game.ui.cards.fan import CardPose, fan
 from game.ui.core.canvas import Box, Canvas, meet
 from game.ui.rummy.event_playback import steps
-from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.pile_layout import (
     SMALLEST,
     Area,

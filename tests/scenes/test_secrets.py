@@ -23,6 +23,7 @@ from game.match.words import MatchWords
 from game.scenes.curtain import Curtain
 from game.ui.art.cards import RATIO
 from game.ui.art.curtain import PEEP_HEIGHT
+from game.ui.cards.fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, Type
@@ -30,7 +31,6 @@ from game.ui.core.scene import AppContext, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
-from game.ui.rummy.hand_fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top

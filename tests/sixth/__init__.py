@@ -41,3 +41,10 @@ def sixth_game(*, drawn: bool = False) -> Iterator[str]:
     """While this lasts, four in a row is one of the games, plain or with a picture; its name."""
     with games_in(Path(__file__).parent / "drawn" if drawn else Path(__file__).parent):
         yield "buttons" if drawn else "four"
+
+
+@contextmanager
+def odd_sock() -> Iterator[str]:
+    """While this lasts, Odd Sock is one of the games, a table of cards with hidden hands; its name."""
+    with games_in(Path(__file__).parent / "dealt"):
+        yield "odd_sock"

@@ -14,12 +14,12 @@ from game.match.match import MatchListener
 from game.match.rummy.words import moved_words
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
+from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Player, Timeline, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.told import News
-from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.words import _

@@ -3,7 +3,7 @@
 How it goes through the house (the end of a hand): `EventPlayback.begin` (`ui/rummy/event_playback.py`)
 holds the event that closes it > `tally` of the game's view > `HandReveal` (`ui/rummy/hand_reveal.py`) gets
 all hands from `Match.lay_open`, after which the end of a match is not taken back, and turns them over
-(where: `ui/rummy/hand_fan.py`; the piles make way by `TableState.make_way`) > an `EndCard`
+(where: `ui/cards/fan.py`; the piles make way by `TableState.make_way`) > an `EndCard`
 (`ui/rummy/hand_reveal.py`).
 """
 
@@ -18,6 +18,7 @@ from game.ui.art.cards import fanned_back, fanned_card, laid_back, laid_card, na
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.cards.fan import CLEAR, CardPose, OpenRows
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -27,7 +28,6 @@ from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.match.view import View
-from game.ui.rummy.hand_fan import CLEAR, CardPose, OpenRows
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Aside
 from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons

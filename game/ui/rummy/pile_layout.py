@@ -25,8 +25,8 @@ from typing import Any
 
 from game.core.rummy.draft import DraftPile, Piece
 from game.ui.art.cards import RATIO
+from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
-from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.theme import CARD, Shape, TableBoxes
 
 BETWEEN = 5.0

@@ -22,6 +22,7 @@ from game.ui.art.daily import hint_star
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
+from game.ui.cards.fan import CardPose, cut, stacked
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
@@ -31,7 +32,6 @@ from game.ui.core.theme import BODY
 from game.ui.match.context import ViewContext
 from game.ui.match.transport import NextShown, draw_next
 from game.ui.rummy.drag import DragController
-from game.ui.rummy.hand_fan import CardPose, cut, stacked
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PileArea
 from game.ui.rummy.seat_plates import paragraph

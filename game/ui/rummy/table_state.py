@@ -29,10 +29,10 @@ from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.phone import Turns
 from game.store.settings import Speed
 from game.ui.art.cards import RATIO
+from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
 from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
 from game.ui.match.view import teacher_column
-from game.ui.rummy.hand_fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
 from game.ui.rummy.pile_layout import (
     WHOLE_GRIP,
     Area,

@@ -13,6 +13,7 @@ from typing import Final
 from game.ui.art.cards import CARD_ROOM, RATIO, card_shadow, card_turned
 from game.ui.art.fabric import Fabric
 from game.ui.art.layers import INK
+from game.ui.cards.fan import CardPose, fan
 from game.ui.core.canvas import PACE, Box, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -20,7 +21,6 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.context import ViewContext
-from game.ui.rummy.hand_fan import CardPose, fan
 from game.ui.rummy.theme import TableBoxes
 from game.ui.widgets import (
     Blank,

@@ -9,9 +9,9 @@ from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
 from game.ui.art.cards import RATIO
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
-from game.ui.rummy.hand_fan import CardPose
 from game.ui.rummy.table_painter import draw_laid
 from game.ui.rummy.theme import CARD, Backing, Seam
 

@@ -1,0 +1,91 @@
+"""Cards on their way from one place of a table to another, as timelines.
+
+A flight asks where it begins and ends each time it is painted, so that it holds through a change of the
+window; and it is no part of the picture below, from which the card was lifted (`CardTableView.lifted`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
+
+import pygame
+
+from game.ui.art.cards import narrow
+from game.ui.cards.fan import CardPose
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import arc, between, smooth
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import Rest, Timeline, Track
+
+Side: TypeAlias = Callable[[Assets, float], pygame.Surface]
+"""One side of a card, so wide."""
+CARDS: Track[Painter] = Track()
+"""Cards over a table: the own hand's end behind the wooden front, as the hand itself does."""
+FLIES = 0.3
+"""The share of a deal that each card is on its way."""
+LIFT = 36.0
+"""How high a card is carried over the table in the middle of its way."""
+
+
+def flight(
+    side: Side,
+    start: Callable[[], CardPose],
+    end: Callable[[], CardPose],
+    ms: float,
+    *,
+    turned: Side | None = None,
+    rest: Rest = Rest.CROSSES,
+    on: Track[Painter] = CARDS,
+) -> Timeline:
+    """A card that goes from a place to another, and on the way is turned over where it has another side."""
+
+    def paint(painter: Painter, share: float) -> None:
+        put_card(painter, side, start(), end(), share, turned)
+
+    return on.span(ms, paint, rest)
+
+
+def put_card(
+    painter: Painter, side: Side, start: CardPose, end: CardPose, share: float, turned: Side | None = None
+) -> None:
+    """A card so much of its way from one pose to another."""
+    gone, large = smooth(share), max(start.card, end.card)
+    x, y = between((start.x, start.y), (end.x, end.y), gone)
+    width = start.card + (end.card - start.card) * gone
+    angle = start.angle + (end.angle - start.angle) * gone
+    # Twice as large as it will be at most: an edge that is turned has to be reduced, or it is a staircase.
+    image = (turned if turned is not None and share > 0.5 else side)(painter.assets, 2 * large)
+    if turned is not None and 0.3 < share < 0.7:
+        image = narrow(image, abs(share - 0.5) / 0.2)
+    image = pygame.transform.smoothscale_by(image, width / large)
+    image = pygame.transform.rotozoom(image, -angle, 0.5)
+    painter.blit(image, x, y - LIFT * arc(gone), "center")
+
+
+def deal(
+    sides: Sequence[Side],
+    start: Callable[[], CardPose],
+    ends: Callable[[], Sequence[CardPose]],
+    ms: float,
+    landed: Callable[[int], object],
+) -> Timeline:
+    """All cards from one place to theirs, one after the other; ``landed`` is told of each when it is there.
+
+    The fans have a `GAP` for each of them from the beginning on, so that none moves as they come.
+    """
+    count = max(1, len(sides))
+    begins = [number / count * (1 - FLIES) for number in range(len(sides))]
+
+    def paint(painter: Painter, share: float) -> None:
+        first, last = start(), ends()
+        for number, side in enumerate(sides):
+            gone = (share - begins[number]) / FLIES
+            if 0 < gone < 1:
+                put_card(painter, side, first, last[number], gone)
+
+    whole = CARDS.span(ms, paint, Rest.LEFT_OUT)
+    for number, begin in enumerate(begins):
+        whole = whole.at((begin + FLIES) * ms, partial(landed, number))
+    return whole

@@ -1,0 +1,191 @@
+"""What is written round a card table: the plates of the seats, the call, and the sentence of what happened.
+
+All of it is one value, `TableSaid`, and one tree: the plates of all seats have letters of one size. The call
+speaks to, or for, the one at the lower edge; beside it stands what has happened. With large text both have
+fewer words rather than small ones: the headline goes first, then the sentence, which the log has too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.match.seats import Seat
+from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.patterns import SEATS
+from game.ui.cards.places import TablePlaces
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter
+from game.ui.core.theme import BODY, SMALL, Theme
+from game.ui.match.told import cards_held
+from game.ui.widgets import (
+    Blank,
+    Built,
+    Element,
+    Key,
+    Letters,
+    Name,
+    Pad,
+    Picture,
+    Pinned,
+    Text,
+    column,
+    draw_cloth,
+    first_that_fits,
+    fitted,
+    row,
+    stack,
+)
+
+WARM, WARM_STITCH, TOLD_BAD = "#FFD84D", "#B98300", "#8E1F12"
+DARK = "#120E22"
+
+
+class Part(Key):
+    """What is written."""
+
+    PLATE = "plate"
+    CALL = "call"
+    NEWS = "news"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """What the plate of a seat says."""
+
+    seat: Seat
+    count: int
+    """How many cards it holds."""
+    words: str = ""
+    """What else there is to be known of it, in a word or two."""
+    turns: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is said to, or by, whoever sits at the lower edge."""
+
+    headline: str
+    words: str
+    warm: bool = True
+    """Whether it is their turn."""
+    bad: bool = False
+    """Whether the words tell a refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSaid:
+    """All that is written round the table."""
+
+    places: TablePlaces
+    theme: Theme
+    plates: tuple[SeatPlate, ...]
+    news: str = ""
+    """What has just happened."""
+    call: Call | None = None
+
+
+def _written(said: TableSaid) -> Element:
+    return stack(_plates(said), *_band(said))
+
+
+WRITTEN = Built(_written)
+"""The frame of a `TableSaid`; it is asked for in every frame of the window."""
+
+
+def _plates(said: TableSaid) -> Element:
+    def form(*, bare: bool) -> Element:
+        return stack(*(_pinned(said, seat, bare=bare) for seat in range(len(said.plates))))
+
+    return first_that_fits(fitted(form(bare=False)), fitted(form(bare=True)))
+
+
+def _pinned(said: TableSaid, seat: int, *, bare: bool) -> Element:
+    plate, box = said.plates[seat], said.places.spots[seat].plate
+    theme = said.theme
+    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
+    small = Letters(SMALL, STRONG, grows=0.8)
+    holds: list[Element] = [cards_held(plate.seat.look, plate.count, Letters(22, NAMES, grows=0.7))]
+    if plate.words and not bare:
+        holds.append(Text(plate.words, small, lines=1))
+    who = Name(plate.seat.name, Letters(BODY, NAMES, ink, 0.6), shrinks=True)
+    lines = who, row(*holds, gap=18, apart=True, align=0.5)
+    cloth = Picture(draw_plate, (theme.chosen if plate.turns else theme.panel, plate.turns))
+    child = column(
+        Blank(flex=1),
+        *lines,
+        Blank(flex=1),
+        pad=Pad(14, 4),
+        least=box.h,
+        key=Part.PLATE.of(seat),
+        behind=cloth,
+    )
+    return Pinned(child, (box.x, box.y), box, 0.0, 0.0, least=box.w)
+
+
+def draw_plate(painter: Painter, box: Box, fill: str, turns: bool) -> None:  # noqa: FBT001
+    """The cloth of a plate; round that of whose turn it is lies a golden edge."""
+    if turns:
+        painter.fill(box.grown(6), WARM, 20)
+    draw_cloth(painter, box, Fabric(fill, painter.theme.ink, painter.theme.stitch), radius=14)
+
+
+def _band(said: TableSaid) -> Iterator[Element]:
+    """The call from the left, the sentence in what is left of the band; each in one line, or in two."""
+    band, call = said.places.said, said.call
+    left = band.x
+    if call is not None:
+        wide = band.w * (0.5 if said.news else 0.8)
+        yield first_that_fits(*_calls(said, call, Box(band.x, band.y, wide, band.h)))
+        left += wide + 14
+    if said.news:
+        room = Box(left, band.y, band.right - left, band.h)
+        ink = INK if said.theme.name != "dark" else DARK
+        # With a call beside it, it ends at the right edge; alone it stands in the middle.
+        at, anchor = ((room.right, room.centre[1]), 1.0) if call is not None else (room.centre, 0.5)
+
+        def pill(size: float, lines: int) -> Element:
+            words = Text(said.news, Letters(size, STRONG, WOOL, 0.7), 0.5, lines=lines, even=True)
+            cloth = Picture(_draw_pill, (ink,))
+            return Pinned(column(words, pad=Pad(16, 3), behind=cloth, key=Part.NEWS), at, room, anchor)
+
+        yield first_that_fits(fitted(pill(BODY, 1)), fitted(pill(SMALL, 2)), fitted(pill(18, 0)))
+
+
+def _calls(said: TableSaid, call: Call, room: Box) -> Iterator[Element]:
+    """The forms of a call, the first of which has its headline above its words."""
+    theme, own = said.theme, said.places.spots[0]
+    fill, stitch = (WARM, WARM_STITCH) if call.warm else (theme.panel, theme.stitch)
+    ink = INK if call.warm else theme.ink
+    told = TOLD_BAD if call.bad and (call.warm or theme.name != "dark") else ink
+    x = max(room.x, own.mouth[0] + 26)
+    shape = Picture(_draw_bubble, (own.mouth, fill, stitch))
+
+    def form(*lines: Element) -> Element:
+        spoken = column(*lines, pad=Pad(16, 4, 6), behind=shape, key=Part.CALL)
+        # It grows upwards, over nothing that could be pressed: the middle ends a little above the band.
+        within = Box(x, room.y - 14, room.right - x, room.h + 14)
+        return Pinned(spoken, (x, room.bottom - 4), within, 0.0, 1.0)
+
+    head = Text(call.headline, Letters(28, NAMES, ink, 0.5), lines=1)
+    for lines in (1, 2):
+        words = Text(call.words, Letters(BODY, STRONG, told, 0.7), lines=lines, step=0.9)
+        yield fitted(form(head, words))
+    yield fitted(form(Text(call.words, Letters(BODY, STRONG, told, 0.8), lines=2, step=0.9)))
+    yield fitted(form(Text(call.words, Letters(18, STRONG, told, 0.5), step=0.9)))
+
+
+def _draw_pill(painter: Painter, box: Box, fill: str) -> None:
+    draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
+
+
+def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str, stitch: str) -> None:
+    """A speech bubble whose tail ends at a mouth below it, or at its left."""
+    room = BUBBLE_ROOM - 8
+    tip = max(-room, min(box.w + room, mouth[0] - box.x)), max(-room, min(box.h + room, mouth[1] - box.y))
+    # In whole units, so that few bubbles are made.
+    tail = 34, round(box.h - 12), round(tip[0]), round(tip[1])
+    image = bubble(painter.assets, round(box.w), round(box.h), tail, fill, painter.theme.ink, stitch=stitch)
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)

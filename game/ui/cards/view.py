@@ -1,0 +1,747 @@
+"""The view of a card table: what all games with hidden hands have in common; see the package for its hooks.
+
+What a game says of its table is a `Table`, or more of one; where that lies, `TablePlaces`; what can be taken
+there, a list of `Choice`, which pointer, keys, pads, one switch, lessons and speech read alike.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+import pygame
+
+from game.core.cards import HiddenCards, count_of
+from game.core.game import Event, Observation
+from game.match.phone import PhonePart
+from game.store.settings import HelpLevel
+from game.ui.art.cards import CARD_ROOM, RATIO, card_ring, card_shadow
+from game.ui.art.layers import turned
+from game.ui.art.letters import shout
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.cards.backs import APART, backs, touched
+from game.ui.cards.fan import CardPose, covers, fan, stacked
+from game.ui.cards.flights import CARDS, Side, deal
+from game.ui.cards.places import TablePlaces
+from game.ui.cards.plates import WRITTEN, Call, Part, SeatPlate, TableSaid
+from game.ui.cards.room import card_room
+from game.ui.core.assets import Assets
+from game.ui.core.audio import Standing
+from game.ui.core.canvas import Box, DirtyBoxes, between, ease_out, neighbour, settle
+from game.ui.core.input import Act, Intent
+from game.ui.core.layer import Layer
+from game.ui.core.paint import Painter
+from game.ui.core.scanning import Item, Target
+from game.ui.core.scene import Help
+from game.ui.core.timeline import OVER, Player, Rest, Timeline
+from game.ui.match.context import ViewContext
+from game.ui.match.told import News, again_help, worn
+from game.ui.match.view import Reach, Spoken, View
+from game.ui.widgets import Picture, StripShown, draw_shown_strip, strip_shown
+from game.words import _, counted
+
+BACK, GAP = "", " "
+"""In a hand: a card that nobody at the screen may know, and the place of one that is on its way."""
+RAISED = 18.0
+"""How far the back in focus stands out."""
+SPREADS = 260.0
+"""How long a hand takes to be spread in the middle, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies on a table, as far as the eyes at the screen may know; the rules may be some events ahead."""
+
+    hands: tuple[tuple[str, ...], ...]
+    """By seat, from left to right; `BACK` and `GAP` are cards too."""
+    turn: int | None
+
+
+T = TypeVar("T", bound=Table)
+
+
+def with_hand(table: T, seat: int, hand: Sequence[str]) -> T:
+    """The same table with another hand at a seat."""
+    return replace(table, hands=(*table.hands[:seat], tuple(hand), *table.hands[seat + 1 :]))
+
+
+def shown(hand: Sequence[str] | HiddenCards) -> tuple[str, ...]:
+    """A hand of an event or observation as it lies on a table: backs where it is hidden."""
+    return (BACK,) * count_of(hand) if isinstance(hand, dict) else tuple(hand)
+
+
+def gap_at(table: T, seat: int, number: int) -> T:
+    """The same table with a card of a hand on its way."""
+    hand = table.hands[seat]
+    return with_hand(table, seat, (*hand[:number], GAP, *hand[number + 1 :]))
+
+
+def closed(table: T, seat: int) -> T:
+    """The same without the gaps in a hand: what was lifted has left it."""
+    return with_hand(table, seat, [card for card in table.hands[seat] if card != GAP])
+
+
+def filled(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
+    """The same with cards in the gaps of a hand, or in those from a place on."""
+    hand, coming = list(table.hands[seat]), iter(cards)
+    for number, card in enumerate(hand):
+        if card == GAP and number >= first:
+            hand[number] = next(coming, GAP)
+    return with_hand(table, seat, hand)
+
+
+@dataclass(frozen=True, slots=True)
+class CardArt:
+    """How a game's cards look, and what stands around them; functions of a module, whose results are kept."""
+
+    name: str
+    """Of the pack, unlike any other."""
+    face: Callable[[Assets, str, float], pygame.Surface]
+    """The face of a card, so wide."""
+    back: Callable[[Assets, int, float], pygame.Surface]
+    """The back of the cards in a hand of a seat with this look, so wide."""
+    room: Callable[[Assets, float, float, float, str], pygame.Surface] = card_room
+    """The room, of so many units, from the height of the wooden front, in a theme; the table with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can be taken, or only looked at."""
+
+    key: str
+    """What it is called in lessons and saves: `card NAME`, `back 3`, or as the game likes."""
+    box: Box
+    words: str
+    """What is said of it."""
+    move: str = ""
+    """The move that taking it makes; empty for what can only be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """All that does not move, below the puppets."""
+
+    places: TablePlaces
+    room: Callable[[Assets, float, float, float, str], pygame.Surface]
+    middle: Picture
+    strip: StripShown | None
+
+
+def draw_table(painter: Painter, shown: TableShown) -> None:
+    """The room with its table, what the game has in the middle, and the strip."""
+    view, places = painter.view, shown.places
+    painter.blit(shown.room(painter.assets, view.w, view.h, places.bottom, painter.theme.name), 0, 0)
+    shown.middle.paint(painter, places.middle, focused=False)
+    draw_shown_strip(painter, shown.strip)
+
+
+def _draw_nothing(_painter: Painter, _box: Box) -> None:
+    pass
+
+
+class TableReach(Reach):
+    """What can be taken, for one switch."""
+
+    def __init__(self, view: CardTableView[Any]) -> None:
+        self._view = view
+
+    def items(self) -> Sequence[Item]:
+        view = self._view
+        return [
+            Target(one.box, Act.CONFIRM, one.key, come=partial(view.look_at, one.key))
+            for one in view.offered()
+            if one.move
+        ]
+
+
+class TableSpoken(Spoken):
+    """The table in words; a hand is told only where it lies open, to the one whose turn it is."""
+
+    def __init__(self, view: CardTableView[Any]) -> None:
+        self._view = view
+
+    def asked(self) -> str:
+        return self._view.asked() if self._view.my_turn else ""
+
+    def focus(self) -> str:
+        found = self._view.focused
+        return found.words if found is not None else ""
+
+    def board(self) -> Sequence[str]:
+        view, told = self._view, []
+        if view.my_turn:
+            hand = ", ".join(view.card_words(card) for card in view.table.hands[view.base])
+            told.append(f"{_('Your hand')}: {hand}")
+        for seat in range(len(view.context.seats)):
+            plate = view.plate(seat)
+            cards = counted("{n} card", "{n} cards", plate.count).format(n=plate.count)
+            told.append(f"{plate.seat.name}: {', '.join(filter(None, (cards, plate.words)))}")
+        return told
+
+
+class CardTableView(View, Generic[T]):
+    """What is shown of a match with hidden hands, and how it is played.
+
+    Attributes:
+        context: what the view has to do with.
+        table: what is drawn.
+        base: who sits at the lower edge: the last one whose hand was on the screen.
+        places: where everything lies; set by the first layout.
+        player: runs the event that is shown.
+        cursor: the key of the choice that has the focus.
+    """
+
+    strip = 18.0
+    photo = Box(50, 0, 1180, 640)
+    art: CardArt
+    verb = ""
+    """What taking the choice in focus is called on the strip."""
+    places: TablePlaces
+
+    def __init__(self, context: ViewContext, phone: PhonePart | None = None) -> None:
+        self.context, self.words = context, context.words
+        self.phone = phone or PhonePart(context.match)
+        self.reach, self.spoken = TableReach(self), TableSpoken(self)
+        self.base = next((number for number, seat in enumerate(context.seats) if seat.is_here), 0)
+        self.table = self.read(context.session.observe(None))
+        self.player = Player(context.stage, lambda: context.share)
+        self.cursor = ""
+        self._news = News()
+        self._opens = False
+        """Whether the match is about to be opened: nothing is dealt yet."""
+        self._spread: tuple[int | None, float] = None, -SPREADS
+        """Whose hand lies in the middle, and since when, in ms."""
+        self._layer, self._life = Layer(draw_table), DirtyBoxes()
+
+    # What a game says.
+
+    @abstractmethod
+    def read(self, seen: Observation) -> T:
+        """The table as it is observed."""
+
+    def bare(self) -> T:
+        """The table before anything is dealt."""
+        return replace(self.table, hands=((),) * len(self.context.seats), turn=None)
+
+    @abstractmethod
+    def lifted(self, event: Event) -> T:
+        """The table while an event is shown: without what is on its way, for which it has a `GAP`."""
+
+    @abstractmethod
+    def laid(self, event: Event) -> T:
+        """The table once an event was shown; called with the table that `lifted` gave."""
+
+    @abstractmethod
+    def timeline(self, event: Event) -> Timeline:
+        """How an event looks and sounds; asked before it begins too, for its length alone."""
+
+    @abstractmethod
+    def takes(self) -> Sequence[Choice]:
+        """What the person whose turn it is can take now; what lies over others comes after them."""
+
+    @abstractmethod
+    def asked(self) -> str:
+        """What the person whose turn it is can do now, in a few words."""
+
+    def spread(self) -> int | None:
+        """Whose hand lies in the middle as backs; `None` for nobody's."""
+        return None
+
+    def middle(self) -> Picture:
+        """What else lies in the middle, as it stands still: a picture in `TablePlaces.middle`."""
+        return Picture(_draw_nothing)
+
+    def known_of(self, seat: int) -> str:
+        """What the plate of a seat says besides its cards, in a word or two."""
+        return ""
+
+    def mood(self, seat: int, event: Event | None) -> str:
+        """What the puppet of a seat does while an event is shown, or at the end; empty for as usual."""
+        return ""
+
+    def wears(self, seat: int) -> str:
+        """What the puppet of a seat wears."""
+        held = self.context.seats[seat]
+        return worn(held.level, held.sock)
+
+    @abstractmethod
+    def card_words(self, card: str) -> str:
+        """A card in words, for whoever does not see it; `BACK` for one that nobody knows."""
+
+    # Where cards lie.
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person whose hand is on the screen is to act, and all is shown."""
+        context = self.context
+        # Behind the curtain nobody chooses: the hand that lies there is not theirs yet.
+        return (
+            not context.playback.is_busy
+            and context.person is not None
+            and context.person == context.viewer.seat
+        )
+
+    def spot_of(self, seat: int) -> int:
+        """Which place of `TablePlaces.spots` a seat has."""
+        return (seat - self.base) % len(self.context.seats)
+
+    def poses(self, seat: int, count: int | None = None) -> list[CardPose]:
+        """Where the cards of a seat lie, or so many would: in the own hand, the middle, before a puppet."""
+        held = len(self.table.hands[seat]) if count is None else count
+        if seat == self.base:
+            return fan(self.places.hand, held, focus=self._looked(), text=self.places.text)
+        if seat == self.spread():
+            return backs(self.places.fan, held)
+        spot, opened = self.places.spots[self.spot_of(seat)], seat in self._open()
+        return [spot.held(number, held, opened=opened) for number in range(held)]
+
+    def side(self, seat: int, card: str) -> Side:
+        """The side of a card of a seat that is seen."""
+        if card.strip():
+            return lambda assets, wide: self.art.face(assets, card, wide)
+        return partial(self._back, self.context.seats[seat].look)
+
+    def deal(self, counts: Sequence[int], start: Callable[[], CardPose], ms: float) -> Timeline:
+        """So many cards for each seat, one at a time round the table; `lifted` has a `GAP` for each."""
+        slots = [(seat, n) for n in range(max(counts)) for seat, count in enumerate(counts) if n < count]
+
+        def ends() -> list[CardPose]:
+            lie = [self.poses(seat, count) for seat, count in enumerate(counts)]
+            return [lie[seat][n] for seat, n in slots]
+
+        def landed(number: int) -> None:
+            seat, place = slots[number]
+            self.table = filled(self.table, seat, (BACK,), place)
+
+        return deal([self.side(seat, BACK) for seat, _n in slots], start, ends, ms, landed)
+
+    def exclaims(self, seat: int, words: str, ms: float = 760.0) -> Timeline:
+        """A word that a seat calls, over its head."""
+
+        def paint(painter: Painter, share: float) -> None:
+            (x, y), up = self.mouth(seat), settle(min(1.0, share * 3))
+            painter.blit(shout(painter.assets, words, 44), x, y - 30 - 16 * up, "center")
+
+        return OVER.span(ms, paint, Rest.STANDS)
+
+    def backs_to_take(
+        self, seat: int, words: Callable[[int], str], move: Callable[[int], str]
+    ) -> list[Choice]:
+        """A choice for each back of a hand in the middle, by their numbers from 1."""
+        boxes = enumerate(touched(self.poses(seat)), start=1)
+        return [Choice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
+
+    def own_cards(self) -> list[Choice]:
+        """The cards of the own hand, to be looked at."""
+        if self.context.viewer.seat != self.base:
+            return []
+        hand, poses = self.table.hands[self.base], fan(self.places.hand, len(self.table.hands[self.base]))
+        found = []
+        for number, (card, pose) in enumerate(zip(hand, poses, strict=True)):
+            after = poses[number + 1].x - pose.x if number + 1 < len(poses) else pose.card
+            top = pose.y - pose.card * RATIO / 2
+            box = Box(pose.x - pose.card / 2, top, min(pose.card, max(after, 10)), self.places.bottom - top)
+            # Of two that are alike each has a name of its own.
+            key = f"card {card}" if card not in hand[:number] else f"card {card} {number + 1}"
+            found.append(Choice(key, box, self.card_words(card)))
+        return found
+
+    def offered(self) -> list[Choice]:
+        """All that can have the focus now."""
+        return [*self.own_cards(), *(self.takes() if self.my_turn else ())]
+
+    @property
+    def focused(self) -> Choice | None:
+        """The choice in focus: the one that had it, else the first that can be taken."""
+        offered = self.offered()
+        known = next((one for one in offered if one.key == self.cursor), None)
+        return known or next((one for one in offered if one.move), None)
+
+    def _looked(self) -> int | None:
+        """The card of the own hand that is lifted for a closer look."""
+        keys = [one.key for one in self.own_cards()] if self.cursor.startswith("card ") else []
+        return keys.index(self.cursor) if self.cursor in keys else None
+
+    def _open(self) -> Mapping[int, Sequence[str]]:
+        """Hands of others that lie open for whoever looks on."""
+        return {seat: cards for seat, cards in self.context.ports.open_hands().items() if seat != self.base}
+
+    def _back(self, look: int, assets: Assets, wide: float) -> pygame.Surface:
+        return self.art.back(assets, look, wide)
+
+    # Events.
+
+    @property
+    def news(self) -> str:
+        return self._news.text
+
+    def standing(self) -> Standing:
+        held = sorted(len(hand) for hand in self.table.hands if hand)
+        return Standing() if len(held) < 2 else Standing(held[0] / 5, (held[1] - held[0]) / 5)
+
+    def enter(self) -> None:
+        self._opens = self.context.begins
+
+    def length(self, event: Event) -> float:
+        return self.timeline(event).length
+
+    def begin(self, event: Event) -> None:
+        self._news.say(partial(self.words.sentence, event))
+        self.table = self.lifted(event)
+        seat = event.seat
+        x = None if seat is None else self.places.spots[self.spot_of(seat)].foot[0]
+        self.player.begin(self.timeline(event), x)
+        self.context.redraw()
+
+    def showing(self) -> bool:
+        self.player.run()
+        return False
+
+    def settle(self, event: Event) -> None:
+        self.table = self.laid(event)
+        self.player.end()
+
+    def sync(self, seen: Observation) -> None:
+        seat, session = self.context.viewer.seat, self.context.session
+        # Without eyes of its own the table stays turned as it was.
+        self.base = self.base if seat is None else seat
+        self.table = self.read(seen)
+        if self._opens:
+            self._opens, self.table = False, self.bare()
+            return
+        # Also after a take-back: what is told is what the last move that stands has done.
+        events = session.last_events() if session.log else session.opening
+        told = [
+            event for event in (session.redact(one, seat) for one in events) if self.words.sentence(event)
+        ]
+        self._news.forget()
+        if told:
+            self._news.say(partial(self.words.sentence, told[-1]))
+
+    def retell(self) -> None:
+        self._news.retell()
+
+    def ready(self) -> None:
+        # What had the focus may be gone; to what can be taken, in the middle of it.
+        takes = [one.key for one in self.takes()] if self.my_turn else []
+        if takes and self.cursor not in takes:
+            self.cursor = takes[len(takes) // 2]
+        self.context.redraw()
+
+    def tick(self, now: float) -> bool:
+        seat = self.spread()
+        if seat != self._spread[0]:
+            self._spread = seat, now
+        moving = now - self._spread[1] < SPREADS and not self.context.stage.still
+        if moving:
+            self.context.redraw()
+        return moving
+
+    # People.
+
+    def look_at(self, key: str) -> None:
+        """Give a choice the focus."""
+        if key != self.cursor:
+            self.cursor = key
+            self.context.stage.audio.play("focus")
+            self.context.redraw()
+
+    def take(self, choice: Choice) -> None:
+        """Called when somebody takes a choice: it makes its move; a game may pick cards first."""
+        self.context.messages.clear()
+        if choice.move:
+            self.context.play(choice.move)
+
+    def act(self, intent: Intent, seat: int) -> None:
+        match intent.act:
+            case Act.NAVIGATE:
+                self._step(intent.dx, intent.dy)
+            case Act.CONFIRM | Act.END_TURN if self.focused is not None:
+                self.take(self.focused)
+            case Act.POINT:
+                self.hover(intent)
+            case Act.PRESS:
+                self.hover(intent)
+                if (under := self._under(intent)) is not None:
+                    self.take(under)
+
+    def hover(self, intent: Intent) -> None:
+        if intent.act in (Act.POINT, Act.PRESS) and (under := self._under(intent)) is not None:
+            self.look_at(under.key)
+
+    def _under(self, intent: Intent) -> Choice | None:
+        """What lies under a pointer, on top."""
+        at, looked = self.context.stage.view.units(intent.at), self._looked()
+        offered = self.offered()
+        # The card that is looked at stands out of the hand, over its neighbours.
+        if looked is not None and covers(self.poses(self.base)[looked], at) and at[1] < self.places.bottom:
+            return next((one for one in offered if one.key == self.cursor), None)
+        return next((one for one in reversed(offered) if one.box.holds(at)), None)
+
+    def _step(self, dx: int, dy: int) -> None:
+        here = self.focused
+        if here is None:
+            return
+        # A row bends: what lies a little lower is beside, and not below.
+        row, others = list[Choice](), list[Choice]()
+        for one in self.offered():
+            beside = abs(one.box.y - here.box.y) < APART
+            (row if beside else others).append(one)
+        if dx:
+            self.look_at(row[(row.index(here) + dx) % len(row)].key)
+        elif (found := neighbour(((one.key, one.box) for one in others), here.box, 0, dy)) is not None:
+            self.look_at(found)
+
+    def hint(self) -> None:
+        self.context.ask_hint(self.phone.question, self._hinted)
+
+    def _hinted(self, move: str) -> None:
+        found = next((one for one in self.takes() if one.move == move), None)
+        if found is not None:
+            self.cursor = found.key
+            self.context.messages.tell(self.hint_words(move), helps=True)
+        self.context.redraw()
+
+    def hint_words(self, move: str) -> str:
+        """What a hint says of the move that it found, which has the focus now."""
+        return next(one.words for one in self.takes() if one.move == move)
+
+    def help(self) -> Help:
+        if not self.my_turn:
+            return [(Act.CONFIRM, _("Hurry")), *again_help(self.context), (Act.PAUSE, _("Menu"))]
+        return self._turn_help()
+
+    def _turn_help(self, *, most: bool = False) -> Help:
+        """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
+        back = [(Act.UNDO, _("Take back"))] if most or self.context.match.steps_back() else []
+        hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
+        again = again_help(self.context, most=most)
+        first: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, self.verb)]
+        return [*first, *hints, *back, *again, (Act.PAUSE, _("Menu"))]
+
+    # The picture.
+
+    def layout(self) -> None:
+        stage, context = self.context.stage, self.context
+        bottom = stage.view.h - self.strip - context.strip_rows(self._turn_help(most=True)) - 10
+        self.places = TablePlaces.of(
+            stage.view,
+            stage.text_scale,
+            bottom,
+            len(context.seats),
+            above=context.above,
+            taught=context.learns,
+            quiet=context.is_film,
+        )
+
+    def said(self) -> TableSaid:
+        """All that is written now."""
+        plates = tuple(self.plate(seat) for seat in self._clockwise())
+        news = "" if self.context.learns else self.news
+        return TableSaid(self.places, self.context.stage.ruler.theme, plates, news, self.call())
+
+    def plate(self, seat: int) -> SeatPlate:
+        """What the plate of a seat says."""
+        count = sum(card != GAP for card in self.table.hands[seat])
+        turns = self.table.turn == seat and self.context.match.conceded is None
+        return SeatPlate(self.context.seats[seat], count, self.known_of(seat), turns)
+
+    def call(self) -> Call | None:
+        """What is said to the one at the lower edge."""
+        if self.context.is_film:
+            return None
+        note = self.context.note
+        if self.my_turn and not (self.context.learns and not note):  # the teacher says it
+            return Call(_("Your turn"), note.words or self.asked(), bad=note.refuses)
+        return Call(_("Not now"), note.words, warm=False) if note else None
+
+    def _clockwise(self) -> list[int]:
+        count = len(self.context.seats)
+        return [(self.base + step) % count for step in range(count)]
+
+    def draw(self, painter: Painter) -> None:
+        strip = strip_shown(self.context.stage, self)
+        self._layer.put(painter, TableShown(self.places, self.art.room, self.middle(), strip))
+        for seat in self._clockwise():
+            self.draw_puppet(painter, seat)
+        spread = self.spread()
+        for seat in self._clockwise()[1:]:
+            if seat != spread:
+                self._draw_cards(painter, seat, self.poses(seat))
+        WRITTEN.frame(painter, painter.view.box, self.said()).paint(painter)
+        if spread is not None and spread != self.base:
+            self._spread_out(painter, spread)
+        self._draw_hand(painter)
+        with clipped(painter, self.places.bottom + 2):
+            self.player.paint(painter, CARDS)
+        self.player.paint(painter)
+
+    def draw_puppet(self, painter: Painter, seat: int) -> None:
+        """The puppet of a seat, behind its plate."""
+        spot = self.places.spots[self.spot_of(seat)]
+        state, frame = self._state(seat)
+        rim = 5.0 if self.table.turn == seat else 3.0
+        dress = Dress(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
+        image = puppet(
+            painter.assets, self.context.seats[seat].look, state, frame, round(spot.tall, 1), dress
+        )
+        with clipped(painter, spot.plate.y + 8):
+            painter.blit(image, spot.foot[0], spot.foot[1] + puppet_foot(spot.tall), "midbottom")
+
+    def _state(self, seat: int) -> tuple[str, int]:
+        context, show = self.context, self.context.show
+        state = self.mood(seat, show.event if show is not None else None)
+        state = state or ("thinking" if context.thinks(seat) else "idle")
+        return state, 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
+
+    def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        """Cards of another seat, from left to right."""
+        known = self._open().get(seat, ())
+        hand = known if len(known) == len(poses) else self.table.hands[seat]
+        for card, pose in zip(hand, poses, strict=True):
+            self._draw_card(painter, seat, card, pose)
+
+    def _spread_out(self, painter: Painter, seat: int) -> None:
+        """The hand in the middle, on its way there at first."""
+        gone = 1.0
+        if not self.context.stage.still and seat == self._spread[0]:
+            gone = ease_out(min(1.0, (self.context.stage.now - self._spread[1]) / SPREADS))
+        spot, ends = self.places.spots[self.spot_of(seat)], self.poses(seat)
+        starts = [spot.held(number, len(ends)) for number in range(len(ends))]
+        poses = [_part_way(start, end, gone) for start, end in zip(starts, ends, strict=True)]
+        self.draw_spread(painter, seat, poses)
+
+    def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        """The hand in the middle, its cards at these places, the back in focus raised out of them."""
+        number = self.cursor.removeprefix("back ") if self.my_turn and self.cursor.startswith("back ") else ""
+        raised = int(number) - 1 if number and int(number) <= len(poses) else None
+        lie = [pose if n != raised else replace(pose, y=pose.y - RAISED) for n, pose in enumerate(poses)]
+        self._draw_cards(painter, seat, lie)
+        if raised is not None and not self.context.is_picture:
+            pose = lie[raised]
+            self._draw_card(painter, seat, self.table.hands[seat][raised], pose)
+            ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+            painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
+
+    def _draw_hand(self, painter: Painter) -> None:
+        """The own hand; its lower end is behind the wooden front."""
+        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
+        back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
+        with clipped(painter, self.places.bottom + 2):
+            for number in stacked(poses, back, looked):
+                self._draw_card(painter, self.base, hand[number], poses[number])
+            if looked is not None and not self.context.is_picture:
+                pose = poses[looked]
+                ring = card_ring(painter.assets, pose.card, painter.theme.focus)
+                painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
+
+    def _draw_card(self, painter: Painter, seat: int, card: str, pose: CardPose) -> None:
+        if card == GAP:
+            return
+        wide, angle = float(round(pose.card)), float(round(pose.angle))
+        assets, side, look = painter.assets, self.side(seat, card), self.context.seats[seat].look
+        key = "game.ui.cards", self.art.name, card or look, wide, angle
+        image = assets.get(key, lambda: turned(_shaded(assets, side, wide * 2), -angle))
+        painter.blit(image, pose.x, pose.y, "center")
+
+    def idle(self, now: float) -> list[Box]:
+        return self._life.changed(
+            (seat, self._state(seat), self.places.spots[self.spot_of(seat)].around)
+            for seat in range(len(self.context.seats))
+        )
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for seat in range(len(self.context.seats)):
+            for card, pose in zip(self.table.hands[seat], self.poses(seat), strict=True):
+                self._draw_card(painter, seat, card, pose)
+                yield
+
+    # For what lies around it.
+
+    def mouth(self, seat: int) -> tuple[float, float]:
+        return self.places.spots[self.spot_of(seat)].mouth
+
+    def kept_clear(self) -> list[Box]:
+        stage = self.context.stage
+        written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
+        front = Box(0, self.places.bottom, stage.view.w, stage.view.h - self.places.bottom)
+        return [*self.needed(), *self.faces(), written.get(Part.NEWS, front), front]
+
+    def needed(self) -> list[Box]:
+        places, stage = self.places, self.context.stage
+        written = WRITTEN.frame(stage.ruler, stage.view.box, self.said()).boxes
+        words = [written[Part.CALL]] if Part.CALL in written else []
+        return [*(spot.plate for spot in places.spots), places.hand, places.middle, *words]
+
+    def faces(self) -> list[Box]:
+        return [spot.face for spot in self.places.spots]
+
+    def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
+        if event.seat is None:
+            return None
+        plate = self.places.spots[self.spot_of(event.seat)].plate
+        return plate.x + 6, plate.y + 2
+
+    def told_box(self) -> Box:
+        middle, wide = self.places.middle, 330.0 + 120.0 * (self.places.text - 1)
+        return Box(middle.right - wide, middle.y, wide, self.places.said.bottom - middle.y)
+
+    def seat_box(self, seat: int) -> Box:
+        return self.places.spots[self.spot_of(seat)].around
+
+    def lesson_room(self) -> Box:
+        return self.places.teacher
+
+    def where(self, name: str) -> Box | None:
+        if name == "middle":
+            return self.places.middle
+        if name.startswith("seat "):
+            return self.seat_box(int(name.removeprefix("seat ")))
+        return next((one.box for one in self.offered() if one.key in (name, f"card {name}")), None)
+
+    def start_at(self, names: Sequence[str]) -> None:
+        keys = {one.key for one in self.offered()}
+        self.cursor = next((name for name in names if name in keys), self.cursor)
+
+    def keep(self) -> dict[str, Any]:
+        return {"focus": self.cursor}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        focus = kept.get("focus")
+        self.cursor = focus if isinstance(focus, str) else self.cursor
+
+
+class clipped:  # noqa: N801 - read as a verb
+    """Whatever is drawn meanwhile is seen above a height alone."""
+
+    def __init__(self, painter: Painter, foot: float) -> None:
+        self._painter, self._foot = painter, foot
+
+    def __enter__(self) -> None:
+        self._before = self._painter.surface.get_clip()
+        above = pygame.Rect(0, 0, self._painter.surface.get_width(), self._painter.view.px(self._foot))
+        self._painter.surface.set_clip(above.clip(self._before))
+
+    def __exit__(self, *_error: object) -> None:
+        self._painter.surface.set_clip(self._before)
+
+
+def turned_by(image: pygame.Surface, angle: float) -> pygame.Surface:
+    """A picture turned clockwise by some degrees."""
+    return pygame.transform.rotozoom(image, -angle, 1) if abs(angle) >= 1 else image
+
+
+def _part_way(start: CardPose, end: CardPose, gone: float) -> CardPose:
+    x, y = between((start.x, start.y), (end.x, end.y), gone)
+    angle, card = between((start.angle, start.card), (end.angle, end.card), gone)
+    return CardPose(x, y, angle, card)
+
+
+def _shaded(assets: Assets, side: Side, wide: float) -> pygame.Surface:
+    """A card on its shadow, `CARD_ROOM` larger on every side."""
+    whole, face = card_shadow(assets, wide, 115, 5).copy(), side(assets, wide)
+    whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
+    return whole

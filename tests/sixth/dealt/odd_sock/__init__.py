@@ -1,0 +1,24 @@
+"""Odd Sock: cards in hidden hands, one of which has no twin; a small game that shows what one brings."""
+
+from game.core.game import End, GameInfo
+from game.core.options import choice
+
+INFO = GameInfo(
+    slug="odd_sock",
+    title="Odd Sock",
+    tagline="Draw from your neighbour, and pair what you can. Who keeps the odd one?",
+    players=(2, 6),
+    default_players=4,
+    options=(
+        choice(
+            "pairs",
+            (3, 2, 4, 5),
+            "So many pairs of socks for each player.",
+            title="Pairs",
+            defaults=((2, 5), (3, 4), (5, 2), (6, 2)),
+        ),
+    ),
+    end=End.LOSER,
+    short={"pairs": 2},
+    order=92,
+)

@@ -1,0 +1,1 @@
+"""Odd Sock on the screen."""

@@ -1,0 +1,320 @@
+"""Odd Sock on a card table: the neighbour's hand is spread in the middle, beside the drawer for pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from game.core.cards import count_of
+from game.core.game import Event, Observation
+from game.ui.art.cards import RATIO
+from game.ui.art.fabric import tag
+from game.ui.art.layers import INK
+from game.ui.art.letters import shout
+from game.ui.art.socks import rolled_sock
+from game.ui.cards.fan import CardPose
+from game.ui.cards.flights import flight, put_card
+from game.ui.cards.view import (
+    BACK,
+    GAP,
+    CardArt,
+    CardTableView,
+    Choice,
+    Table,
+    closed,
+    filled,
+    gap_at,
+    shown,
+    with_hand,
+)
+from game.ui.core.canvas import arc, between, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
+from game.ui.match.context import ViewContext
+from game.ui.widgets import Picture
+from game.words import _
+from tests.sixth.dealt.odd_sock.events import (
+    Kind,
+    MatchEnded,
+    PairsMade,
+    SeatOut,
+    SockDrawn,
+    SocksDealt,
+    observed,
+    read,
+)
+from tests.sixth.dealt.odd_sock.rules import ODD
+from tests.sixth.dealt.odd_sock.screen.art import (
+    ODD_KNIT,
+    ball_place,
+    draw_drawer,
+    sock_back,
+    sock_card,
+    washing_day,
+)
+from tests.sixth.dealt.odd_sock.words import pairs_words, sock_name
+
+SHOWN = 78.0
+"""How wide the cards of a pair are over the drawer, before they are rolled up."""
+LARGE = 168.0
+"""How wide the odd sock is shown at the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class OddSockTable(Table):
+    """What lies there: hands, and the pairs in the drawer."""
+
+    balls: tuple[int, ...] = ()
+    """Who put each of the pairs into the drawer."""
+    new: tuple[int | None, ...] = ()
+    """Who gave the last sock of each hand."""
+
+    @property
+    def giver(self) -> int | None:
+        """From whom the one to move draws; in the end who is left with the odd sock."""
+        count, holders = len(self.hands), [seat for seat, hand in enumerate(self.hands) if hand]
+        if self.turn is None:
+            return holders[0] if len(holders) == 1 else None
+        ring = ((self.turn + step) % count for step in range(1, count))
+        return next((seat for seat in ring if self.hands[seat]), None)
+
+
+class OddSockView(CardTableView[OddSockTable]):
+    """What is shown of a match, and how it is played."""
+
+    art = CardArt("odd-sock", sock_card, sock_back, washing_day)
+
+    def __init__(self, context: ViewContext) -> None:
+        super().__init__(context)
+        self.verb = _("Draw")
+        self._from: Mapping[str, CardPose] = {}
+        """Where the socks of the own hand lay before an event."""
+
+    # What lies there.
+
+    def read(self, seen: Observation) -> OddSockTable:
+        known = observed(seen)
+        hands = [(BACK,) * count for count in known["counts"]]
+        if known["seat"] is not None:
+            hands[known["seat"]] = tuple(known["hand"])
+        before = self.table.balls if hasattr(self, "table") else ()
+        if sum(known["counts"]) == 1:  # all pairs lie in the drawer: everybody knows which one that is
+            hands = [(ODD,) * count for count in known["counts"]]
+        same = all(before.count(seat) == count for seat, count in enumerate(known["pairs"]))
+        balls = [seat for seat, count in enumerate(known["pairs"]) for _ball in range(count)]
+        return OddSockTable(
+            tuple(hands), known["turn"], before if same else tuple(balls), tuple(known["new"])
+        )
+
+    def bare(self) -> OddSockTable:
+        return replace(super().bare(), balls=(), new=(None,) * len(self.table.hands))
+
+    def lifted(self, event: Event) -> OddSockTable:
+        table = self.table
+        match read(event):
+            case SocksDealt(hands=dealt):
+                return replace(self.bare(), hands=tuple((GAP,) * count_of(hand) for hand in dealt))
+            case PairsMade(seat=seat, hand=hand):
+                return with_hand(table, seat, shown(hand))
+            case SockDrawn(seat=seat, from_=giver, place=place):
+                table = replace(with_hand(table, seat, (*table.hands[seat], GAP)), turn=seat)
+                return gap_at(table, giver, place - 1)
+            case MatchEnded(seat=seat):
+                return replace(gap_at(table, seat, 0), turn=None)
+        return table
+
+    def laid(self, event: Event) -> OddSockTable:
+        table = self.table
+        match read(event):
+            case SocksDealt(hands=hands):
+                return replace(table, hands=tuple(map(shown, hands)))
+            case PairsMade(seat=seat, socks=socks):
+                return replace(table, balls=table.balls + (seat,) * len(socks))
+            case SockDrawn(seat=seat, from_=giver, sock=sock):
+                # Whoever gave it knows which it was, and has to remember it.
+                lies = shown(sock) if seat == self.context.viewer.seat else (BACK,)
+                return filled(closed(table, giver), seat, lies)
+            case MatchEnded(seat=seat):
+                return filled(table, seat, (ODD,))
+        return table
+
+    def spread(self) -> int | None:
+        giver = self.table.giver
+        return None if giver == self.base else giver
+
+    def middle(self) -> Picture:
+        looks = tuple(self.context.seats[seat].look for seat in self.table.balls)
+        return Picture(draw_drawer, (self.places.aside, looks))
+
+    # What can be done, and what is said.
+
+    def takes(self) -> list[Choice]:
+        giver = self.table.giver
+        if giver is None:
+            return []
+        count, name = len(self.table.hands[giver]), self.context.seats[giver].name
+        words = _("Sock {n} of {count}, in the hand of {name}")
+        return self.backs_to_take(
+            giver, lambda n: words.format(n=n, count=count, name=name), lambda n: f"draw {n}"
+        )
+
+    def asked(self) -> str:
+        giver = self.table.giver
+        return (
+            "" if giver is None else _("Draw a sock from {name}").format(name=self.context.seats[giver].name)
+        )
+
+    def hint_words(self, move: str) -> str:
+        giver = self.table.giver
+        if (
+            giver is not None
+            and move == f"draw {len(self.table.hands[giver])}"
+            and self.table.new[giver] is not None
+        ):
+            return _("The newest one: it found no twin over there.")
+        return _("This one, or any other that is not the newest.")
+
+    def known_of(self, seat: int) -> str:
+        if self.table.balls and not self.table.hands[seat]:
+            return _("safe")
+        return pairs_words(self.table.balls.count(seat))
+
+    def card_words(self, card: str) -> str:
+        return sock_name(card)
+
+    # Who is glad, and who wears it in the end.
+
+    @property
+    def _loser(self) -> int | None:
+        """Who is left with the odd sock, once that is shown."""
+        show, outcome = self.context.show, self.context.session.outcome
+        if show is not None:
+            return show.event.seat if show.event.kind == Kind.END and show.share > 0.5 else None
+        busy = self.context.playback.is_busy
+        return next(
+            (seat for seat, hand in enumerate(self.table.hands) if hand and outcome and not busy), None
+        )
+
+    def mood(self, seat: int, event: Event | None) -> str:
+        if (loser := self._loser) is not None:
+            return "sad" if seat == loser else "happy"
+        return (
+            "happy"
+            if event is not None and event.kind in (Kind.PAIRS, Kind.OUT) and event.seat == seat
+            else ""
+        )
+
+    def wears(self, seat: int) -> str:
+        return f"sock:{ODD_KNIT}" if seat == self._loser else super().wears(seat)
+
+    def end_was_seen(self) -> bool:
+        return True
+
+    # What moves.
+
+    def begin(self, event: Event) -> None:
+        self._from = dict(zip(self.table.hands[self.base], self.poses(self.base), strict=True))
+        super().begin(event)
+
+    def timeline(self, event: Event) -> Timeline:
+        match read(event):
+            case SocksDealt(hands=hands):
+                deals = self.deal([count_of(hand) for hand in hands], self._over_drawer, 1700)
+                return deals.sound("card_shuffle").sound("card_lay", 1500)
+            case PairsMade(seat=seat, socks=socks):
+                flies = [self._pair(seat, sock, number, len(socks)) for number, sock in enumerate(socks)]
+                return together(*flies, wait(1150)).sound("join", 120).sound("pop", 830)
+            case SockDrawn() as drawn:
+                return self._draw(drawn)
+            case SeatOut(seat=seat):
+                return self.exclaims(seat, _("Safe!")).sound("claim")
+            case MatchEnded(seat=seat):
+                return self._reveal(seat)
+
+    def _over_drawer(self, off: float = 0.0) -> CardPose:
+        box = self.places.aside
+        wide = min(SHOWN, box.h * 0.62 / RATIO)
+        return CardPose(box.centre[0] + off * wide / SHOWN, box.y + box.h * 0.32, 0.0, wide)
+
+    def _pair(self, seat: int, sock: str, number: int, count: int) -> Timeline:
+        """Two of a kind fly over the drawer, are seen there, and fall into it as a ball."""
+        spread, side = (number - (count - 1) / 2) * min(2.1 * SHOWN, 400 / count), self.side(seat, sock)
+
+        def starts(half: int) -> CardPose:
+            own = seat == self.base and sock in self._from
+            return self._from[sock] if own else self.poses(seat, 3)[1 + half]
+
+        def ends(half: int) -> CardPose:
+            return self._over_drawer(spread + (half - 0.5) * SHOWN * 0.72)
+
+        def stand(painter: Painter, _share: float) -> None:
+            for half in (0, 1):
+                put_card(painter, side, ends(half), ends(half), 0.0)
+
+        def roll(painter: Painter, share: float) -> None:
+            over, last = (
+                self._over_drawer(spread),
+                ball_place(self.places.aside, len(self.table.balls) + number),
+            )
+            x, y = between((over.x, over.y), last, ease_out(share))
+            ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
+            painter.blit(ball, x, y - 30 * arc(share), "center")
+
+        flies = (flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1))
+        return sequence(
+            together(*flies), OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES)
+        )
+
+    def _draw(self, drawn: SockDrawn) -> Timeline:
+        """From the hand of one to that of the other; who may know the sock sees it turned."""
+        giver, seat = drawn.from_, drawn.seat
+        card = drawn.sock[0] if not isinstance(drawn.sock, dict) else BACK
+        taken = self.side(giver, card if giver == self.base else BACK)
+        comes = self.side(seat, card if seat == self.base else BACK)
+
+        def start(up: float) -> CardPose:
+            pose = self.poses(giver)[drawn.place - 1]
+            return replace(pose, y=pose.y - up)
+
+        rises = flight(taken, partial(start, 0.0), partial(start, 34.0), 260).sound("card_draw")
+        goes = flight(taken, partial(start, 34.0), lambda: self.poses(seat)[-1], 560, turned=comes)
+        return sequence(rises, goes.sound("card_lay", 440))
+
+    def _reveal(self, seat: int) -> Timeline:
+        """The last card of all comes to the middle of the dark, and is turned over."""
+
+        def dark(painter: Painter, _share: float) -> None:
+            painter.shade()
+            self.draw_puppet(painter, seat)
+
+        def start() -> CardPose:
+            return self.poses(seat)[0]
+
+        def end() -> CardPose:
+            box = self.places.middle
+            return CardPose(box.centre[0], box.centre[1] - 14, 0.0, min(LARGE, (box.h + 70) / RATIO))
+
+        def says(painter: Painter, share: float) -> None:
+            put_card(painter, self.side(seat, ODD), end(), end(), 0.0)
+            image = shout(painter.assets, _("The odd sock!"), 78)
+            y = self.places.hand.y + 30
+            painter.blit(image, end().x, y + 40 * (1 - settle(min(1.0, share * 5))), "center")
+
+        comes = flight(self.side(seat, BACK), start, end, 900, turned=self.side(seat, ODD), on=OVER)
+        story = sequence(
+            wait(250), comes.sound("card_draw"), OVER.span(1500, says, Rest.STANDS).sound("lose")
+        )
+        return together(OVER.span(story.length, dark, Rest.STEADY), story)
+
+    def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        super().draw_spread(painter, seat, poses)
+        if self.context.show is None and self.table.new[seat] is not None:
+            x, y = poses[-1].x + poses[-1].card * 0.2, poses[-1].y - poses[-1].card * RATIO / 2
+            wide = round(painter.width(_("new"), 20, NAMES, fixed=True) + 24)
+            painter.blit(tag(painter.assets, wide, 32), x, y, "center")
+            painter.text(_("new"), x, y, 20, TextStyle(NAMES, INK, fixed=True), anchor="center")
+
+
+VIEW = OddSockView
