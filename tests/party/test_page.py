@@ -12,7 +12,7 @@ from game.core.chance import Chance
 from game.core.discovery import find, phone_page, slugs
 from game.core.options import Options
 from game.core.session import Session
-from game.match.phone_seats import PhoneSeats
+from game.match.words import readable
 from game.party import pool
 from game.party.files import PAGE, art, font, lean
 from game.party.files import page as page_files
@@ -102,21 +102,20 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Very many moves are chosen word by word."""
-    shared = PhoneSeats.shared
-    monkeypatch.setattr(PhoneSeats, "shared", lambda self, away: shared(self, away) | {"page": ""})
+    monkeypatch.setattr("game.match.phone_seats.phone_page", lambda _slug: "")
     made = room(Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"]), 2)
     seat = made.session.to_move
     assert seat is not None
     page = made.pages[seat]
     first = made.session.moves()[0]
-    words = first.split()
+    words, named = first.split(), readable(first)
     for place in range(1, len(words)):
-        so_far = f"Choose again: {' '.join(words[:place])}"
-        made.until(lambda: first in page.buttons() or so_far in page.buttons())  # noqa: B023
-        if first not in page.buttons():
-            page.tap(words[place])
-    made.until(lambda: first in page.buttons())
-    page.tap(first)
+        so_far = f"Choose again: {readable(' '.join(words[:place]))}"
+        made.until(lambda: named in page.buttons() or so_far in page.buttons())  # noqa: B023
+        if named not in page.buttons():
+            page.tap(readable(" ".join(words[: place + 1])))
+    made.until(lambda: named in page.buttons())
+    page.tap(named)
     made.until(lambda: made.session.log)
     assert made.session.log == ((seat, first),)
 

@@ -42,12 +42,17 @@ export function stepButtons(g) {
     now.moves.map((move) => button(named(g, move), () => g.play(move), { key: move })));
 }
 
+const BRIEF = 160; // letters of what may stand above the moves: they are to be in view without scrolling
+
 // What matters most stands above the moves, the rest of what is known below them.
 export function show(g) {
-  const [first, ...rest] = g.state;
+  const lines = g.state ?? [];
+  const first = lines[0]?.length <= BRIEF && lines[0];
+  const news = g.news?.length <= BRIEF && g.news;
+  const rest = [!news && g.news, ...lines.slice(first ? 1 : 0)].filter(Boolean);
   return {
     board: h("section.board.label.known", { "aria-label": t("Table") },
-      emblem(g), first && h("p.first", {}, pictured(g, first)), g.news && h("p", {}, pictured(g, g.news))),
+      emblem(g), first && h("p.first", {}, pictured(g, first)), news && h("p", {}, pictured(g, news))),
     side: [stepButtons(g),
       rest.length > 0 && h("section.label.known", { key: "rest", "aria-label": t("Table") }, rest.map((line) => h("p", {}, pictured(g, line))))],
     bar: [undoButton(g), hintButton(g)],
@@ -56,7 +61,7 @@ export function show(g) {
 
 /** What somebody without a seat sees: all that everybody knows. */
 export const watch = (g) => h("section.board.label.known", { "aria-label": t("Table") },
-  g.news && h("p.first", {}, pictured(g, g.news)), g.state.map((line) => h("p", {}, pictured(g, line))));
+  g.news && h("p.first", {}, pictured(g, g.news)), (g.state ?? []).map((line) => h("p", {}, pictured(g, line))));
 
 /** What a hint says. */
 export const advice = (g) => called(g, g.hint.move);
