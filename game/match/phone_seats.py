@@ -468,20 +468,24 @@ class PhoneSeats(MatchListener, Counted):
         prefix = " ".join(moves["prefix"])
         offered = [*moves["moves"], *(f"{prefix} {word}".strip() for word in moves["next"])]
         offered += [hint["move"]] if hint is not None and isinstance(hint.get("move"), str) else []
-        return moves | self._in_words(seat, seen, offered) | {
-            "seat": seat,
-            "moment": self._moment_of(seat, view),
-            "seen": seen,
-            "undo": match.last_person == seat and match.can_go_back,
-            "view": view,
-            "hint": hint,
-            "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
-            "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
-            "poll": self.vote and self.vote.data_for(seat),
-            "wish": self.wishes.of(seat),
-            # Not before the room has seen it: the last of it may be how a hand ends.
-            "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
-        }
+        return (
+            moves
+            | self._in_words(seat, seen, offered)
+            | {
+                "seat": seat,
+                "moment": self._moment_of(seat, view),
+                "seen": seen,
+                "undo": match.last_person == seat and match.can_go_back,
+                "view": view,
+                "hint": hint,
+                "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
+                "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
+                "poll": self.vote and self.vote.data_for(seat),
+                "wish": self.wishes.of(seat),
+                # Not before the room has seen it: the last of it may be how a hand ends.
+                "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
+            }
+        )
 
     def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
         """What is known, what has just happened and what moves are called, for the page of any game.

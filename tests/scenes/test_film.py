@@ -368,8 +368,8 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
 def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
     whole = Session.from_record(record_of(game))
     session = whole.before(min(30, len(whole.log) // 2))
-    best = find(game).bot.levels[-1]
-    seats = [Seat(name, look, best if look else "") for look, name in enumerate(session.names)]
+    best, acts = find(game).bot.levels[-1], session.to_move
+    seats = [Seat(name, look, "" if look == acts else best) for look, name in enumerate(session.names)]
     match = window.sit(session, seats)
     window.turn()
     record, waits = session.record(), match.match.to_move

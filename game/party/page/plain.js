@@ -20,8 +20,9 @@ export function steps(g) {
   for (;;) {
     const fitting = g.moves.filter((move) => chosen.every((word, place) => move.split(" ")[place] === word));
     const back = () => (chosen.length > g.prefix.length ? local(g.prefix) : narrow(g.prefix.slice(0, -1)));
-    if (fitting.length <= MANY) return { chosen, next: [], moves: fitting, back };
     const next = [...new Set(fitting.map((move) => move.split(" ")[chosen.length]))];
+    // Where each word ends a move there is no more to choose after it.
+    if (fitting.length <= MANY || next.length === fitting.length) return { chosen, next: [], moves: fitting, back };
     if (next.length > 1) return { chosen, next, moves: [], pick: (word) => local([...chosen, word]), back };
     chosen = [...chosen, ...next];
   }
