@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -67,6 +68,10 @@ def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
     assert wool[3] < wool[2]
 
 
+def _drawn(draw: Callable[[Painter, float], None], share: float, onto: Painter) -> None:
+    draw(onto, share)
+
+
 @crossed
 @ENDS
 @pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
@@ -87,7 +92,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
         (goal.draw_again, 0.0, new),
         (goal.draw_again, 0.8, new),
     ):
-        heard = [one.words for one in overheard(painter, lambda onto, do=draw, at=share: do(onto, at))]
+        heard = [one.words for one in overheard(painter, partial(_drawn, draw, share))]
         assert [one for one in heard if ":" in one] == [words]
         draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))

@@ -195,7 +195,8 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str = "")
 @drawn
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
     """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
-    return turned(knitted_word(assets, text, size * 2, all_by=seat), degrees)
+    # By assets of their own: the one twice as large is not kept.
+    return turned(knitted_word(Assets(assets.scale), text, size * 2, all_by=seat), degrees)
 
 
 _STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))

@@ -51,8 +51,7 @@ def _corner(pitch: DrawnPitch) -> tuple[float, float]:
 @drawn
 def near_rug(assets: Assets, pitch: DrawnPitch, *, flip: bool) -> pygame.Surface:
     """The whole carpet from near, flipped for the goal at its left."""
-    image = rug(Assets(assets.scale * ZOOM), pitch)
-    return flipped(image) if flip else image
+    return flipped(near_rug(assets, pitch, flip=False)) if flip else rug(Assets(assets.scale * ZOOM), pitch)
 
 
 @painted
@@ -157,7 +156,8 @@ def leaning_fan(
     assets: Assets, number: int, state: str, height: float, degrees: float, *, flip: bool
 ) -> pygame.Surface:
     """One of the crowd, turned counter-clockwise."""
-    image = fan(assets, number, state, 2 if state == "happy" else 0, height, flip=flip)
+    # By assets of their own: the one that stands upright is not kept.
+    image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
     image = turned(pygame.transform.smoothscale_by(image, 2), degrees)
     # Its foot and its middle stay; the room above and beside it would only be kept.
     seen, (w, h) = image.get_bounding_rect(), image.get_size()

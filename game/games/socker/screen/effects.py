@@ -42,7 +42,7 @@ from game.games.socker.screen.board import (
     Stance,
     draw_ball,
 )
-from game.games.socker.screen.goal import AGAIN, PUSHED, SHOUT, Goal, Side
+from game.games.socker.screen.goal import AGAIN, HITS, PUSHED, SHOUT, Goal, Side
 from game.ui.art.letters import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
 from game.ui.core.canvas import arc, between, ease_out, settle
@@ -126,7 +126,8 @@ class SockerEffects:
             case LimitRaised() | DawdleWarned():
                 return wait(900)
             case GoalScored() as goal:
-                return self._goal(goal).timeline()
+                # With the hit, not after it.
+                return self._goal(goal).timeline().at(HITS, partial(self._count, goal))
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case TurnPassed():
@@ -190,6 +191,9 @@ class SockerEffects:
         share = self._context.share
         now = (share or 0.0) * (SHOUT + AGAIN)
         return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT + AGAIN - PUSHED
+
+    def _count(self, goal: GoalScored) -> None:
+        self._carpet.picture.score = list(goal.score)
 
     def _goal(self, goal: GoalScored) -> Goal:
         before = list(goal.score)

@@ -21,6 +21,7 @@ from game.games.socker.screen.art_goal import (
     NEAR,
     end_of_pitch,
     leaning_fan,
+    near_rug,
     net,
     shade,
 )
@@ -58,7 +59,7 @@ SMALL, LARGER = 90.0, 115.0
 """The ball, before it is hit and after."""
 INSIDE = LINE + NEAR[0] / 2
 """Where the ball is as it comes into the goal."""
-KICKED, BACK = 230.0, 86.0
+KICKED, BACK = 205.0, 64.0
 """How far before that it is kicked, and how far back its kicker stands then to be seen with it."""
 WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
 KICKER, MATE, OPPONENT = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
@@ -336,6 +337,8 @@ class _Close:
     def warm(self) -> Iterator[None]:
         """Make what takes longest, one a step."""
         painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
+        near_rug(painter.assets, pitch, flip=self._flip)
+        yield
         end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip)
         yield
         for step in NETS:

@@ -249,9 +249,6 @@ class SockerView(View):
         match read(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
-            case GoalScored(score=score):
-                # With the shout, not after it.
-                carpet.picture.score = list(score)
             case MatchEnded():
                 carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._context.redraw()
