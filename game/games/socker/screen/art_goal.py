@@ -12,8 +12,10 @@ from typing import Final
 
 import pygame
 
+from game.ui.art.field import field_puppet
 from game.ui.art.layers import INK, draw, flipped, lifted, tint, turned
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, fan, floor, rug
+from game.ui.art.puppets import Dress
 from game.ui.art.svg import line, rad, rect
 from game.ui.core.assets import Assets, drawn, painted, raster
 from game.ui.core.canvas import HEIGHT, WIDTH
@@ -49,9 +51,18 @@ def _corner(pitch: DrawnPitch) -> tuple[float, float]:
 
 
 @drawn
-def near_rug(assets: Assets, pitch: DrawnPitch, *, flip: bool) -> pygame.Surface:
-    """The whole carpet from near, flipped for the goal at its left."""
-    return flipped(near_rug(assets, pitch, flip=False)) if flip else rug(Assets(assets.scale * ZOOM), pitch)
+def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
+    """The whole carpet from near."""
+    return rug(Assets(assets.scale * ZOOM), pitch)
+
+
+def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bool) -> pygame.Surface:
+    """The carpet between two columns of pixels, flipped for the goal at its left."""
+    whole = near_rug(assets, pitch)
+    w, h = whole.get_size()
+    if flip:
+        return flipped(whole.subsurface((w - ends, 0, ends - begins, h)))
+    return whole.subsurface((begins, 0, ends - begins, h))
 
 
 @painted
@@ -69,8 +80,7 @@ def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip:
     x, y = _corner(pitch)
     at = assets.px(x + dx) if x + dx > 0 else -assets.px(-x - dx)
     top = assets.px(y + dy) if y + dy > 0 else -assets.px(-y - dy)
-    cloth = near_rug(assets, pitch, flip=flip)
-    image.blit(cloth, (at, top), (0, 0, assets.px(LINE + dx) - at, cloth.get_height()))
+    image.blit(_part(assets, pitch, 0, assets.px(LINE + dx) - at, flip=flip), (at, top))
     return flipped(image) if flip else image
 
 
@@ -100,9 +110,8 @@ def net(
     """
     scale, dy = assets.scale * _DOUBLE, (h - HEIGHT) / 2
     x, top = _corner(pitch)
-    whole = near_rug(assets, pitch, flip=flip)
-    begins = assets.px(LINE - x)
-    end = whole.subsurface((begins, 0, whole.get_width() - begins, whole.get_height()))
+    wide = near_rug(assets, pitch).get_width()
+    end = _part(assets, pitch, assets.px(LINE - x), wide, flip=flip)
     end = pygame.transform.scale_by(end, _DOUBLE)
     inner, out = round((EDGE - LINE) * scale), end.get_width()
     wide = end.get_width() + round((reach + ripple + _ROOM) * scale)
@@ -158,8 +167,20 @@ def leaning_fan(
     """One of the crowd, turned counter-clockwise."""
     # By assets of their own: the one that stands upright is not kept.
     image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
-    image = turned(pygame.transform.smoothscale_by(image, 2), degrees)
-    # Its foot and its middle stay; the room above and beside it would only be kept.
+    return _trimmed(turned(pygame.transform.smoothscale_by(image, 2), degrees))
+
+
+@drawn
+def near_puppet(
+    assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
+) -> pygame.Surface:
+    """One of those who play, from near."""
+    dress = Dress(wears, 3 * ZOOM, ground=False, flip=flip)
+    return _trimmed(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
+
+
+def _trimmed(image: pygame.Surface) -> pygame.Surface:
+    """The same without room above and beside it, which would only be kept; its foot and middle stay."""
     seen, (w, h) = image.get_bounding_rect(), image.get_size()
     aside = min(seen.left, w - seen.right)
     return image.subsurface((aside, seen.top, w - 2 * aside, h - seen.top)).copy()

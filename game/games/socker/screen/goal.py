@@ -21,6 +21,7 @@ from game.games.socker.screen.art_goal import (
     NEAR,
     end_of_pitch,
     leaning_fan,
+    near_puppet,
     near_rug,
     net,
     shade,
@@ -28,10 +29,9 @@ from game.games.socker.screen.art_goal import (
 from game.ui.art.album import avatar
 from game.ui.art.endings import bead, cry, smack, streaks
 from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.field import FIELD_STATES, field_foot, field_puppet
+from game.ui.art.field import FIELD_STATES, field_foot
 from game.ui.art.marks import yarn_curl
 from game.ui.art.pitch import DrawnPitch
-from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES
@@ -146,9 +146,9 @@ class Goal:
         part = view.rect(Box(left, top, view.w / larger, view.h / larger))
         part = part.clamp(surface.get_rect()).clip(surface.get_rect())
         table = pygame.transform.scale(surface.subsurface(part), surface.get_size())
-        if share > 0.3:
+        if share > 0.5:
             _Close(self, painter).draw(share * PUSHED)
-            table.set_alpha(round(255 * (1 - share) / 0.7))
+            table.set_alpha(round(255 * (1 - share) / 0.5))
         surface.blit(table, (0, 0))
 
     def warm(self, painter: Painter) -> Iterator[None]:
@@ -290,8 +290,8 @@ class _Close:
             elif kicks and strikes > 0:
                 state, frame = "jab", jabs.at(strikes)
             self._put(shade(self._painter.assets, 126), x, y)
-            dress = Dress(side.wears, 4.8, ground=False, flip=(seat != goal.by) != self._flip)
-            image = field_puppet(self._painter.assets, side.look, state, frame, high, dress)
+            flip = (seat != goal.by) != self._flip
+            image = near_puppet(self._painter.assets, side.look, state, frame, high, side.wears, flip=flip)
             self._put(image, x, y + field_foot(high) - (14 if state == "happy" else 0), "midbottom")
 
     def _draw_lint(self, x: float, gone: float) -> None:
@@ -337,7 +337,7 @@ class _Close:
     def warm(self) -> Iterator[None]:
         """Make what takes longest, one a step."""
         painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
-        near_rug(painter.assets, pitch, flip=self._flip)
+        near_rug(painter.assets, pitch)
         yield
         end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip)
         yield
