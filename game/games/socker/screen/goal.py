@@ -143,13 +143,13 @@ class Goal:
         there = _Close(self, painter).point(INSIDE, MIDDLE)
         x, y = (here + (to - here) * near for here, to in zip(self.at, there, strict=True))
         left, top = self.at[0] - x / larger, self.at[1] - y / larger
-        part = view.rect(Box(left, top, view.w / larger, view.h / larger))
-        part = part.clamp(surface.get_rect()).clip(surface.get_rect())
-        table = pygame.transform.scale(surface.subsurface(part), surface.get_size())
-        if share > 0.5:
-            _Close(self, painter).draw(share * PUSHED)
-            table.set_alpha(round(255 * (1 - share) / 0.5))
-        surface.blit(table, (0, 0))
+        seen = view.rect(Box(left, top, view.w / larger, view.h / larger))
+        # Beyond its edge the table ends: there all is from near at once.
+        part = seen.clip(surface.get_rect())
+        table = pygame.transform.scale_by(surface.subsurface(part), larger)
+        _Close(self, painter).draw(share * PUSHED)
+        table.set_alpha(round(255 * min(1.0, 1.6 * (1 - share))))
+        surface.blit(table, ((part.x - seen.x) * larger, (part.y - seen.y) * larger))
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make all its pictures, one a step."""
@@ -205,8 +205,8 @@ class _Close:
         moment = PUSHED + (now - ENTERS) * SLOW if now > ENTERS else 0.0
         driven = _driven_at(moment)
         self._draw_ground(moment, driven, lit=False)
-        for number in range(10):
-            part = number / 9
+        for number in range(8):
+            part = number / 7
             self._put(
                 bead(self._painter.assets, 24),
                 kicked[0] + (inside[0] - kicked[0]) * part,
