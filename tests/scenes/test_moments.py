@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -19,7 +19,7 @@ from game.games.city.screen.panels import Part as seen_again_Part
 from game.games.sociable.screen.effects import Moving, fall_place
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes
-from game.games.socker.screen import effects
+from game.games.socker.screen import goal
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.recap import others_since, told_to
 from game.match.rummy.words import pile_ranks
@@ -64,15 +64,14 @@ def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
     raise AssertionError("no goal")
 
 
-def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> None:
+def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Window) -> None:
     scene = scored(window)
-    window.wait(300)
-    crowd = [window.stage.view.rect(one) for one in (scene.view.carpet.places.score.moved(-150, -20),)]
-    first = pygame.image.tobytes(window.app.screen.subsurface(crowd[0]), "RGB")
-    window.wait(150)
+    panel = window.stage.view.rect(scene.view.carpet.places.sides[0])
+    before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
+    window.wait(goal.HITS)
     window.picture()
-    assert pygame.image.tobytes(window.app.screen.subsurface(crowd[0]), "RGB") != first, "the crowd rises"
-    window.wait(effects.SHOUT - 300)
+    assert pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB") != before, "all else has gone"
+    window.wait(goal.SHOUT - goal.HITS)
     assert scene.playback.show.event.kind == "goal"
     seen = window.picture()
     window.wait(500)
@@ -81,10 +80,10 @@ def test_a_goal_is_cheered_and_then_seen_again_from_its_kick(window: Window) -> 
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal", "any press skips it"
 
 
-def goal_again(window: Window) -> Any:
-    """The same, seen again from its kick."""
+def near_goal(window: Window, ms: float) -> Any:
+    """The same, so long after it was scored."""
     scene = scored(window)
-    window.wait(effects.SHOUT + 200)
+    window.wait(ms)
     assert scene.playback.show.event.kind == "goal"
     return scene
 
@@ -98,11 +97,12 @@ PRESSES = [
 ]
 
 
+@pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
-def test_any_press_ends_a_goal_that_is_seen_again_and_does_nothing_else(
-    window: Window, device: str, button: Any
+def test_any_press_ends_a_goal_and_does_nothing_else(
+    window: Window, device: str, button: Any, ms: float
 ) -> None:
-    scene = goal_again(window)
+    scene = near_goal(window, ms)
     if device == "key":
         window.key(button, hasty=True)
     elif device == "pad":
@@ -120,7 +120,7 @@ def test_any_press_ends_a_goal_that_is_seen_again_and_does_nothing_else(
 
 
 def test_what_is_no_press_ends_nothing(window: Window) -> None:
-    scene = goal_again(window)
+    scene = near_goal(window, goal.SHOUT + 200)
     window.point(300, 300)
     window.key(pygame.K_LSHIFT, hasty=True)
     assert scene.playback.show.event.kind == "goal"
@@ -165,16 +165,20 @@ def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -
     assert window.shown == "Results"
 
 
-def test_under_reduced_motion_a_goal_is_seen_again_without_a_ball_that_rolls(window: Window) -> None:
+def test_under_reduced_motion_a_goal_is_two_pictures_that_fade(window: Window) -> None:
+    """It at its height, with no flash, and the way of the ball; nothing of them moves."""
     scene = scored(window, reduced_motion=True)
-    assert scene.playback.show.length == effects.SHOUT + effects.AGAIN
-    balls, place = [], scene.view.carpet.places.ground.place
-    while scene.playback.show is not None and scene.playback.show.event.kind == "goal":
-        ball = scene.view.effects.pose().ball
-        assert ball.lift == 0
-        balls.append(ball.at)
-        window.turn()
-    assert [ball for ball, _same in groupby(balls)] == [place("e11"), place("e10"), place("e11")]
+    assert scene.playback.show.length == goal.SHOUT + goal.AGAIN
+    seen = []
+    for gone in (
+        0.4 * goal.SHOUT,
+        0.6 * goal.SHOUT,
+        goal.SHOUT + 0.4 * goal.AGAIN,
+        goal.SHOUT + 0.6 * goal.AGAIN,
+    ):
+        window.wait(gone - scene.playback.show.gone)
+        seen.append(window.picture())
+    assert seen[0] == seen[1] != seen[2] == seen[3]
 
 
 def test_the_storm_comes_nearer_as_the_draw_pile_goes_down(window: Window) -> None:

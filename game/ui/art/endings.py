@@ -197,3 +197,20 @@ def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> py
     """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
     word = turned(knitted(assets, text, size * 2, 0, seat), degrees)
     return word.subsurface(word.get_bounding_rect()).copy()
+
+
+_STREAKS: Final = ((-40, 20), (-10, 80), (22, 40), (50, -40))
+"""How high each streak lies, and how much longer than the shortest but one it is."""
+
+
+@drawn
+def streaks(assets: Assets, wide: float) -> pygame.Surface:
+    """What something leaves behind it that flew to the right in a moment."""
+    d = " ".join(f"M{100 - longer} {50 + high} H{wide - 8}" for high, longer in _STREAKS)
+    return draw(assets, line(d, INK, 11, stroke_opacity=0.7) + line(d, GOLD, 6), wide, 110)
+
+
+@drawn
+def bead(assets: Assets, size: float) -> pygame.Surface:
+    """One dot of a way that is shown dotted."""
+    return draw(assets, circle(10, 10, 7, GOLD, stroke=INK, stroke_width=4), size, size, (0, 0, 20, 20))

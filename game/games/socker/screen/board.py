@@ -336,11 +336,11 @@ Aims = tuple[str | None, str | None]
 """For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
 
-def draw_room(painter: Painter, places: SockerBoxes, turn: int, *, crowd_sits: bool = True) -> None:
-    """Floor, crowd and carpet; without the crowd while it rises."""
+def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> None:
+    """Floor, crowd and carpet."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
-    for one in fans(view, places) if crowd_sits else ():
+    for one in fans(view, places):
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)

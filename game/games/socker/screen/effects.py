@@ -1,7 +1,4 @@
-"""What moves on Socker's screen while an event is shown: hops, flights, thumps, goals, the coin.
-
-At a goal the crowd rises, the ball hops on, and the goal is seen again from its kick.
-"""
+"""What moves on Socker's screen while an event is shown: hops, flights, thumps, the coin."""
 
 from __future__ import annotations
 
@@ -35,31 +32,27 @@ from game.games.socker.rules.events import (
     TurnPassed,
     read,
 )
+from game.games.socker.screen.art_goal import NEAR, from_near
 from game.games.socker.screen.board import (
     Ball,
     Figure,
     Piece,
     PitchModel,
     PitchProjection,
-    SockerBoxes,
     Stance,
     draw_ball,
-    fans,
 )
-from game.ui.art.fabric import ROOM, Fabric, panel
-from game.ui.art.letters import outlined, shout
+from game.games.socker.screen.goal import AGAIN, HITS, PUSHED, SHOUT, Goal, Side
+from game.ui.art.letters import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
-from game.ui.art.patterns import SEATS
-from game.ui.art.pitch import Fan, fan
-from game.ui.core.canvas import Box, arc, between, ease_out, settle
-from game.ui.core.fonts import NAMES
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.canvas import arc, between, ease_out, settle
+from game.ui.core.paint import Painter
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
-from game.ui.core.theme import LARGE
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
+from game.ui.match.told import worn
 from game.words import _
 
 
@@ -77,41 +70,15 @@ class Pose:
     """The space of whoever kicks, socks or scores."""
     shift: tuple[float, float] = (0.0, 0.0)
     """How far a thump shakes the camera, in units."""
-    wave: float | None = None
-    """How much of the wave has gone through the crowd; `None` where that sits."""
-    again: tuple[str, str] | None = None
-    """The way of the kick, while a goal is seen again."""
 
 
 POSE: Track[Pose] = Track()
-SHOUT, AGAIN = 1500.0, 2000.0
-"""How long a goal is shouted, and then seen once more, in ms at the brisk pace."""
-WAITS, LIES = 0.15, 0.85
-"""Where in the time of a goal that is seen again the ball is kicked, and where it lies in the goal."""
-WAVES, HOP = 2.0, 22.0
-"""How often the wave goes through the crowd, and how high one hops, in units."""
 BLOW, FLY = 92.4, 567.6
 """How long a sock strikes, and whom it has hit is on the way."""
 _SHOUT = 22.0
 """Half the height of a word that is shouted."""
 # The way of what was hit and kicked is worked out once; frames ask for it.
 _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
-
-
-def draw_crowd(painter: Painter, places: SockerBoxes, still: pygame.Surface, share: float) -> None:
-    """The crowd with a wave going through it; ``still`` is the picture without it, which is there already."""
-    for one in fans(painter.view, places):
-        lift = HOP * max(0.0, math.sin(math.tau * (share * WAVES - one.x / painter.view.w))) * (share < 1)
-        painter.blit(_fan(painter, one, rises=lift > 1), one.x, one.y - lift, "midbottom")
-    # It stands behind carpet, score and panels: they are put down once more.
-    for box in (places.ground.board.grown(10), places.score, *places.sides):
-        at = painter.view.rect(box)
-        painter.surface.blit(still, at, at)
-
-
-def _fan(painter: Painter, one: Fan, *, rises: bool) -> pygame.Surface:
-    state = "happy" if rises else "idle"
-    return fan(painter.assets, one.number, state, 0, one.height, flip=one.flip)
 
 
 class SockerEffects:
@@ -158,20 +125,9 @@ class SockerEffects:
                 return wait(300).sound("place")
             case LimitRaised() | DawdleWarned():
                 return wait(900)
-            case GoalScored(who=who) as goal:
-                cheer = together(
-                    POSE.span(SHOUT, partial(self._hop, goal), Rest.STANDS),
-                    _jab(who, SHOUT),
-                    OVER.span(SHOUT, partial(self._shout, goal), Rest.STANDS),
-                    OVER.span(SHOUT, partial(self._rain, goal), Rest.LEFT_OUT),
-                )
-                again = together(
-                    POSE.span(AGAIN, self._again),
-                    _jab(who, 0.4 * AGAIN),
-                    OVER.span(AGAIN, self._sign, Rest.STEADY),
-                )
-                wave = POSE.span(SHOUT + AGAIN, _wave, Rest.LEFT_OUT)
-                return together(sequence(cheer, again), wave).sound("goal").sound("whistle")
+            case GoalScored() as goal:
+                # With the hit, not after it.
+                return self._goal(goal).timeline().at(HITS, partial(self._count, goal))
             case SockersStoodUp():
                 return wait(320).sound("pop")
             case TurnPassed():
@@ -211,7 +167,7 @@ class SockerEffects:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
         if piece.cell == pose.jabs:
             return "jab"
-        return "stand" if pose.again else self.mood(piece.seat, "stand")
+        return self.mood(piece.seat, "stand")
 
     def mood(self, seat: int, otherwise: str) -> str:
         """Whether a side is glad or sorry of a goal."""
@@ -220,6 +176,47 @@ class SockerEffects:
     @property
     def _ground(self) -> PitchProjection:
         return self._carpet.places.ground
+
+    # A goal.
+
+    @property
+    def shows_goal(self) -> bool:
+        """Whether a goal is being shown."""
+        show = self._context.show
+        return show is not None and show.event.kind == Kind.GOAL
+
+    @property
+    def is_near(self) -> bool:
+        """Whether all that is seen is the goal, from near."""
+        share = self._context.share
+        now = (share or 0.0) * (SHOUT + AGAIN)
+        return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT + AGAIN - PUSHED
+
+    def _count(self, goal: GoalScored) -> None:
+        self._carpet.picture.score = list(goal.score)
+
+    def _goal(self, goal: GoalScored) -> Goal:
+        before = list(goal.score)
+        before[goal.seat] -= 1
+        score = (before[0], before[1]), (goal.score[0], goal.score[1])
+        rise = 0.0
+        if self._kick is not None:
+            (x0, y0), (x1, y1) = (self._ground.place(cell) for cell in (self._kick.from_, self._kick.to))
+            rise = (y1 - y0) / max(1.0, abs(x1 - x0))
+        return replace(
+            self._goal_of(goal.seat, goal.by), score=score, at=self._ground.middle(goal.at), rise=rise
+        )
+
+    def _goal_of(self, seat: int, by: int) -> Goal:
+        """A goal of a side, whoever kicked the ball."""
+        places, seats = self._carpet.places, self._context.seats
+        return Goal(
+            from_near(places.pitch),
+            (Side(seats[0].look, worn("", seats[0].sock)), Side(seats[1].look, worn("", seats[1].sock))),
+            seat,
+            by,
+            grows=NEAR[0] / self._ground.cell[0],
+        )
 
     # Figures and the ball.
 
@@ -264,28 +261,7 @@ class SockerEffects:
             at = flight.at(share * flight.duration)
             pose.ball = Ball((at.x, at.y), at.angle, 12 * arc(share))
 
-    def _hop(self, goal: GoalScored, pose: Pose, share: float) -> None:
-        """It hops on in the goal."""
-        hops = share * 3
-        lift = 30.0 * 0.5 ** int(hops) * arc(hops % 1.0)
-        pose.ball = Ball(self._ground.place(goal.at), hops * 2.2, lift)
-
-    def _again(self, pose: Pose, share: float) -> None:
-        """It rolls there once more, slowly."""
-        if self._kick is not None:
-            self._roll(self._kick, pose, min(1.0, max(0.0, (share - WAITS) / (LIES - WAITS))))
-            pose.again = self._kick.from_, self._kick.to
-
     # What lies over everything.
-
-    def _sign(self, painter: Painter, _share: float) -> None:
-        """That this was before, over the edge of the carpet, where nobody plays."""
-        words, board = _("The goal again"), self._ground.board
-        wide, tall = painter.width(words, LARGE, NAMES) + 48, painter.line_height(LARGE) + 14
-        at = Box(board.centre[0] - wide / 2, board.y + 8, wide, tall)
-        cloth = Fabric("#FFEFC2", "#2B2440", "#D98A6A")
-        painter.blit(panel(painter.assets, round(at.w), round(at.h), cloth), at.x - ROOM, at.y - ROOM)
-        painter.text(words, *at.centre, LARGE, TextStyle(NAMES, "#2B2440"), anchor="center")
 
     def _word(self, words: str, painter: Painter, share: float) -> None:
         """A big word in the middle of the carpet, popping up."""
@@ -293,22 +269,6 @@ class SockerEffects:
         if grown < 0.99:
             image = pygame.transform.smoothscale_by(image, max(0.05, grown))
         painter.blit(image, *self._ground.board.centre, "center")
-
-    def _shout(self, goal: GoalScored, painter: Painter, share: float) -> None:
-        self._word(_("Own goal!") if goal.own else _("Goal!"), painter, share)
-        scorer, (x, y) = self._context.seats[goal.seat], self._ground.board.centre
-        image = outlined(painter.assets, scorer.name, 44, "#FFFFFF", SEATS[scorer.look].dark, 5)
-        painter.blit(image, x, y + 82, "center")
-
-    def _rain(self, goal: GoalScored, painter: Painter, share: float) -> None:
-        """Yarn in the colour of the side."""
-        board, seats = self._ground.board, self._carpet.places.pitch.seats
-        for number in range(14):
-            drop = (share * 1.5 + number * 0.137) % 1.0
-            x = board.x + board.w * ((number * 0.381) % 1.0)
-            seat = seats[goal.seat] if number % 2 else -1
-            curl = yarn_curl(painter.assets, seat, (number * 40 + int(drop * 8) * 40) % 360, 30)
-            painter.blit(curl, x, board.y + board.h * drop, "center")
 
     def _thump(self, blow: SockerSocked, painter: Painter, share: float) -> None:
         """Lint flies where somebody was hit, and stars where they come down."""
@@ -353,12 +313,11 @@ class SockerEffects:
             yield
         impact(painter.assets, round(0.8 * scale, 2))
         yield
-        for one in fans(painter.view, places):
-            _fan(painter, one, rises=True)
-            yield
-        for words, size in ((_("Thump!"), 34), (_("Goal!"), 84), (_("Own goal!"), 84)):
-            shout(painter.assets, words, size)
-            yield
+        shout(painter.assets, _("Thump!"), 34)
+        yield
+        for seat in (0, 1):
+            for by in (0, 1):
+                yield from self._goal_of(seat, by).warm(painter)
 
 
 def _jab(cell: str, ms: float) -> Timeline:
@@ -366,10 +325,6 @@ def _jab(cell: str, ms: float) -> Timeline:
         pose.jabs = cell
 
     return POSE.span(ms, jab, Rest.STEADY)
-
-
-def _wave(pose: Pose, share: float) -> None:
-    pose.wave = min(1.0, share * (SHOUT + AGAIN) / SHOUT)
 
 
 def _shake(pose: Pose, share: float) -> None:

@@ -358,8 +358,6 @@ class PitchShown:
     spaces: tuple[str, ...]
     """Where a puppet, or the ball, can be put."""
     for_ball: bool
-    crowd_sits: bool = True
-    """Whether the crowd is a part of it; while it rises it is drawn over it."""
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> None:
@@ -367,7 +365,7 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
-    board.draw_room(painter, places, score.turn, crowd_sits=shown.crowd_sits)
+    board.draw_room(painter, places, score.turn)
     board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
     board.draw_words(painter, places, names, aims)
     if shown.threats is not None:
@@ -580,7 +578,7 @@ class PitchFacts:
         """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
         return range(1 if self._context.learns and self._carpet.picture.turn == 0 else 2)
 
-    def shown(self, strip: StripShown | None, *, crowd_sits: bool = True) -> PitchShown:
+    def shown(self, strip: StripShown | None) -> PitchShown:
         """All that does not move, as it is now."""
         context, carpet = self._context, self._carpet
         chooses = context.show is None and context.person is not None
@@ -594,7 +592,6 @@ class PitchFacts:
             self._threats.shown,
             spaces,
             for_ball,
-            crowd_sits,
         )
 
     def _score(self) -> ScoreLine:

@@ -36,7 +36,7 @@ from game.games.socker.screen.board import (
     dressed,
 )
 from game.games.socker.screen.controls import SockerController
-from game.games.socker.screen.effects import Pose, SockerEffects, draw_crowd
+from game.games.socker.screen.effects import Pose, SockerEffects
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import marked_words
@@ -248,9 +248,6 @@ class SockerView(View):
         match read(event):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
-            case GoalScored(score=score):
-                # With the shout, not after it.
-                carpet.picture.score = list(score)
             case MatchEnded():
                 carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._context.redraw()
@@ -300,7 +297,7 @@ class SockerView(View):
             self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
-        if not self.is_seen_again or intent.act in LOOKING:
+        if not self.effects.shows_goal or intent.act in LOOKING:
             return False
         self._context.playback.hurry()
         self._context.redraw()
@@ -316,14 +313,9 @@ class SockerView(View):
         return self.chooser.is_free()
 
     def help(self) -> Help:
-        if self.is_seen_again:
+        if self.effects.shows_goal:
             return [(Act.CONFIRM, _("Go on")), (Act.PAUSE, _("Menu"))]
         return self.chooser.help()
-
-    @property
-    def is_seen_again(self) -> bool:
-        """Whether a goal is being shown once more."""
-        return self.effects.pose().again is not None
 
     def end_was_seen(self) -> bool:
         return self._cheered
@@ -348,11 +340,14 @@ class SockerView(View):
         )  # fmt: skip
 
     def draw(self, painter: Painter) -> None:
+        if not self.effects.is_near:
+            self._draw_table(painter)
+        self.effects.player.paint(painter)
+
+    def _draw_table(self, painter: Painter) -> None:
         pose, strip = self.effects.pose(), strip_shown(self._context.stage, self)
         shift = (0.0, 0.0) if self._context.stage.rests else pose.shift
-        self._layer.put(painter, self.facts.shown(strip, crowd_sits=pose.wave is None), shift)
-        if pose.wave is not None:
-            draw_crowd(painter, self.carpet.places, self._layer.picture, pose.wave)
+        self._layer.put(painter, self.facts.shown(strip), shift)
         for seat in self.facts.seats():
             turns, head = self.carpet.picture.turn == seat, self._head(seat)
             draw_head(painter, self.carpet.places, self._context.seats, seat, head, turns=turns)
@@ -364,7 +359,6 @@ class SockerView(View):
         threats = self.threats.shown
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
-        self.effects.player.paint(painter)
 
     def _head(self, seat: int) -> tuple[str, int]:
         """What the puppet beside the carpet does, and the frame of that."""
@@ -378,7 +372,7 @@ class SockerView(View):
         actions = (
             self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
         )
-        for way in self._trails(pose):
+        for way in self._trails():
             board.draw_trail(painter, self.carpet.places, *way)
         if actions and self.chooser.chosen:
             board.draw_targets(
@@ -401,10 +395,9 @@ class SockerView(View):
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
                 board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
-    def _trails(self, pose: Pose) -> Sequence[tuple[str, str]]:
+    def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action."""
         told = [way for step in self._context.ports.marked() if (way := told_way(step.event))]
-        told += [pose.again] if pose.again is not None else []
         return told or ([self.report.trail] if self.report.trail and self._context.show is None else [])
 
     def _piece_frame(self, piece: Piece, pose: Pose) -> tuple[str, int]:

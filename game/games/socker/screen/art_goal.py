@@ -1,0 +1,193 @@
+"""The pictures of a goal: the end of the carpet from near, and its weave as a net that a ball drives out.
+
+All of it is drawn for a goal at the right; that at the left is the same, flipped. Places are those on a
+canvas of the least size, in the middle of a larger one.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from game.ui.art.field import field_puppet
+from game.ui.art.layers import INK, draw, flipped, lifted, tint, turned
+from game.ui.art.pitch import RUG_ROOM, DrawnPitch, fan, floor, rug
+from game.ui.art.puppets import Dress
+from game.ui.art.svg import line, rad, rect
+from game.ui.core.assets import Assets, drawn, painted, raster
+from game.ui.core.canvas import HEIGHT, WIDTH
+
+ZOOM: Final = 1.6
+_CELL: Final = (74.2, 58.6)
+NEAR: Final = (_CELL[0] * ZOOM, _CELL[1] * ZOOM)
+"""The size of a space from near."""
+LINE: Final = 616.0
+"""Where the goal line lies."""
+MIDDLE: Final = 402.0
+"""How high the middle of the carpet lies; there the ball goes in."""
+EDGE: Final = LINE + NEAR[0] + 16
+"""Where the carpet ends, but for its fringe."""
+_APART: Final = 29.0
+"""How far the lines of the net are apart."""
+_DOUBLE: Final = 2
+"""So many times larger the cloth is while its rows are moved: they move by whole pixels."""
+_ROOM: Final = 40.0
+"""Units for the shadow at the right of the net."""
+_LIT: Final = "#FFF3B0"
+
+
+def from_near(pitch: DrawnPitch) -> DrawnPitch:
+    """The same pitch, however large its spaces are on the table."""
+    return replace(pitch, cell=_CELL)
+
+
+def _corner(pitch: DrawnPitch) -> tuple[float, float]:
+    """Where the picture of the carpet begins."""
+    w, h = pitch.size
+    return LINE - (w - _CELL[0] + RUG_ROOM) * ZOOM, MIDDLE - (h / 2 + RUG_ROOM) * ZOOM
+
+
+@drawn
+def near_rug(assets: Assets, pitch: DrawnPitch) -> pygame.Surface:
+    """The whole carpet from near."""
+    return rug(Assets(assets.scale * ZOOM), pitch)
+
+
+def _part(assets: Assets, pitch: DrawnPitch, begins: int, ends: int, *, flip: bool) -> pygame.Surface:
+    """The carpet between two columns of pixels, flipped for the goal at its left."""
+    whole = near_rug(assets, pitch)
+    w, h = whole.get_size()
+    if flip:
+        return flipped(whole.subsurface((w - ends, 0, ends - begins, h)))
+    return whole.subsurface((begins, 0, ends - begins, h))
+
+
+@painted
+def end_of_pitch(assets: Assets, pitch: DrawnPitch, w: float, h: float, *, flip: bool) -> pygame.Surface:
+    """Floor and lamplight on a canvas of w x h units, and the carpet up to its goal line."""
+    size = assets.px(w), assets.px(h)
+    boards = floor(assets, w, h, -1)
+    part = pygame.Rect(0, 0, int(size[0] / ZOOM), int(size[1] / ZOOM))
+    part.bottomright = boards.get_size()
+    image = pygame.transform.smoothscale(boards.subsurface(part), size)
+    dx, dy = (w - WIDTH) / 2, (h - HEIGHT) / 2
+    lamp = rad("lamp", (930, MIDDLE, 430), (0, "#FFC860", 0.62), (0.5, "#FFB060", 0.3), (1, "#FFB060", 0))
+    lamp += rect(-dx, -dy, w, h, 0, fill="url(#lamp)")
+    image.blit(raster(lamp, size, (-dx, -dy, w, h)), (0, 0))
+    x, y = _corner(pitch)
+    at = assets.px(x + dx) if x + dx > 0 else -assets.px(-x - dx)
+    top = assets.px(y + dy) if y + dy > 0 else -assets.px(-y - dy)
+    image.blit(_part(assets, pitch, 0, assets.px(LINE + dx) - at, flip=flip), (at, top))
+    return flipped(image) if flip else image
+
+
+def _driven(y: float, reach: float, ripple: float, wide: float = 190.0) -> float:
+    """How far the edge is driven out at a height: a cone where the ball is, ripples beside it."""
+    near = max(0.0, 1 - abs(y - MIDDLE) / wide)
+    cone: float = near**1.5 * (1 + 0.25 * (1 - near))
+    return reach * cone + ripple * math.sin(y / 24) * (1 - cone)
+
+
+@drawn
+def net(
+    assets: Assets, pitch: DrawnPitch, h: float, reach: float, ripple: float, weave: float, *,
+    lit: bool = False, flip: bool = False,
+) -> pygame.Surface:  # fmt: skip
+    """The carpet from its goal line on, driven out by so many units, on a canvas h units high.
+
+    Args:
+        assets: the scale.
+        pitch: from near.
+        h: the height of the canvas.
+        reach: how far the tip of the cone is beyond the edge.
+        ripple: how high the waves of the edge beside it are.
+        weave: how well the weave is seen, 0 to 1.
+        lit: whether it flashes.
+        flip: whether it is the goal at the left.
+    """
+    scale, dy = assets.scale * _DOUBLE, (h - HEIGHT) / 2
+    x, top = _corner(pitch)
+    wide = near_rug(assets, pitch).get_width()
+    end = _part(assets, pitch, assets.px(LINE - x), wide, flip=flip)
+    end = pygame.transform.scale_by(end, _DOUBLE)
+    inner, out = round((EDGE - LINE) * scale), end.get_width()
+    wide = end.get_width() + round((reach + ripple + _ROOM) * scale)
+    cloth = pygame.Surface((wide - wide % _DOUBLE, _DOUBLE * assets.px(h)), pygame.SRCALPHA)
+    for y in range(cloth.get_height()):
+        row = y - round((top + dy) * scale)
+        if 0 <= row < end.get_height():
+            out = round(_driven(y / scale - dy, reach, ripple) * scale)
+            part = pygame.transform.smoothscale(end.subsurface((0, row, inner, 1)), (inner + out, 1))
+            cloth.blit(part, (0, y))
+            cloth.blit(end, (inner + out, y), (inner, row, end.get_width() - inner, 1))
+    size = cloth.get_width() // _DOUBLE, cloth.get_height() // _DOUBLE
+    cloth = pygame.transform.smoothscale(cloth, size)
+    if lit:
+        cloth.blit(tint(cloth, _LIT, 127), (0, 0))
+    if weave:
+        half = pitch.size[1] * ZOOM / 2
+        d = _weave(reach, ripple, max(-dy, MIDDLE - half), min(h - dy, MIDDLE + half))
+        body = line(d, INK, 5, stroke_opacity=0.5 * weave)
+        body += line(d, "#FFF1D6", 2.6, stroke_opacity=0.95 * weave)
+        box = (LINE, -dy, size[0] / assets.scale, size[1] / assets.scale)
+        cloth.blit(raster(body, size, box), (0, 0))
+    image = lifted(assets, cloth, (12, 20), 10, 150)
+    return flipped(image) if flip else image
+
+
+def _weave(reach: float, ripple: float, low: float, high: float) -> str:
+    """The lines of the net between two heights, which run into the tip."""
+    wide, drawn_in = EDGE - LINE - 22, min(1.0, reach / 200)
+
+    def at(share: float, y: float) -> str:
+        pull = max(0.0, 1 - abs(y - MIDDLE) / 330)
+        y += (MIDDLE - y) * 0.52 * share * pull * drawn_in
+        return f"{LINE + 12 + share * wide + _driven(y, reach, ripple) * share:.1f} {y:.1f}"
+
+    def way(points: list[str]) -> str:
+        return "M" + " L".join(points)
+
+    count = int((high - low) / _APART)
+    across = [way([at(u / 13, low + n * _APART) for u in range(14)]) for n in range(1, count + 1)]
+    steps = max(2, int((high - low) / 6))
+    along = [
+        way([at(0.12 + 0.176 * n, low + (high - low) * step / steps) for step in range(steps + 1)])
+        for n in range(6)
+    ]
+    return " ".join(across + along)
+
+
+@drawn
+def leaning_fan(
+    assets: Assets, number: int, state: str, height: float, degrees: float, *, flip: bool
+) -> pygame.Surface:
+    """One of the crowd, turned counter-clockwise."""
+    # By assets of their own: the one that stands upright is not kept.
+    image = fan(Assets(assets.scale), number, state, 2 if state == "happy" else 0, height, flip=flip)
+    return _trimmed(turned(pygame.transform.smoothscale_by(image, 2), degrees))
+
+
+@drawn
+def near_puppet(
+    assets: Assets, seat: int, state: str, frame: int, height: float, wears: str, *, flip: bool
+) -> pygame.Surface:
+    """One of those who play, from near."""
+    dress = Dress(wears, 3 * ZOOM, ground=False, flip=flip)
+    return _trimmed(field_puppet(Assets(assets.scale), seat, state, frame, height, dress))
+
+
+def _trimmed(image: pygame.Surface) -> pygame.Surface:
+    """The same without room above and beside it, which would only be kept; its foot and middle stay."""
+    seen, (w, h) = image.get_bounding_rect(), image.get_size()
+    aside = min(seen.left, w - seen.right)
+    return image.subsurface((aside, seen.top, w - 2 * aside, h - seen.top)).copy()
+
+
+@drawn
+def shade(assets: Assets, wide: float) -> pygame.Surface:
+    """The shadow of somebody who stands or hops."""
+    ellipse = f'<ellipse cx="70" cy="14" rx="66" ry="13" fill="{INK}" fill-opacity=".35"/>'
+    return draw(assets, ellipse, wide, wide / 5, (0, 0, 140, 28))

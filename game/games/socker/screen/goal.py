@@ -1,0 +1,369 @@
+"""A goal takes the whole screen: the camera goes near the end of the carpet, whose weave the ball drives out.
+
+It is seen once as it was, and once more at 0.4 of its pace with the way of the ball dotted. Whoever kicked it
+stands before the goal, with a mate and an opponent, wherever they stood. Times are in ms at the brisk pace;
+places those of `art_goal`.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pygame
+
+from game.games.socker.screen.art_goal import (
+    EDGE,
+    LINE,
+    MIDDLE,
+    NEAR,
+    end_of_pitch,
+    leaning_fan,
+    near_puppet,
+    near_rug,
+    net,
+    shade,
+)
+from game.ui.art.album import avatar
+from game.ui.art.endings import bead, cry, smack, streaks
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.field import FIELD_STATES, field_foot
+from game.ui.art.marks import yarn_curl
+from game.ui.art.pitch import DrawnPitch
+from game.ui.art.socks import ball
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import LARGE
+from game.ui.core.timeline import OVER, Peak, Timeline, sequence
+from game.words import _
+
+PUSHED, WOVEN, HITS, SPRINGS, RESTS, SHOUT = 180.0, 300.0, 320.0, 380.0, 900.0, 1500.0
+"""When the camera is near, the ball in the weave, the weave at its longest; when all that stood still at the
+hit goes on, when the weave rests, and when it is over."""
+BURSTS = 425.0
+"""How long a burst is seen around the ball."""
+AGAIN, SLOW, ROLLS, ENTERS = 2000.0, 0.4, 150.0, 1000.0
+"""How long a goal is seen once more, at which pace, and when the ball is kicked then and comes in."""
+PEAK, PEAK_AGAIN = 430.0, 1600.0
+"""What is shown where nothing may move."""
+REACH = 236.0
+NETS = (
+    (0.0, 0.0, 0.0), (8.0, 3.0, 0.35), (26.0, 6.0, 0.6), (56.0, 14.0, 0.85), (110.0, 13.0, 1.0),
+    (170.0, 10.0, 1.0), (REACH, 9.0, 1.0),
+)  # fmt: skip
+"""How far the weave is driven out, how much its edge ripples, and how well it is seen."""
+SMALL, LARGER = 90.0, 115.0
+"""The ball, before it is hit and after."""
+INSIDE = LINE + NEAR[0] / 2
+"""Where the ball is as it comes into the goal."""
+KICKED, BACK = 205.0, 64.0
+"""How far before that it is kicked, and how far back its kicker stands then to be seen with it."""
+WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
+KICKER, MATE, OPPONENT = (392.0, 560.0, 190.0), (150.0, 552.0, 168.0), (548.0, 652.0, 168.0)
+"""Where they stand, and how high they are."""
+PLATE = (270.0, 640.0, 400.0, 82.0)
+"""The middle and the size of the score."""
+CROWD = (
+    (872, 166, 170, 4), (992, 150, 164, 9), (1104, 166, 172, 1), (1214, 158, 166, 6), (1060, 284, 178, 3),
+    (1186, 304, 182, 8), (1240, 436, 184, 2), (1130, 574, 188, 5), (1236, 610, 186, 0), (1040, 668, 186, 7),
+    (1176, 730, 182, 3), (930, 736, 178, 6),
+)  # fmt: skip
+"""Where they sit, how high each is, and which one it is."""
+_THREADS = tuple(
+    (number, -1.9 + number * 0.252 + turn, 124.0 + 27 * (number % 3))
+    for number, turn in enumerate(random.Random(21).uniform(-0.1, 0.1) for _number in range(10))
+)
+"""What flies off: its number, its direction and how far away it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """How the puppets of a side look."""
+
+    look: int
+    wears: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A goal that was scored.
+
+    Attributes:
+        pitch: on which, from near.
+        sides: both, by their seats.
+        seat: who has it.
+        by: who kicked the ball.
+        score: what it was, and what it is.
+        at: where on the table it was, in units.
+        rise: how much the ball came down on its way, for a step towards the goal.
+        grows: how much larger all is from near.
+    """
+
+    pitch: DrawnPitch
+    sides: tuple[Side, Side]
+    seat: int
+    by: int
+    score: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
+    at: tuple[float, float] = (0.0, 0.0)
+    rise: float = 0.0
+    grows: float = 1.0
+
+    def timeline(self) -> Timeline:
+        """The goal, and the same seen again."""
+        shown = OVER.span(SHOUT, self.draw, Peak(PEAK / SHOUT))
+        again = OVER.span(AGAIN, self.draw_again, Peak(PEAK_AGAIN / AGAIN))
+        return sequence(shown.sound("goal", HITS).sound("whistle", SPRINGS), again)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """The goal, at a share of its time."""
+        now = share * SHOUT
+        if now < PUSHED and not painter.only_reads:
+            self._push(painter, now / PUSHED)
+        else:
+            _Close(self, painter).draw(now)
+
+    def draw_again(self, painter: Painter, share: float) -> None:
+        """The goal seen again, at a share of that time."""
+        now = share * AGAIN
+        if now > AGAIN - PUSHED and not painter.only_reads:
+            below = painter.surface.copy()
+            _Close(self, painter).draw_again(now)
+            below.set_alpha(round(255 * (1 - (AGAIN - now) / PUSHED)))
+            painter.surface.blit(below, (0, 0))
+        else:
+            _Close(self, painter).draw_again(now)
+
+    def _push(self, painter: Painter, share: float) -> None:
+        """From the table to its near end: the ball stays where it is seen."""
+        surface, view, near = painter.surface, painter.view, ease_out(share)
+        larger = 1 + (self.grows - 1) * near
+        there = _Close(self, painter).point(INSIDE, MIDDLE)
+        x, y = (here + (to - here) * near for here, to in zip(self.at, there, strict=True))
+        left, top = self.at[0] - x / larger, self.at[1] - y / larger
+        seen = view.rect(Box(left, top, view.w / larger, view.h / larger))
+        # Beyond its edge the table ends: there all is from near at once.
+        part = seen.clip(surface.get_rect())
+        table = pygame.transform.scale_by(surface.subsurface(part), larger)
+        _Close(self, painter).draw(share * PUSHED)
+        table.set_alpha(round(255 * min(1.0, 1.6 * (1 - share))))
+        surface.blit(table, ((part.x - seen.x) * larger, (part.y - seen.y) * larger))
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make all its pictures, one a step."""
+        close = _Close(self, painter)
+        for _piece in close.warm():
+            yield
+        for now in range(0, int(SHOUT), 16):
+            close.draw(now)
+            yield
+        for now in range(0, int(AGAIN), 40):
+            close.draw_again(now)
+            yield
+
+
+class _Close:
+    """The close-up of a goal on a painter's canvas."""
+
+    def __init__(self, goal: Goal, painter: Painter) -> None:
+        self._goal, self._painter = goal, painter
+        self._flip = goal.seat == 1
+        """The second seat's goal lies at the left."""
+        view = painter.view
+        self._dx, self._dy = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the goal at the right, on this canvas and at this end."""
+        x += self._dx
+        return self._painter.view.w - x if self._flip else x, y + self._dy
+
+    def _put(self, image: pygame.Surface, x: float, y: float, anchor: str = "center") -> None:
+        self._painter.blit(image, *self.point(x, y), anchor)
+
+    def draw(self, now: float) -> None:
+        """The goal, as it was."""
+        driven = _driven_at(now)
+        self._draw_ground(now, driven, lit=HITS <= now < SPRINGS)
+        x = _ball_at(now, driven)
+        if HITS <= now < BURSTS:
+            self._put(streaks(self._painter.assets, 400), x - 290, MIDDLE)
+            self._put(smack(self._painter.assets, 262), x - 6, MIDDLE)
+        self._draw_ball((x, MIDDLE), LARGER if now >= HITS else SMALL)
+        self._draw_puppets(now)
+        if HITS <= now < RESTS:
+            self._draw_lint(x, max(0.0, (now - SPRINGS) / (RESTS - SPRINGS)))
+        if now >= HITS:
+            self._put(self._word(), *AT_WORD)
+        self._draw_score(self._goal.score[now >= HITS], now)
+
+    def draw_again(self, now: float) -> None:
+        """The goal seen again, slowly, with the way of the ball."""
+        kicked, inside = self._way()
+        rolled = min(1.0, max(0.0, (now - ROLLS) / (ENTERS - ROLLS)))
+        moment = PUSHED + (now - ENTERS) * SLOW if now > ENTERS else 0.0
+        driven = _driven_at(moment)
+        self._draw_ground(moment, driven, lit=False)
+        for number in range(8):
+            part = number / 7
+            self._put(
+                bead(self._painter.assets, 24),
+                kicked[0] + (inside[0] - kicked[0]) * part,
+                kicked[1] + (inside[1] - kicked[1]) * part,
+            )
+        at = kicked[0] + (inside[0] - kicked[0]) * rolled, kicked[1] + (inside[1] - kicked[1]) * rolled
+        if now > ENTERS:
+            at = _ball_at(moment, driven), MIDDLE
+        self._draw_puppets(moment, now - ROLLS + 180, BACK)
+        self._draw_ball(at, LARGER if moment >= HITS else SMALL)
+        self._draw_sign()
+        self._draw_score(self._goal.score[1], moment)
+
+    def _way(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Where the ball was kicked, and where it came in."""
+        high = max(-110.0, min(110.0, self._goal.rise * KICKED * NEAR[1] / NEAR[0]))
+        return (INSIDE - KICKED, MIDDLE - high), (INSIDE, MIDDLE)
+
+    def _draw_ground(self, now: float, driven: float, *, lit: bool) -> None:
+        """Floor, crowd and carpet."""
+        painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
+        painter.blit(end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip), 0, 0)
+        for one in self._crowd():
+            self._draw_fan(*one, now)
+        step = min(NETS, key=lambda step: abs(step[0] - driven))
+        image = net(painter.assets, pitch, view.h, *step, lit=lit and step[0] == REACH, flip=self._flip)
+        x, _y = self.point(LINE, 0)
+        painter.blit(image, x, 0, "topright" if self._flip else "topleft")
+
+    def _crowd(self) -> Iterator[tuple[float, float, float, int]]:
+        """Who watches; more of them on a larger canvas."""
+        yield from CROWD
+        view = self._painter.view
+        right, low = WIDTH + self._dx, HEIGHT + self._dy
+        for number in range(int(self._dx / 110)):
+            for row in range(int(view.h / 170)):
+                yield 1330.0 + 110 * number, 190.0 - self._dy + 170 * row, 176.0, number * 3 + row + 1
+        for row in range(int(self._dy / 100)):
+            for number in range(4):
+                x = 900.0 + 110 * number + 40 * (row % 2)
+                if x < right:
+                    yield x, 20.0 - 100 * row, 168.0, number + row
+                    yield x, min(low, 850.0 + 100 * row), 184.0, number + row + 4
+
+    def _draw_fan(self, x: float, y: float, height: float, number: int, now: float) -> None:
+        """One of them: leans in as the ball hits, then the wave goes through them."""
+        state, lean, up = "idle", 0.0, 0.0
+        if now >= HITS:
+            state, lean = "happy", 1.0
+            up = 26 * max(0.0, math.sin((now - SPRINGS) / 90 - y / 120)) if now > SPRINGS else 20.0
+            up *= max(0.0, 1 - (now - SPRINGS) / (SHOUT - SPRINGS))
+        aside, off = (960 - x) * 0.05 * lean, (MIDDLE - y + height * 0.6) * 0.05 * lean
+        degrees = round((12 if x > 960 else -10) * lean * (1 if abs(960 - x) > 60 else 0.3))
+        way = -1 if self._flip else 1
+        self._put(shade(self._painter.assets, 92), x + aside + 12 * lean, y + 44)
+        image = leaning_fan(
+            self._painter.assets, number % 10, state, height, degrees * way, flip=not self._flip
+        )
+        self._put(image, x + aside, y + off - up + 60, "midbottom")
+
+    def _draw_ball(self, at: tuple[float, float], size: float) -> None:
+        frame = round(at[0] / 36) % 8
+        self._put(ball(self._painter.assets, size, -frame % 8 if self._flip else frame), *at)
+
+    def _draw_puppets(self, now: float, strikes: float = 180.0, back: float = 0.0) -> None:
+        """A mate, who kicked, so many ms after the beginning of that and so far back, and an opponent."""
+        goal, jabs = self._goal, FIELD_STATES["jab"]
+        has_it = goal.by == goal.seat
+        for seat, (x, y, high), kicks in (
+            (goal.by, MATE, False),
+            (goal.by, (KICKER[0] - back, *KICKER[1:]), True),
+            (1 - goal.by, OPPONENT, False),
+        ):
+            side, glad = goal.sides[seat], has_it == (seat == goal.by)
+            state, frame = "stand", 0
+            if now >= SPRINGS or (now >= HITS and not glad):
+                state = "happy" if glad else "sad"
+                frame = FIELD_STATES[state].over(now - HITS + x)
+            elif now >= HITS:
+                state, frame = "happy", 2
+            elif kicks and strikes > 0:
+                state, frame = "jab", jabs.at(strikes)
+            self._put(shade(self._painter.assets, 126), x, y)
+            flip = (seat != goal.by) != self._flip
+            image = near_puppet(self._painter.assets, side.look, state, frame, high, side.wears, flip=flip)
+            self._put(image, x, y + field_foot(high) - (14 if state == "happy" else 0), "midbottom")
+
+    def _draw_lint(self, x: float, gone: float) -> None:
+        """What flies off the hit, farther the more of its time is gone."""
+        goal = self._goal
+        looks = (-1, goal.sides[goal.seat].look, 2)
+        for number, angle, reach in _THREADS:
+            far = reach + 90 * ease_out(gone)
+            kind, size = number % 3, 32 + 8 * (number % 3)
+            curl = yarn_curl(self._painter.assets, looks[kind], number * 30 % 360, size)
+            self._put(curl, x + far * math.cos(angle), MIDDLE + far * math.sin(angle) + 60 * gone * gone)
+
+    def _word(self) -> pygame.Surface:
+        goal, painter = self._goal, self._painter
+        text = (_("Goal!") if goal.by == goal.seat else _("Own goal!")).upper()
+        wide = painter.width(text, WORD, NAMES, fixed=True)
+        size = float(round(min(WORD, WORD * ROOM_OF_WORD / wide)))
+        return cry(painter.assets, text, size, goal.sides[goal.seat].look, -5.0 if self._flip else 5.0)
+
+    def _draw_sign(self) -> None:
+        """That this was before."""
+        painter, words = self._painter, _("The goal again")
+        wide, tall = painter.width(words, LARGE, NAMES) + 56, painter.line_height(LARGE) + 22
+        (x, y), cloth = self.point(AT_WORD[0], 120), Fabric("#FFEFC2", "#2B2440", "#D98A6A")
+        image = panel(painter.assets, round(wide), round(tall), cloth)
+        painter.blit(image, x - round(wide) / 2 - ROOM, y - round(tall) / 2 - ROOM)
+        painter.text(words, x, y, LARGE, TextStyle(NAMES, "#2B2440"), anchor="center")
+
+    def _draw_score(self, goals: tuple[int, int], now: float) -> None:
+        """The score, which turns as the ball hits."""
+        painter, theme, (x, y, w, h) = self._painter, self._painter.theme, PLATE
+        x, y = self.point(x, y)
+        cloth = Fabric(theme.panel, theme.ink, theme.stitch)
+        painter.blit(panel(painter.assets, round(w), round(h), cloth), x - w / 2 - ROOM, y - h / 2 - ROOM)
+        for seat, aside in ((0, -150), (1, 150)):
+            mood = "idle" if now < HITS else "happy" if seat == self._goal.seat else "sad"
+            head = avatar(painter.assets, self._goal.sides[seat].look, 66.0, mood, flip=seat == 1)
+            painter.blit(head, x + aside, y, "center")
+        painter.fill(Box(x - 88, y - 29, 176, 58), "#2B2440", 14)
+        style = TextStyle(NAMES, "#FFFAF2", fixed=True)
+        painter.text(f"{goals[0]} : {goals[1]}", x, y - 1, 46, style, anchor="center")
+
+    def warm(self) -> Iterator[None]:
+        """Make what takes longest, one a step."""
+        painter, view, pitch = self._painter, self._painter.view, self._goal.pitch
+        near_rug(painter.assets, pitch)
+        yield
+        end_of_pitch(painter.assets, pitch, view.w, view.h, flip=self._flip)
+        yield
+        for step in NETS:
+            net(painter.assets, pitch, view.h, *step, lit=False, flip=self._flip)
+            yield
+        net(painter.assets, pitch, view.h, *NETS[-1], lit=True, flip=self._flip)
+        yield
+        self._word()
+        yield
+
+
+def _ball_at(now: float, driven: float) -> float:
+    """How far in the ball is."""
+    return INSIDE + driven if now < WOVEN else EDGE + driven - 114
+
+
+def _driven_at(now: float) -> float:
+    """How far the weave is driven out."""
+    if now < PUSHED:
+        return 0.0
+    if now < WOVEN:
+        return 36 * (now - PUSHED) / (WOVEN - PUSHED)
+    if now < HITS:
+        return 124.0
+    if now < SPRINGS:
+        return REACH
+    rung = (now - SPRINGS) / (RESTS - SPRINGS)
+    return max(8.0, REACH * math.exp(-3.5 * rung) * (0.55 + 0.45 * math.cos(math.tau * 2.2 * rung)))

@@ -1,0 +1,129 @@
+"""A goal in Socker as it fills the screen: net, score, one flash, and nothing that is made meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+import pytest
+
+from game.games.socker.screen.art_goal import EDGE, from_near
+from game.games.socker.screen.goal import (
+    AGAIN,
+    HITS,
+    PEAK,
+    PLATE,
+    PUSHED,
+    RESTS,
+    SHOUT,
+    SPRINGS,
+    Goal,
+    Side,
+)
+from game.ui.art.patterns import SEATS
+from game.ui.art.pitch import DrawnPitch
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import WIDTH, Box, Canvas
+from game.ui.core.paint import Painter, Type, overheard
+from game.ui.core.theme import LINEN
+from tests.scale import crossed
+
+pytestmark = pytest.mark.usefixtures("display")
+ROWS = ("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b")
+LOOKS = 1, 3
+ENDS = pytest.mark.parametrize("seat", [0, 1])
+
+
+def easel(size: tuple[int, int] = (640, 360)) -> Painter:
+    """A painter for a window of this size."""
+    view = Canvas.of(*size)
+    return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), 1.0)
+
+
+def scored(seat: int, *, own: bool = False) -> Goal:
+    """A goal of a seat, one to one before."""
+    score = ((1, 1), (2, 1) if seat == 0 else (1, 2))
+    pitch = from_near(DrawnPitch(ROWS, seats=(LOOKS[1], LOOKS[0])))
+    sides = Side(LOOKS[0], ""), Side(LOOKS[1], "")
+    return Goal(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 0.5, 2.0)
+
+
+def beyond_the_edge(painter: Painter, seat: int) -> pygame.Surface:
+    """What lies where the carpet ends while nothing drives its weave out."""
+    cloth = painter.view.rect(Box(EDGE + 46 if seat == 0 else 0, 330, WIDTH - EDGE - 46, 150))
+    return painter.surface.subsurface(cloth)
+
+
+@ENDS
+def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
+    """At the end at which the goal is: the more of the carpet's wool lies beyond its edge."""
+    goal, painter, wool = scored(seat), easel(), []
+    for now in (PUSHED, HITS - 1, PEAK, RESTS):
+        goal.draw(painter, now / SHOUT)
+        part = beyond_the_edge(painter, seat)
+        colour = SEATS[LOOKS[seat]].colour
+        wool.append(pygame.mask.from_threshold(part, colour, (24, 24, 24, 255)).count())
+    assert wool[0] < wool[1]
+    assert wool[3] < wool[2]
+
+
+def _drawn(draw: Callable[[Painter, float], None], share: float, onto: Painter) -> None:
+    draw(onto, share)
+
+
+@crossed
+@ENDS
+@pytest.mark.parametrize("size", [(640, 360), (512, 384), (860, 360)])
+def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
+    seat: int, size: tuple[int, int]
+) -> None:
+    """Nothing lies over it, and it is read."""
+    goal, painter, seen = scored(seat), easel(size), []
+    new = "2 : 1" if seat == 0 else "1 : 2"
+    x = PLATE[0] + (painter.view.w - WIDTH) / 2
+    x = painter.view.w - x if seat else x
+    y = PLATE[1] + (painter.view.h - 720) / 2
+    for draw, share, words in (
+        (goal.draw, PUSHED / SHOUT, "1 : 1"),
+        (goal.draw, (HITS - 1) / SHOUT, "1 : 1"),
+        (goal.draw, HITS / SHOUT, new),
+        (goal.draw, 0.99, new),
+        (goal.draw_again, 0.0, new),
+        (goal.draw_again, 0.8, new),
+    ):
+        heard = [one.words for one in overheard(painter, partial(_drawn, draw, share))]
+        assert [one for one in heard if ":" in one] == [words]
+        draw(painter, share)
+        box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
+        seen.append((words, pygame.image.tobytes(painter.surface.subsurface(box), "RGB")))
+    assert painter.view.box.holds((x - PLATE[2] / 2, y))
+    assert len(set(seen)) == 2
+
+
+@ENDS
+@pytest.mark.parametrize("own", [False, True])
+def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
+    goal, painter = scored(seat, own=own), easel()
+    for _picture in goal.warm(painter):
+        pass
+    made = painter.assets.made
+    for now in range(0, int(SHOUT), 7):
+        goal.draw(painter, now / SHOUT)
+    for now in range(0, int(AGAIN), 7):
+        goal.draw_again(painter, now / AGAIN)
+    assert painter.assets.made == made
+
+
+def test_the_net_flashes_once_and_not_where_nothing_may_move() -> None:
+    """A mesh of it is bright from the hit until it springs back, and at no other time."""
+    goal, painter, bright = scored(0), easel(), []
+    draw = partial(goal.draw, painter)
+    for now in range(int(PUSHED), int(SHOUT), 20):
+        draw(now / SHOUT)
+        part = painter.surface.subsurface(painter.view.rect(Box(640, 560, 80, 80)))
+        bright.append((now, sum(pygame.transform.average_color(part)[:3])))
+    quiet = [light for now, light in bright if not HITS <= now < SPRINGS]
+    flash = [light for now, light in bright if HITS <= now < SPRINGS]
+    assert min(flash) > max(quiet) + 60
+    assert not HITS <= PEAK < SPRINGS
