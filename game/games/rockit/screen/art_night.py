@@ -250,27 +250,6 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
 
 
 @drawn
-def fire(assets: Assets, frame: int = 0, length: float = 120) -> pygame.Surface:
-    """The fire below the big rocket, 110 units wide and `length` long, its root at the upper edge."""
-    flare = (1.0, 0.86, 1.08, 0.92)[frame % FIRE_FRAMES]
-    lean = (0, 5, -3, 3)[frame % FIRE_FRAMES]
-    heat = (0, "#FFB45A", 0.5), (1, "#FFB45A", 0)
-    body = rad("heat", (55, 40, 55), *heat) + circle(55, 40, 55, "url(#heat)")
-    body += path(_tongue(26, 116 * flare, lean), "#E0702A") + path(_tongue(19, 92 * flare, lean), "#FFC94A")
-    body += path(_tongue(11, 60 * flare, lean), "#FFFDE8")
-    return draw(assets, body, 110, length, (0, 0, 110, 124))
-
-
-def _tongue(half: float, reach: float, lean: float) -> str:
-    """A tongue of fire around x 55 whose tip leans to the side."""
-    return (
-        f"M{55 - half} 0 C{55 - half * 1.7:.1f} {reach * 0.4:.1f} {55 - half * 0.5:.1f} {reach * 0.66:.1f} "
-        f"{55 + lean} {reach:.1f} C{55 + half * 0.5:.1f} {reach * 0.66:.1f} {55 + half * 1.7:.1f} "
-        f"{reach * 0.4:.1f} {55 + half} 0Z"
-    )
-
-
-@drawn
 def small_rocket(
     assets: Assets, seat: int, frame: int = 0, size: float = 1.0, turn: int = 0
 ) -> pygame.Surface:

@@ -28,6 +28,7 @@ from game.games.rockit.rules.events import (
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItHooks
+from game.games.rockit.screen.liftoff import LENGTH
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.theme import MissionControl
@@ -196,7 +197,7 @@ class RockItView(RummyView):
                 return together(draw, OVER.span(draw.length, partial(self._call, seat), Rest.STEADY))
             case GameEnded():
                 turned = WHOLE if self.laid_open.is_unread else 0.0
-                return wait(hooks.BIG_MS + turned).sound("hand_end")
+                return wait(LENGTH + turned).sound("hand_end")
             case MatchEnded():
                 return wait(0)
             case SeatCameIn() | CardsPlayed() | BoardRearranged() | CardDrawn() | TurnPassed():
@@ -249,7 +250,7 @@ class RockItView(RummyView):
         self.rocket.tally(ended, lambda: self._close(ended))
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self.rocket.countdown.tick()
+        return super().tick(now) | self.rocket.tick()
 
     def _close(self, ended: GameEnded) -> None:
         """The rocket is away: on with the card that tells how the match stands."""

@@ -1,0 +1,294 @@
+"""Lift-off, when somebody goes out: the tricks on the board become a rocket, and it leaves by the top.
+
+The table slides away before the night; the tricks fly into a blueprint and are its stages, the one who went
+out sits behind its porthole, the others stay behind in smoke and wind. Times are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+import pygame
+
+from game.games.rockit.screen import art_liftoff as arts
+from game.games.rockit.screen import art_night as nights
+from game.ui.art.endings import FLAMES, flame, tuft, yarn_letter, yarn_letters, yarn_word
+from game.ui.art.layers import mix
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Peak, Timeline
+from game.ui.rummy.seat_plates import add_light
+from game.words import _
+
+CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
+    400.0, 760.0, 840.0, 1160.0, 1220.0, 2320.0, 2400.0, 2600.0,
+)  # fmt: skip
+"""When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
+that goes on, the rocket is out of sight, and the table comes back."""
+FLIES = 240.0
+"""How long a trick flies into the blueprint."""
+AT = (956.0, 10.0)
+"""Where the axis and the tip of the rocket are."""
+WORD, TURN, WORD_AT, WORD_ROOM, LEAST = 142.0, 5.0, (432.0, 226.0), 770.0, 104.0
+"""Size and turn of the word, where its middle is, how wide it may be; below the last it takes two lines."""
+DYES = ("#FFF08A", "#FFC23A", "#F0762A", "#C8301C")
+GLOW = "#FF8A2A"
+FIRES, GLOWS = (150.0, 225.0, 300.0, 345.0), (0.24, 0.5)
+"""How wide the fire is and how strong its light, from when it catches on."""
+LEFT_BEHIND = 4
+"""So many of the others are seen."""
+HIGH, GROUND = 200.0, 634.0
+"""How high they are, and where they stand."""
+BACK, FRONT = ("#C9A3B4", "#9A7391"), ("#FFF6EC", "#E9D3CC")
+SPREADS = 230.0
+"""How long a tuft of smoke takes to its place."""
+
+
+class Tuft(NamedTuple):
+    """A tuft of smoke: where it comes to rest, and when it sets out."""
+
+    x: float
+    y: float
+    reach: float
+    tones: tuple[str, str, str]
+    seed: int
+    begins: float
+
+
+@lru_cache(8)
+def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
+    """The bank of smoke behind (0) or before (1) those who watch, on a canvas of that size."""
+    rnd, axis, found = random.Random(12 + front), (wide - WIDTH) / 2 + AT[0], []
+    rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
+    wool = FRONT if front else BACK
+    for line, (low, step) in enumerate(rows):
+        count = math.ceil((wide + 120) / step)
+        for number in range(count + 1):
+            x = number * (wide + 120) / count - 60
+            far = abs(x - axis)
+            if not front and line == 0 and far > 260:
+                continue  # only where the fire leaves a hole
+            y = low + high - HEIGHT + rnd.uniform(-14, 14)
+            y -= (26 if front else 46) * math.cos(min(far, 700) / 450)
+            hot = round(4 * max(0.0, 1 - far / 330)) / 4
+            if front:
+                y += 84 * max(0.0, 1 - far / 150) ** 0.8
+            lit, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
+            tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
+            reach = rnd.choice((52.0, 59.0, 66.0))
+            begins = IGNITES + 10 + 75 * min(1.0, far / 900)
+            found.append(Tuft(x, y, reach, tones, rnd.randrange(3), begins))
+    if front:
+        # Those near the fire lie before all others.
+        found.sort(key=lambda one: -abs(one.x - axis))
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class LiftOff:
+    """Who goes out and who stays behind, by looks and what those wear, and what the rocket is made of."""
+
+    look: int
+    others: tuple[tuple[int, str], ...]
+    tricks: tuple[tuple[str, ...], ...]
+    """From the nose on."""
+    places: tuple[tuple[float, float], ...]
+    """Where the middle of each lies on the board."""
+    more: int
+    """Tricks that have no stage of their own."""
+    board: Box
+    """What of the table only fades; the plates above it and what lies below it slide away."""
+    buttons: float
+    """How high the buttons to the right of it begin, which slide away too."""
+    moon: tuple[int, int]
+
+    @classmethod
+    def of(
+        cls,
+        look: int,
+        others: Sequence[tuple[int, str]],
+        laid: Sequence[tuple[tuple[str, ...], Box]],
+        board: Box,
+        buttons: float,
+        moon: tuple[int, int],
+    ) -> LiftOff:
+        """``laid`` are the tricks of the board and where they lie; of many the largest are taken."""
+        largest = sorted(range(len(laid)), key=lambda number: -len(laid[number][0]))[: arts.STAGES]
+        shown = [laid[number] for number in sorted(largest)]
+        more = len(laid) - len(shown)
+        while len(shown) < arts.LEAST:  # those without a trick are in between and at the foot
+            shown.insert(len(shown) if len(shown) % 2 else 0, ((), board))
+        tricks, places = tuple(trick for trick, _box in shown), tuple(box.centre for _trick, box in shown)
+        return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, buttons, moon)
+
+    def timeline(self) -> Timeline:
+        """All of it."""
+        shown = OVER.span(LENGTH, self.draw, Peak((LIFTS + 1) / LENGTH))
+        for number in range(len(self.tricks)):
+            shown = shown.sound("track", self._begins(number) + FLIES)
+        return shown.sound("place", BUILT).sound("rocket", IGNITES)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it, at a share of its time."""
+        now, view, assets = share * LENGTH, painter.view, painter.assets
+        now = LIFTS if LIFTS <= now < HOLDS else now
+        table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
+        dark = painter.theme.name == "dark"
+        painter.blit(nights.night(assets, view.w, view.h, self.moon, dark=dark), 0, 0)
+        x, low = (view.w - WIDTH) / 2 + AT[0], view.h - HEIGHT
+        gone = max(0.0, now - HOLDS) / (AWAY - HOLDS)
+        y = AT[1] + low + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * gone**2.2
+        if IGNITES < now < HOLDS + 500 and not LIFTS <= now <= HOLDS:
+            x += 1.6 * math.sin(now * 0.11)
+        burns = IGNITES < now < AWAY
+        if now < HOLDS + 300:
+            plan = arts.blueprint(assets)
+            plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
+            painter.blit(plan, (view.w - WIDTH) / 2 + AT[0] - arts.AXIS - 60, AT[1] + low)
+            plan.set_alpha(255)
+        if burns:
+            glow = nights.light(assets, *_glow(GLOWS[now > IGNITES + 120]))
+            add_light(painter, glow, x, y + arts.NOZZLE)
+        self._draw_smoke(painter, now, 0)
+        self._draw_others(painter, now)
+        if burns:
+            wide = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
+            painter.blit(flame(assets, int(now / 45) % FLAMES, wide), x, y + arts.NOZZLE, "midtop")
+        if BUILT <= now < AWAY:
+            whole = arts.rocket(assets, self.look, self.tricks, self.more)
+            painter.blit(whole, x - arts.AXIS - arts.EDGE, y - arts.EDGE)
+        self._draw_smoke(painter, now, 1)
+        if now >= LIFTS:
+            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45
+            painter.blit(self._word(painter), *at, "center")
+        if table is not None:
+            self._draw_table(painter, table, now)
+        if now < BUILT:
+            self._draw_parts(painter, x, y, now)
+
+    def _draw_table(self, painter: Painter, table: pygame.Surface, now: float) -> None:
+        """What lies there before and after, on its way off or coming back."""
+        left = 1 - now / CLEARED if now < CLEARED else (now - RETURNS) / (LENGTH - RETURNS)
+        table.set_alpha(round(255 * left))
+        if now > RETURNS:
+            painter.surface.blit(table, (0, 0))
+            return
+        view, board, off = painter.view, self.board, (1 - left) ** 2
+        aside, low = view.w - board.right, view.h - board.bottom
+        for box, dx, dy in (
+            (Box(0, 0, board.right, board.y), 0.0, -190.0),
+            (Box(board.right, 0, aside, self.buttons), 0.0, 0.0),
+            (Box(board.right, self.buttons, aside, view.h - self.buttons), 300.0, 0.0),
+            (Box(0, board.bottom, board.right, low), 0.0, 260.0),
+            (Box(0, board.y, board.right, board.h), 0.0, 0.0),
+        ):
+            part = view.rect(box)
+            painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
+
+    def _begins(self, number: int) -> float:
+        """When a trick sets out: the lowest one first."""
+        return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
+
+    def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
+        """The rocket as it is put together: fins from below, stages from the board, at last the nose."""
+        assets, left, view = painter.assets, x - arts.AXIS, painter.view
+        rises = settle(min(1.0, now / 300))
+        painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
+        side, above, _below = arts.STAGE_EDGE
+        for number, (trick, (fx, fy)) in enumerate(zip(self.tricks, self.places, strict=True)):
+            share = (now - self._begins(number)) / FLIES
+            if share < 0:
+                continue
+            image, gone = arts.stage(assets, trick, number, len(self.tricks)), ease_out(min(1.0, share))
+            tx, ty = left + 62 - side, y + arts.stage_top(number, len(self.tricks)) - above
+            sx, sy = fx - image.get_width() / view.scale / 2, fy - image.get_height() / view.scale / 2
+            arch = 60 * math.sin(math.pi * gone)
+            painter.blit(image, sx + (tx - sx) * gone, sy + (ty - sy) * gone - arch)
+        falls = min(1.0, max(0.0, (now - 500) / (BUILT - 520)))
+        if falls:
+            high = (AT[1] + view.h - HEIGHT + 200) * (1 - falls**2)
+            painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - high)
+
+    def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
+        view, axis = painter.view, (painter.view.w - WIDTH) / 2 + AT[0]
+        drift = 16 * max(0.0, now - HOLDS) / 1000
+        for one in tufts(view.w, view.h, front):
+            if now < one.begins:
+                continue
+            spread = ease_out(min(1.0, (now - one.begins) / SPREADS))
+            start = view.h + 60
+            x, y = axis + (one.x - axis) * spread, start + (one.y - start) * spread
+            image = tuft(painter.assets, one.reach, one.tones, one.seed)
+            painter.blit(image, x + math.copysign(drift, one.x - axis), y + drift * front * 0.6, "center")
+
+    def _draw_others(self, painter: Painter, now: float) -> None:
+        """Those left behind: they come up, and look after it while the wind blows their ears back."""
+        count, view = len(self.others), painter.view
+        step = 150.0 if count > 3 else 192.0
+        blown = 0 if now < IGNITES + 100 else 2 if LIFTS <= now < AWAY else 1
+        up = ease_out(max(0.0, min(1.0, (now - 260) / 260)))
+        flap = int(now / 90) % 2 if blown == 2 and now > HOLDS else 0
+        # From the right on: nobody's ears hide a face.
+        for number, (look, wears) in reversed(list(enumerate(self.others))):
+            image = arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
+            x = (view.w - WIDTH) / 2 + 479 + (number - (count - 1) / 2) * step
+            foot = GROUND - 12 * (number % 2) + view.h - HEIGHT + 300 * (1 - up) + arts.watcher_foot(HIGH)
+            painter.blit(image, x, foot, "midbottom")
+
+    def _written(self, painter: Painter) -> tuple[str, float]:
+        """The word, and how large it is: a long one has two lines."""
+        text = _("Lift off!").upper()
+        wide = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+        size = WORD * min(1.0, WORD_ROOM / wide(text))
+        cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
+        if size < LEAST and cuts:
+            cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
+            text = f"{text[:cut]}\n{text[cut + 1 :]}"
+            size = WORD * min(1.0, WORD_ROOM / max(map(wide, text.split("\n"))))
+        return text, float(int(size))
+
+    def _word(self, painter: Painter) -> pygame.Surface:
+        return yarn_word(painter.assets, *self._written(painter), DYES, TURN, GLOW)
+
+    def ready(self, painter: Painter) -> None:
+        """Make what could not be made before the last trick lay."""
+        arts.rocket(painter.assets, self.look, self.tricks, self.more)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """Make all its pictures but those of the tricks, one a step."""
+        assets, view = painter.assets, painter.view
+        text, size = self._written(painter)
+        for letter, turn in yarn_letters(text):
+            yarn_letter(assets, letter, size, DYES, turn)
+            yield
+        self._word(painter)
+        yield
+        for one in (*tufts(view.w, view.h, 0), *tufts(view.w, view.h, 1)):
+            tuft(assets, one.reach, one.tones, one.seed)
+            yield
+        for wide in FIRES:
+            for frame in range(FLAMES):
+                flame(assets, frame, wide)
+                yield
+        for strength in GLOWS:
+            nights.light(assets, *_glow(strength))
+            yield
+        arts.blueprint(assets)
+        yield
+        for part in (arts.tail, arts.nose):
+            part(assets, self.look)
+            yield
+        for look, wears in self.others:
+            for blown, flap in ((0, 0), (1, 0), (2, 0), (2, 1)):
+                arts.watcher(assets, look, HIGH, blown, flap, wears)
+                yield
+
+
+def _glow(strength: float) -> tuple[float, str, float, float]:
+    return 540.0, "#FF9A3A", strength, 400.0
