@@ -246,6 +246,8 @@ def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -
 
 _SWAYS: Final = (-3, 1, -2, 2, 0, -2, 2, -3)
 _FALLS: Final = (0.0, 0.028, -0.02, 0.014, -0.04, 0.014, -0.014, 0.028)
+SPACE: Final = 0.75
+"""How much of a space there is between such words."""
 _STRAND: Final = 0.054
 """How thick the yarn of a word is, by the size of its letters."""
 
@@ -256,7 +258,8 @@ def yarn_letter(
 ) -> pygame.Surface:
     """A letter laid of yarn that follows its edge, dyed from top to foot."""
     strand = 2 * size * _STRAND * assets.scale
-    glyph = padded(glyph_of(letter, 2 * assets.px(size)), round(strand))
+    # Bolder than the face is, or there would be no room for strands.
+    glyph = rim(padded(glyph_of(letter, 2 * assets.px(size)), round(strand)), strand * 0.3, "#FFFFFF")
     w, h = glyph.get_size()
     inked = glyph.get_bounding_rect()
     stops = ((number / (len(dyes) - 1), dye) for number, dye in enumerate(dyes))
@@ -304,7 +307,7 @@ def yarn_word(
                 image = yarn_letter(assets, letter, size, dyes, _SWAYS[number % 8])
                 row.append((image, x + advance / 2, _FALLS[number % 8] * size * assets.scale))
                 number += 1
-            x += advance + 3 * assets.scale
+            x += advance * (SPACE if letter == " " else 1.0) + 3 * assets.scale
         rows.append((row, x))
     room, step = assets.px(46), size * assets.scale * 0.98
     wide = max(x for _row, x in rows)

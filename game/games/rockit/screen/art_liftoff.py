@@ -1,23 +1,27 @@
 """The rocket that fills the screen when somebody goes out: tricks for stages, the winner in its porthole.
 
-Beside it the blueprint that it is built on, and those who are left behind, blown by the wind. Its parts are
-drawn in one box, ROCKET, with the axis at AXIS.
+Beside it the blueprint that it is built on, its smoke, and those who are left behind, blown by the wind. Its
+parts are drawn in one box, ROCKET, with the axis at AXIS.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Final
+import random
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.ui.art.cards import RATIO, large_card
-from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, draw, rim, stacked
+from game.ui.art.endings import tuft
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, draw, mix, rim, stacked
 from game.ui.art.letters import outlined
 from game.ui.art.patterns import SEATS, motif
 from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, Dress, PuppetFrame, sock_figure
 from game.ui.art.svg import circle, knit, lin, line, path, rect, seam, star
 from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import HEIGHT, WIDTH
 
 ROCKET: Final = (330.0, 620.0)
 AXIS: Final = 165.0
@@ -229,3 +233,70 @@ def _ears(seat: int, flap: int) -> str:
         )
         body += line(seam(thread, 6, 5), look.wool, 3)
     return body
+
+
+class Tuft(NamedTuple):
+    """A tuft of smoke where it comes to rest."""
+
+    x: float
+    y: float
+    reach: float
+    tones: tuple[str, str, str]
+    seed: int
+
+
+_BACK: Final = ("#C9A3B4", "#9A7391")
+_FRONT: Final = ("#FFF6EC", "#E9D3CC")
+_BEYOND: Final = 60.0
+"""How far smoke reaches over both edges of the canvas."""
+_LOW: Final = 300.0
+"""How high a bank of smoke is."""
+
+
+def axis(wide: float) -> float:
+    """Where the axis of the rocket is on a canvas of that width."""
+    return (wide - WIDTH) / 2 + 956
+
+
+@lru_cache(8)
+def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
+    """The bank of smoke behind (0) or before (1) those who watch, on a canvas of that size."""
+    rnd, found, span = random.Random(12 + front), [], wide + 2 * _BEYOND
+    rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
+    wool = _FRONT if front else _BACK
+    for line_, (low, step) in enumerate(rows):
+        count = math.ceil(span / step)
+        for number in range(count + 1):
+            x = number * span / count - _BEYOND
+            far = abs(x - axis(wide))
+            if not front and line_ == 0 and far > 260:
+                continue  # only where the fire leaves a hole
+            y = low + high - HEIGHT + rnd.uniform(-14, 14)
+            y -= (26 if front else 46) * math.cos(min(far, 700) / 450)
+            hot = round(4 * max(0.0, 1 - far / 330)) / 4
+            if front:
+                y += (36 if line_ else 84) * max(0.0, 1 - far / 150) ** 0.8
+            lit, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
+            tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
+            found.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
+    if front:
+        # Those near the fire lie before all others.
+        found.sort(key=lambda one: -abs(one.x - axis(wide)))
+    return tuple(found)
+
+
+def bank_at(high: float, front: int) -> tuple[float, float]:
+    """Where the upper left corner of a bank is on a canvas of that height."""
+    return -2 * _BEYOND, high - (220 if front else _LOW)
+
+
+@drawn
+def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface:
+    """All tufts of a bank at rest, far enough over both edges to drift."""
+    left, top = bank_at(high, front)
+    whole = pygame.Surface((assets.px(wide + 4 * _BEYOND), assets.px(high - top + 60)), pygame.SRCALPHA)
+    for one in tufts(wide, high, front):
+        image = tuft(assets, one.reach, one.tones, one.seed)
+        at = assets.px(one.x - left), assets.px(one.y - top)
+        whole.blit(image, image.get_rect(center=at))
+    return whole

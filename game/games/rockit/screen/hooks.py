@@ -1,7 +1,7 @@
 """What RockIt does otherwise than another rummy: coming in, jokers, and the words for both.
 
 A joker on the table stands for a card, and is taken off the board by whoever pays that card for it. At
-every "RockIt!" a small rocket flies, and the big one when somebody goes out.
+every "RockIt!" a small rocket flies; the big one, when somebody goes out, is in `liftoff`.
 """
 
 from __future__ import annotations

@@ -7,18 +7,15 @@ out sits behind its porthole, the others stay behind in smoke and wind. Times ar
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import partial
 
 import pygame
 
 from game.games.rockit.screen import art_liftoff as arts
 from game.games.rockit.screen import art_night as nights
-from game.ui.art.endings import FLAMES, flame, tuft, yarn_letter, yarn_letters, yarn_word
-from game.ui.art.layers import mix
+from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
 from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
@@ -33,8 +30,8 @@ CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
 that goes on, the rocket is out of sight, and the table comes back."""
 FLIES = 240.0
 """How long a trick flies into the blueprint."""
-AT = (956.0, 10.0)
-"""Where the axis and the tip of the rocket are."""
+TIP = 10.0
+"""How high the tip of the rocket is."""
 WORD, TURN, WORD_AT, WORD_ROOM, LEAST = 142.0, 5.0, (432.0, 226.0), 770.0, 104.0
 """Size and turn of the word, where its middle is, how wide it may be; below the last it takes two lines."""
 DYES = ("#FFF08A", "#FFC23A", "#F0762A", "#C8301C")
@@ -45,49 +42,8 @@ LEFT_BEHIND = 4
 """So many of the others are seen."""
 HIGH, GROUND = 200.0, 634.0
 """How high they are, and where they stand."""
-BACK, FRONT = ("#C9A3B4", "#9A7391"), ("#FFF6EC", "#E9D3CC")
 SPREADS = 230.0
 """How long a tuft of smoke takes to its place."""
-
-
-class Tuft(NamedTuple):
-    """A tuft of smoke: where it comes to rest, and when it sets out."""
-
-    x: float
-    y: float
-    reach: float
-    tones: tuple[str, str, str]
-    seed: int
-    begins: float
-
-
-@lru_cache(8)
-def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
-    """The bank of smoke behind (0) or before (1) those who watch, on a canvas of that size."""
-    rnd, axis, found = random.Random(12 + front), (wide - WIDTH) / 2 + AT[0], []
-    rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
-    wool = FRONT if front else BACK
-    for line, (low, step) in enumerate(rows):
-        count = math.ceil((wide + 120) / step)
-        for number in range(count + 1):
-            x = number * (wide + 120) / count - 60
-            far = abs(x - axis)
-            if not front and line == 0 and far > 260:
-                continue  # only where the fire leaves a hole
-            y = low + high - HEIGHT + rnd.uniform(-14, 14)
-            y -= (26 if front else 46) * math.cos(min(far, 700) / 450)
-            hot = round(4 * max(0.0, 1 - far / 330)) / 4
-            if front:
-                y += 84 * max(0.0, 1 - far / 150) ** 0.8
-            lit, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
-            tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
-            reach = rnd.choice((52.0, 59.0, 66.0))
-            begins = IGNITES + 10 + 75 * min(1.0, far / 900)
-            found.append(Tuft(x, y, reach, tones, rnd.randrange(3), begins))
-    if front:
-        # Those near the fire lie before all others.
-        found.sort(key=lambda one: -abs(one.x - axis))
-    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,16 +97,16 @@ class LiftOff:
         table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
         dark = painter.theme.name == "dark"
         painter.blit(nights.night(assets, view.w, view.h, self.moon, dark=dark), 0, 0)
-        x, low = (view.w - WIDTH) / 2 + AT[0], view.h - HEIGHT
+        x, low = arts.axis(view.w), view.h - HEIGHT
         gone = max(0.0, now - HOLDS) / (AWAY - HOLDS)
-        y = AT[1] + low + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * gone**2.2
+        y = TIP + low + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * gone**2.2
         if IGNITES < now < HOLDS + 500 and not LIFTS <= now <= HOLDS:
             x += 1.6 * math.sin(now * 0.11)
         burns = IGNITES < now < AWAY
         if now < HOLDS + 300:
             plan = arts.blueprint(assets)
             plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
-            painter.blit(plan, (view.w - WIDTH) / 2 + AT[0] - arts.AXIS - 60, AT[1] + low)
+            painter.blit(plan, arts.axis(view.w) - arts.AXIS - 60, TIP + low)
             plan.set_alpha(255)
         if burns:
             glow = nights.light(assets, *_glow(GLOWS[now > IGNITES + 120]))
@@ -212,20 +168,23 @@ class LiftOff:
             painter.blit(image, sx + (tx - sx) * gone, sy + (ty - sy) * gone - arch)
         falls = min(1.0, max(0.0, (now - 500) / (BUILT - 520)))
         if falls:
-            high = (AT[1] + view.h - HEIGHT + 200) * (1 - falls**2)
+            high = (TIP + view.h - HEIGHT + 200) * (1 - falls**2)
             painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - high)
 
     def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
-        view, axis = painter.view, (painter.view.w - WIDTH) / 2 + AT[0]
-        drift = 16 * max(0.0, now - HOLDS) / 1000
-        for one in tufts(view.w, view.h, front):
-            if now < one.begins:
-                continue
-            spread = ease_out(min(1.0, (now - one.begins) / SPREADS))
-            start = view.h + 60
-            x, y = axis + (one.x - axis) * spread, start + (one.y - start) * spread
-            image = tuft(painter.assets, one.reach, one.tones, one.seed)
-            painter.blit(image, x + math.copysign(drift, one.x - axis), y + drift * front * 0.6, "center")
+        """A bank of smoke, which comes tuft by tuft out of the fire."""
+        view, assets, axis = painter.view, painter.assets, arts.axis(painter.view.w)
+        if now >= LIFTS:
+            drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
+            bank = arts.bank(assets, view.w, view.h, front)
+            painter.blit(bank, x + (-14 if front else 10) * drift, y + 9 * front * drift)
+            return
+        for one in arts.tufts(view.w, view.h, front):
+            begins = IGNITES + 10 + 75 * min(1.0, abs(one.x - axis) / 900)
+            if now >= begins:
+                spread, start = ease_out(min(1.0, (now - begins) / SPREADS)), view.h + 60
+                at = axis + (one.x - axis) * spread, start + (one.y - start) * spread
+                painter.blit(tuft(assets, one.reach, one.tones, one.seed), *at, "center")
 
     def _draw_others(self, painter: Painter, now: float) -> None:
         """Those left behind: they come up, and look after it while the wind blows their ears back."""
@@ -244,7 +203,11 @@ class LiftOff:
     def _written(self, painter: Painter) -> tuple[str, float]:
         """The word, and how large it is: a long one has two lines."""
         text = _("Lift off!").upper()
-        wide = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+        measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+
+        def wide(words: str) -> float:
+            return measured(words) - words.count(" ") * (1 - SPACE) * measured(" ") + 3 * len(words)
+
         size = WORD * min(1.0, WORD_ROOM / wide(text))
         cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
         if size < LEAST and cuts:
@@ -269,8 +232,11 @@ class LiftOff:
             yield
         self._word(painter)
         yield
-        for one in (*tufts(view.w, view.h, 0), *tufts(view.w, view.h, 1)):
-            tuft(assets, one.reach, one.tones, one.seed)
+        for front in (0, 1):
+            for one in arts.tufts(view.w, view.h, front):
+                tuft(assets, one.reach, one.tones, one.seed)
+                yield
+            arts.bank(assets, view.w, view.h, front)
             yield
         for wide in FIRES:
             for frame in range(FLAMES):

@@ -139,7 +139,7 @@ class Rocket:
     def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         seats, places = self._context.seats, self._table.places
         others = [
-            (seat.look, worn(seat.level, seat.sock) or "headset")
+            (seat.look, f"{worn(seat.level, seat.sock)} headset".strip())
             for number, seat in enumerate(seats) if number != winner
         ]  # fmt: skip
         return LiftOff.of(
