@@ -425,11 +425,12 @@ def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: Window, *
     assert (heard.count("track"), heard.count("rocket")) == (3, 0)
     window.wait(120)
     assert heard.count("rocket") == 1
-    assert 0 < scene.view.rocket.share() < 1
+    assert scene.view.rocket.hides_table
     window.key(pygame.K_RETURN)
     window.wait(60)
     assert window.shown == "Standings", "and nothing of that was pressed on"
     assert scene.view.rocket.share() == 1
+    assert not scene.view.rocket.hides_table, "it may be looked at"
 
 
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:

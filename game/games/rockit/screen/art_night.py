@@ -219,8 +219,8 @@ def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = False) -> pygame.Surface:
-    """Smoke around the foot of the pad, 300 x 90 units; `thick` at a launch."""
+def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
+    """Smoke around the foot of the pad, 300 x 90 units."""
     rnd, body = random.Random(5), ""  # the same puffs in every frame
     drift = frame / SMOKE_FRAMES * math.tau
     puffs = [
@@ -232,14 +232,12 @@ def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = Fa
         (234, 58, 18),
         (258, 64, 12),
     ]
-    if thick:
-        puffs += [(120, 46, 26), (150, 40, 28), (26, 66, 20), (276, 66, 20), (84, 34, 20), (216, 30, 22)]
     for x, y, r in puffs:
         turn = drift + rnd.uniform(0, math.tau)
         body += circle(x + 2.5 * math.cos(turn), y + 2 * math.sin(turn), r, "#F7E6DF")
         body += circle(x - r * 0.25, y - r * 0.3 + 2 * math.sin(turn), r * 0.62, "#FFF6F0")
     soft = blurred_puffs(assets, body, 300 * size, 90 * size)
-    soft.fill((255, 255, 255, 235 if thick else 205), special_flags=pygame.BLEND_RGBA_MULT)
+    soft.fill((255, 255, 255, 205), special_flags=pygame.BLEND_RGBA_MULT)
     return soft
 
 

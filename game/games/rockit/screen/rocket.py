@@ -96,6 +96,9 @@ class Countdown:
 SEEN = 2000.0
 """After so long of it, in ms at the brisk pace, the hands begin to be waited for: they follow on its end."""
 
+WHOLE = 0.16, 0.85
+"""Between these shares of its way nothing else is seen, whether it moves or only fades in and out."""
+
 
 class Rocket:
     """Stands in the room, or is on its way."""
@@ -165,6 +168,11 @@ class Rocket:
         if self.room.gone:
             self._player.run()
         return self.countdown.tick()
+
+    @property
+    def hides_table(self) -> bool:
+        """Whether nothing of the table is seen now, behind its way."""
+        return self.room.gone and self._player.runs(OVER) and WHOLE[0] < self.share() < WHOLE[1]
 
     def draw(self, painter: Painter) -> None:
         """The countdown while it stands there, and its way where that is being shown."""

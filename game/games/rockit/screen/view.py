@@ -294,6 +294,12 @@ class RockItView(RummyView):
 
     # Drawing.
 
+    def draw(self, painter: Painter) -> None:
+        if self.rocket.hides_table and not painter.only_reads:
+            self.rocket.draw(painter)
+        else:
+            super().draw(painter)
+
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.rocket.draw(painter)
 
