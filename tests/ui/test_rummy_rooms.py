@@ -173,8 +173,11 @@ def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) ->
     painter = easel(size)
     shown, room = lift_off(painter, 5), MissionControl(gone=True)
     room.draw_sky(painter, laid_out(painter, room))
-    for _picture in shown.warm(painter):
+    for _picture in liftoff.warm(painter):
         pass
+    for look in range(1, 5):
+        for _picture in liftoff.warm_seat(painter, look, "headset"):
+            pass
     shown.ready(painter)
     before = painter.assets.made
     for now in range(0, int(liftoff.LENGTH), 10):

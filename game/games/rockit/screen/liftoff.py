@@ -122,7 +122,7 @@ class LiftOff:
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
             at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45
-            painter.blit(self._word(painter), *at, "center")
+            painter.blit(_word(painter), *at, "center")
         if table is not None:
             self._draw_table(painter, table, now)
         if now < BUILT:
@@ -200,61 +200,67 @@ class LiftOff:
             foot = GROUND - 12 * (number % 2) + view.h - HEIGHT + 300 * (1 - up) + arts.watcher_foot(HIGH)
             painter.blit(image, x, foot, "midbottom")
 
-    def _written(self, painter: Painter) -> tuple[str, float]:
-        """The word, and how large it is: a long one has two lines."""
-        text = _("Lift off!").upper()
-        measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
-
-        def wide(words: str) -> float:
-            return measured(words) - words.count(" ") * (1 - SPACE) * measured(" ") + 3 * len(words)
-
-        size = WORD * min(1.0, WORD_ROOM / wide(text))
-        cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
-        if size < LEAST and cuts:
-            cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
-            text = f"{text[:cut]}\n{text[cut + 1 :]}"
-            size = WORD * min(1.0, WORD_ROOM / max(map(wide, text.split("\n"))))
-        return text, float(int(size))
-
-    def _word(self, painter: Painter) -> pygame.Surface:
-        return yarn_word(painter.assets, *self._written(painter), DYES, TURN, GLOW)
-
     def ready(self, painter: Painter) -> None:
         """Make what could not be made before the last trick lay."""
         arts.rocket(painter.assets, self.look, self.tricks, self.more)
 
-    def warm(self, painter: Painter) -> Iterator[None]:
-        """Make all its pictures but those of the tricks, one a step."""
-        assets, view = painter.assets, painter.view
-        text, size = self._written(painter)
-        for letter, turn in yarn_letters(text):
-            yarn_letter(assets, letter, size, DYES, turn)
-            yield
-        self._word(painter)
-        yield
-        for front in (0, 1):
-            for one in arts.tufts(view.w, view.h, front):
-                tuft(assets, one.reach, one.tones, one.seed)
-                yield
-            arts.bank(assets, view.w, view.h, front)
-            yield
-        for wide in FIRES:
-            for frame in range(FLAMES):
-                flame(assets, frame, wide)
-                yield
-        for strength in GLOWS:
-            nights.light(assets, *_glow(strength))
-            yield
-        arts.blueprint(assets)
-        yield
-        for part in (arts.tail, arts.nose):
-            part(assets, self.look)
-            yield
-        for look, wears in self.others:
-            for blown, flap in ((0, 0), (1, 0), (2, 0), (2, 1)):
-                arts.watcher(assets, look, HIGH, blown, flap, wears)
-                yield
+
+def _written(painter: Painter) -> tuple[str, float]:
+    """The word, and how large it is: a long one has two lines."""
+    text = _("Lift off!").upper()
+    measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+
+    def wide(words: str) -> float:
+        return measured(words) - words.count(" ") * (1 - SPACE) * measured(" ") + 3 * len(words)
+
+    size = WORD * min(1.0, WORD_ROOM / wide(text))
+    cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
+    if size < LEAST and cuts:
+        cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
+        text = f"{text[:cut]}\n{text[cut + 1 :]}"
+        size = WORD * min(1.0, WORD_ROOM / max(map(wide, text.split("\n"))))
+    return text, float(int(size))
+
+
+def _word(painter: Painter) -> pygame.Surface:
+    return yarn_word(painter.assets, *_written(painter), DYES, TURN, GLOW)
 
 
 def _glow(strength: float) -> tuple[float, str, float, float]:
     return 540.0, "#FF9A3A", strength, 400.0
+
+
+def warm(painter: Painter) -> Iterator[None]:
+    """Make the pictures that every lift-off has, one a step."""
+    assets, view = painter.assets, painter.view
+    text, size = _written(painter)
+    for letter, turn in yarn_letters(text):
+        yarn_letter(assets, letter, size, DYES, turn)
+        yield
+    _word(painter)
+    yield
+    for front in (0, 1):
+        for one in arts.tufts(view.w, view.h, front):
+            tuft(assets, one.reach, one.tones, one.seed)
+            yield
+        arts.bank(assets, view.w, view.h, front)
+        yield
+    for wide in FIRES:
+        for frame in range(FLAMES):
+            flame(assets, frame, wide)
+            yield
+    for strength in GLOWS:
+        nights.light(assets, *_glow(strength))
+        yield
+    arts.blueprint(assets)
+    yield
+
+
+def warm_seat(painter: Painter, look: int, wears: str) -> Iterator[None]:
+    """Make those of somebody who goes out, or is left behind."""
+    for part in (arts.tail, arts.nose):
+        part(painter.assets, look)
+        yield
+    for blown, flap in ((0, 0), (1, 0), (2, 0), (2, 1)):
+        arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
+        yield

@@ -13,10 +13,11 @@ import pygame
 
 from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen import hooks
+from game.games.rockit.screen import hooks, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.liftoff import LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
+from game.match.seats import Seat
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
 from game.ui.core.canvas import PACE, Box, settle
@@ -141,13 +142,9 @@ class Rocket:
 
     def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         seats, places = self._context.seats, self._table.places
-        others = [
-            (seat.look, f"{worn(seat.level, seat.sock)} headset".strip())
-            for number, seat in enumerate(seats) if number != winner
-        ]  # fmt: skip
-        return LiftOff.of(
-            seats[winner].look, others, tricks, places.table, places.buttons[0].y, self.room.moon(places)
-        )
+        others = [(seat.look, _worn(seat)) for number, seat in enumerate(seats) if number != winner]
+        moon = self.room.moon(places)
+        return LiftOff.of(seats[winner].look, others, tricks, places.table, places.buttons[0].y, moon)
 
     def share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
@@ -182,13 +179,19 @@ class Rocket:
             self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Every step of its way, whoever goes out, and of the small ones that seats launch, one a step."""
-        own, seats = self._table.places.own, self._context.seats
-        for winner, seat in enumerate(seats):
-            yield from self._lift_off(winner, ()).warm(painter)
+        """What its way is made of, whoever goes out, and the small rockets that seats launch, one a step."""
+        yield from liftoff.warm(painter)
+        own = self._table.places.own
+        for seat in self._context.seats:
+            yield from liftoff.warm_seat(painter, seat.look, _worn(seat))
             for step in range(40):
                 hooks.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
                 yield
+
+
+def _worn(seat: Seat) -> str:
+    """What somebody wears who is left behind."""
+    return f"{worn(seat.level, seat.sock)} headset".strip()
 
 
 def _wait(ended: GameEnded) -> float:
