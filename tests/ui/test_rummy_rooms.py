@@ -165,7 +165,8 @@ def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
     ranks = [tuple(f"{rank}D" for rank in range(2, 5 + number)) for number in range(tricks)]
     laid = [(trick, Box(90, 150, 300, 90)) for trick in ranks]
     worn = [((look + 2) % 8, "headset") for look in range(others)]
-    return LiftOff.of(1, worn, laid, boxes.table, boxes.buttons[0].y, room.moon(boxes))
+    aside = boxes.buttons[0].y, boxes.wood.y
+    return LiftOff.of(1, worn, laid, boxes.table, aside, room.moon(boxes))
 
 
 @WINDOWS

@@ -60,8 +60,8 @@ class LiftOff:
     """Tricks that have no stage of their own."""
     board: Box
     """What of the table only fades; the plates above it and what lies below it slide away."""
-    buttons: float
-    """How high the buttons to the right of it begin, which slide away too."""
+    aside: tuple[float, float]
+    """Between which heights the buttons to the right of it lie, which slide away too."""
     moon: tuple[int, int]
 
     @classmethod
@@ -71,7 +71,7 @@ class LiftOff:
         others: Sequence[tuple[int, str]],
         laid: Sequence[tuple[tuple[str, ...], Box]],
         board: Box,
-        buttons: float,
+        aside: tuple[float, float],
         moon: tuple[int, int],
     ) -> LiftOff:
         """``laid`` are the tricks of the board and where they lie; of many the largest are taken."""
@@ -81,7 +81,7 @@ class LiftOff:
         while len(shown) < arts.LEAST:  # those without a trick are in between and at the foot
             shown.insert(len(shown) if len(shown) % 2 else 0, ((), board))
         tricks, places = tuple(trick for trick, _box in shown), tuple(box.centre for _trick, box in shown)
-        return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, buttons, moon)
+        return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
 
     def timeline(self) -> Timeline:
         """All of it."""
@@ -136,13 +136,14 @@ class LiftOff:
             painter.surface.blit(table, (0, 0))
             return
         view, board, off = painter.view, self.board, (1 - left) ** 2
-        aside, low = view.w - board.right, view.h - board.bottom
+        (high, ledge), wide = self.aside, view.w - board.right
         for box, dx, dy in (
             (Box(0, 0, board.right, board.y), 0.0, -190.0),
-            (Box(board.right, 0, aside, self.buttons), 0.0, 0.0),
-            (Box(board.right, self.buttons, aside, view.h - self.buttons), 300.0, 0.0),
-            (Box(0, board.bottom, board.right, low), 0.0, 260.0),
+            (Box(board.right, 0, wide, high), 0.0, 0.0),
+            (Box(board.right, high, wide, ledge - high), 300.0, 0.0),
             (Box(0, board.y, board.right, board.h), 0.0, 0.0),
+            (Box(0, board.bottom, board.right, ledge - board.bottom), 0.0, 260.0),
+            (Box(0, ledge, view.w, view.h - ledge), 0.0, 260.0),
         ):
             part = view.rect(box)
             painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)

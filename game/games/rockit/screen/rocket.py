@@ -143,8 +143,8 @@ class Rocket:
     def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         seats, places = self._context.seats, self._table.places
         others = [(seat.look, _worn(seat)) for number, seat in enumerate(seats) if number != winner]
-        moon = self.room.moon(places)
-        return LiftOff.of(seats[winner].look, others, tricks, places.table, places.buttons[0].y, moon)
+        aside, moon = (places.buttons[0].y, places.wood.y), self.room.moon(places)
+        return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
