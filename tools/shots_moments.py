@@ -73,11 +73,12 @@ STORM = "table=1P,2P,3P/1F,2F,3F hands=8L,8B,2L/12B,1F/3B,1L/12L,12F stock={}"
 STOCK = [f"{rank}{suit}" for suit in "PFBL" for rank in (10, 11, 9, 7, 5, 6, 4) for _copy in range(2)]
 """Of these as many lie there as are wanted."""
 SHORT, LONG = range(0, 4500, 300), range(0, 9000, 500)
+LEAVES = range(0, 3600, 100)
 STRIPS = {
     "socker-goal": Strip(stood("socker", SOCKER), ["kick e9 e10"], SHORT),
     "city-pair": Strip(city_before_a_pair, CITY, SHORT),
     "rockit-countdown": Strip(stood("rockit", ROCKIT.format("10C,2D")), [LAYS], SHORT),
-    "rockit-launch": Strip(stood("rockit", ROCKIT.format("10C")), [LAYS], LONG),
+    "rockit-launch": Strip(stood("rockit", ROCKIT.format("10C")), [LAYS], LEAVES),
     "sociable-envelopes": Strip(stood("sociable", GIVES), ["give 8H 9D"], SHORT),
     "sociable-fall": Strip(stood("sociable", FALLS), ["play KD"], LONG),
     "sociable-chairs": Strip(stood("sociable", LAST), ["play AS"], LONG),

@@ -108,7 +108,7 @@ def rockit_shots(stage: AppContext, app: App, time: list[float], shot: Callable[
     table.open("table=5C,6C,7C in=1/1/1 hands=8C/5D,5S/6H,8H,2H stock=2C", 3, best_of=3)
     table.match.view.table.do(table.match.view.table.draft.arrange([["5C", "6C", "7C", "8C"]]))
     table.match.view.moves.end_turn()
-    table.through("game_end", (0.1, 0.3, 0.5, 0.7, 0.9))
+    table.through("game_end", (0.1, 0.22, 0.4, 0.46, 0.75))
     for _ in range(1000):  # the hands lie open first
         table.wait(16)
         if stage.scenes.top is not table.match:

@@ -11,6 +11,7 @@ from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.rules.state import Reason
+from game.games.rockit.screen.liftoff import IGNITES
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.words import ending
 from game.match.seats import Seat
@@ -408,6 +409,28 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
         window.turn(ms=50)
     assert window.shown == "Results"
     assert "last card" in scene.context.words.ending(scene.match.result())
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_lift_off_is_heard_as_it_is_seen_and_a_press_ends_it(window: Window, *, still: bool) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    scene = opened(window, "table=7C,8C,9C/4H,4D,4S hands=10C/4C,5D stock=5C in=1/1", best_of=3)
+    heard = window.listen()
+    scene.context.play("play 7C 8C 9C 10C | 4H 4D 4S")
+    for _ in range(60):
+        window.turn(ms=16)
+        if scene.playback.is_held:
+            break
+    window.wait(IGNITES - 60)
+    assert (heard.count("track"), heard.count("rocket")) == (3, 0)
+    window.wait(120)
+    assert heard.count("rocket") == 1
+    assert scene.view.rocket.hides_table
+    window.key(pygame.K_RETURN)
+    window.wait(60)
+    assert window.shown == "Standings", "and nothing of that was pressed on"
+    assert scene.view.rocket.share() == 1
+    assert not scene.view.rocket.hides_table, "it may be looked at"
 
 
 def test_whoever_has_to_play_may_not_draw(window: Window) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.rockit.screen import hooks
+from game.games.rockit.screen import liftoff
+from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat
 from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, Knocking
@@ -158,15 +159,59 @@ def test_seats_keep_to_their_boxes(room: Beach | MissionControl, size: tuple[int
             assert all(around.contains(rect) for rect in changed(bare, picture))
 
 
-def test_the_launch_rises_and_is_gone() -> None:
+def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
+    """The end of a game in which so many tricks lie."""
+    room, boxes = MissionControl(), laid_out(painter, MissionControl())
+    ranks = [tuple(f"{rank}D" for rank in range(2, 5 + number)) for number in range(tricks)]
+    laid = [(trick, Box(90, 150, 300, 90)) for trick in ranks]
+    worn = [((look + 2) % 8, "headset") for look in range(others)]
+    aside = boxes.buttons[0].y, boxes.wood.y
+    return LiftOff.of(1, worn, laid, boxes.table, aside, room.moon(boxes))
+
+
+@WINDOWS
+def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) -> None:
+    painter = easel(size)
+    shown, room = lift_off(painter, 5), MissionControl(gone=True)
+    room.draw_sky(painter, laid_out(painter, room))
+    for _picture in liftoff.warm(painter):
+        pass
+    for look in range(1, 5):
+        for _picture in liftoff.warm_seat(painter, look, "headset"):
+            pass
+    shown.ready(painter)
+    before = painter.assets.made
+    for now in range(0, int(liftoff.LENGTH), 10):
+        shown.draw(painter, now / liftoff.LENGTH)
+    assert painter.assets.made == before
+
+
+def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
     painter = easel()
-    room = MissionControl(gone=True)
-    nozzle = room.nozzle(laid_out(painter, room).status)
-    heights = [hooks.rise(step / 50) for step in range(51)]
-    assert heights == sorted(heights)
-    assert heights[0] == 0
-    hooks.draw_big(painter, nozzle, 1.0)
-    assert not changed(pygame.Surface(painter.surface.get_size()), painter.surface)[1:]
+    shown = lift_off(painter, 3)
+    table = pygame.Surface(painter.surface.get_size())
+    table.fill("#00FF00")
+    wool = []
+    for now in (liftoff.BUILT, liftoff.LIFTS, 1900.0, liftoff.AWAY):
+        painter.surface.blit(table, (0, 0))
+        shown.draw(painter, now / liftoff.LENGTH)
+        own = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (24, 24, 24, 255))
+        wool.append(own.count())
+        assert not pygame.mask.from_threshold(painter.surface, "#00FF00", (9, 9, 9, 255)).count()
+    assert wool[0] == pytest.approx(wool[1], rel=0.3)
+    assert wool[1] > wool[2] > wool[3] == 0
+    painter.surface.blit(table, (0, 0))
+    shown.draw(painter, 1.0)
+    assert not changed(table, painter.surface)
+
+
+@pytest.mark.parametrize(("laid", "stages", "more"), [(1, 3, 0), (2, 3, 0), (4, 4, 0), (5, 5, 0), (9, 5, 4)])
+def test_the_largest_tricks_are_the_stages(laid: int, stages: int, more: int) -> None:
+    shown = lift_off(easel(), laid)
+    assert (len(shown.tricks), shown.more) == (stages, more)
+    own = [len(trick) for trick in shown.tricks if trick]
+    assert own == [3 + number for number in range(laid)][-5:], "in the order of the board"
+    assert len(lift_off(easel(), laid, 7).others) == liftoff.LEFT_BEHIND
 
 
 def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:

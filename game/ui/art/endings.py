@@ -1,8 +1,9 @@
-"""What moments that take the whole screen are drawn with: gloom that leaves light, a long neck, a fist."""
+"""What moments that take the whole screen are drawn with: gloom, a long neck, a fist; fire, smoke, words."""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
@@ -14,6 +15,7 @@ from game.ui.art.layers import (
     INK,
     STITCH,
     WOOL,
+    blurred,
     clip,
     draw,
     flipped,
@@ -21,9 +23,11 @@ from game.ui.art.layers import (
     padded,
     rim,
     stacked,
+    tint,
     turned,
+    whitened,
 )  # fmt: skip
-from game.ui.art.letters import knitted
+from game.ui.art.letters import glyph_of, knitted
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import MARGIN, Dress, PuppetFrame, puppet_size, sock_figure
 from game.ui.art.svg import burst, circle, knit, lin, line, path, rect
@@ -214,3 +218,123 @@ def streaks(assets: Assets, wide: float) -> pygame.Surface:
 def bead(assets: Assets, size: float) -> pygame.Surface:
     """One dot of a way that is shown dotted."""
     return draw(assets, circle(10, 10, 7, GOLD, stroke=INK, stroke_width=4), size, size, (0, 0, 20, 20))
+
+
+# Fire, smoke, and words of yarn.
+
+FLAMES: Final = 3
+"""Frames of a flame."""
+_TONGUES: Final = (
+    (78, 246, "#D9482B"), (60, 204, "#F08A24"), (40, 158, "#FFD25A"), (20, 108, "#FFFDE8"),
+)  # fmt: skip
+"""Half the width of each, how far it reaches, and its colour."""
+
+
+@drawn
+def flame(assets: Assets, frame: int, wide: float) -> pygame.Surface:
+    """Fire of yarn that hangs from the middle of its upper edge, as high as 0.9 of its width."""
+    flare, lean = (1.0, 0.88, 1.06)[frame % FLAMES], (0, 7, -6)[frame % FLAMES]
+    body = ""
+    for half, reach, colour in _TONGUES:
+        far, tip = reach * flare, 150 + lean * reach / 246
+        d = f"M{150 - half} 4 C{150 - half * 1.5} {far * 0.4} {tip - half * 0.4} {far * 0.7} {tip} {far} "
+        d += f"C{tip + half * 0.4} {far * 0.7} {150 + half * 1.5} {far * 0.4} {150 + half} 4Z"
+        body += path(d, colour, stroke=INK if half == 78 else colour, stroke_width=6, stroke_linejoin="round")
+    for number, dx in enumerate((-62, -40, -20, 2, 22, 42, 62)):
+        end = (150, 186, 206, 178, 200, 166, 140)[(number + 2 * frame) % 7] * flare
+        strand = f"M{150 + dx} 6 C{150 + dx * 1.35} 70 {150 + dx * 0.9 + lean} 110 "
+        strand += f"{150 + dx * 0.5 + lean} {end}"
+        body += line(strand, "#FFF3B0", 4.5, stroke_opacity=0.85)
+    return draw(assets, body, wide, wide * 0.9, (0, 0, 300, 270))
+
+
+@drawn
+def tuft(assets: Assets, reach: float, tones: tuple[str, str, str], seed: int) -> pygame.Surface:
+    """A tuft of smoke, 3.6 times its reach across: ``tones`` are its wool, the shade of that, its edge."""
+    rnd, (wool, shade, edge) = random.Random(seed), tones
+    turns = [number * math.tau / 7 for number in range(7)]
+    balls = [(0.0, 0.0, 50.0)]
+    balls += [(39 * math.cos(turn), 28 * math.sin(turn), 50 * rnd.uniform(0.5, 0.68)) for turn in turns]
+    body = "".join(circle(90 + x, 90 + y, r + 3.4, edge) for x, y, r in balls)
+    body += "".join(circle(90 + x, 90 + y, r, shade) for x, y, r in balls)
+    body += "".join(circle(90 + x - r * 0.1, 90 + y - r * 0.18, r * 0.84, wool) for x, y, r in balls)
+    body += line("M70 95 C75 70 110 70 108 90 C107 105 85 105 87 91", shade, 4.4)
+    return draw(assets, body, 3.6 * reach, 3.6 * reach, (0, 0, 180, 180))
+
+
+_SWAYS: Final = (-3, 1, -2, 2, 0, -2, 2, -3)
+_FALLS: Final = (0.0, 0.028, -0.02, 0.014, -0.04, 0.014, -0.014, 0.028)
+SPACE: Final = 0.75
+"""How much of a space there is between such words."""
+_STRAND: Final = 0.054
+"""How thick the yarn of a word is, by the size of its letters."""
+
+
+@drawn
+def yarn_letter(
+    assets: Assets, letter: str, size: float, dyes: tuple[str, ...], degrees: float
+) -> pygame.Surface:
+    """A letter laid of yarn that follows its edge, dyed from top to foot."""
+    strand = 2 * size * _STRAND * assets.scale
+    # Bolder than the face is, or there would be no room for strands.
+    glyph = rim(padded(glyph_of(letter, 2 * assets.px(size)), round(strand)), strand * 0.3, "#FFFFFF")
+    w, h = glyph.get_size()
+    inked = glyph.get_bounding_rect()
+    stops = ((number / (len(dyes) - 1), dye) for number, dye in enumerate(dyes))
+    body = lin("dye", (0, inked.y, 0, inked.bottom), *stops)
+    body += rect(0, 0, w, h, 0, fill="url(#dye)")
+    # The ply of the yarn: it is twisted of thinner ones.
+    twist = "".join(f"M{x:.1f} 0 l{-h} {h} " for x in range(0, w + h, max(4, round(strand * 0.9))))
+    body += line(twist, INK, strand * 0.16, stroke_opacity=0.16)
+    whole = clip(raster(body, (w, h), (0, 0, w, h)), glyph)
+    for number in range(12):
+        deep = number * strand
+        if not (between := _ring(glyph, deep + strand * 0.28, deep + strand * 0.62)).get_bounding_rect():
+            break
+        whole.blit(tint(between, "#FFF6D0", 70), (0, 0))
+        whole.blit(tint(_ring(glyph, deep + strand * 0.84, deep + strand * 1.12), "#5A1410", 120), (0, 0))
+    return turned(whole, degrees)
+
+
+def _ring(silhouette: pygame.Surface, start: float, end: float) -> pygame.Surface:
+    """What of a silhouette lies so far within its edge, in pixels."""
+    outside = pygame.Surface(silhouette.get_size(), pygame.SRCALPHA)
+    outside.fill("#FFFFFF")
+    outside.blit(silhouette, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    ring = silhouette.copy()
+    ring.blit(rim(outside, start, "#FFFFFF"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return clip(whitened(ring), rim(outside, end, "#FFFFFF"))
+
+
+def yarn_letters(text: str) -> list[tuple[str, float]]:
+    """The letters of a word of yarn, each as it is turned."""
+    return [(letter, _SWAYS[number % 8]) for number, letter in enumerate("".join(text.split()))]
+
+
+@drawn
+def yarn_word(
+    assets: Assets, text: str, size: float, dyes: tuple[str, ...], degrees: float, glow: str
+) -> pygame.Surface:
+    """Lines of words laid of yarn, with a glow around them, turned counter-clockwise."""
+    lines, number, rows = text.split("\n"), 0, []
+    for words in lines:
+        row, x = [], 0.0
+        for letter in words:
+            advance = glyph_of(letter, 2 * assets.px(size)).get_width() / 2
+            if letter != " ":
+                image = yarn_letter(assets, letter, size, dyes, _SWAYS[number % 8])
+                row.append((image, x + advance / 2, _FALLS[number % 8] * size * assets.scale))
+                number += 1
+            x += advance * (SPACE if letter == " " else 1.0) + 3 * assets.scale
+        rows.append((row, x))
+    room, step = assets.px(46), size * assets.scale * 0.98
+    wide = max(x for _row, x in rows)
+    size_of = round(wide) + 2 * room, round(step * (len(rows) + 0.3)) + 2 * room
+    full = pygame.Surface(size_of, pygame.SRCALPHA)
+    for place, (row, x) in enumerate(rows):
+        for image, at, falls in row:
+            middle = room + (wide - x) / 2 + at, room + step * (place + 0.62) + falls
+            full.blit(image, image.get_rect(center=middle))
+    inked = rim(full, 7 * assets.scale, INK)
+    heat = blurred(tint(inked, glow, 200), 15 * assets.scale, glow)
+    return pygame.transform.rotozoom(stacked(full.get_size(), (heat, inked, full)), degrees, 1)

@@ -23,6 +23,11 @@ def _type() -> Type:
     return Type(_KEPT)
 
 
+def glyph_of(letter: str, pixels: int) -> pygame.Surface:
+    """A letter in white, with the room that its font gives it."""
+    return _type().render(letter, NAMES, pixels, "#FFFFFF")
+
+
 def lettering(assets: Assets, text: str, size: float, colour: str, face: str = NAMES) -> pygame.Surface:
     """A line of text cut to its ink, `size` in units; letters that the face lacks come from another font."""
     image = _type().render(text, face, max(6, assets.px(size)), colour)

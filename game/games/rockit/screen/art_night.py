@@ -219,8 +219,8 @@ def hull(assets: Assets, size: float = 1.0) -> pygame.Surface:
 
 
 @drawn
-def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = False) -> pygame.Surface:
-    """Smoke around the foot of the pad, 300 x 90 units; `thick` at a launch."""
+def smoke(assets: Assets, frame: int = 0, size: float = 1.0) -> pygame.Surface:
+    """Smoke around the foot of the pad, 300 x 90 units."""
     rnd, body = random.Random(5), ""  # the same puffs in every frame
     drift = frame / SMOKE_FRAMES * math.tau
     puffs = [
@@ -232,14 +232,12 @@ def smoke(assets: Assets, frame: int = 0, size: float = 1.0, *, thick: bool = Fa
         (234, 58, 18),
         (258, 64, 12),
     ]
-    if thick:
-        puffs += [(120, 46, 26), (150, 40, 28), (26, 66, 20), (276, 66, 20), (84, 34, 20), (216, 30, 22)]
     for x, y, r in puffs:
         turn = drift + rnd.uniform(0, math.tau)
         body += circle(x + 2.5 * math.cos(turn), y + 2 * math.sin(turn), r, "#F7E6DF")
         body += circle(x - r * 0.25, y - r * 0.3 + 2 * math.sin(turn), r * 0.62, "#FFF6F0")
     soft = blurred_puffs(assets, body, 300 * size, 90 * size)
-    soft.fill((255, 255, 255, 235 if thick else 205), special_flags=pygame.BLEND_RGBA_MULT)
+    soft.fill((255, 255, 255, 205), special_flags=pygame.BLEND_RGBA_MULT)
     return soft
 
 
@@ -247,27 +245,6 @@ def blurred_puffs(assets: Assets, body: str, w: float, h: float) -> pygame.Surfa
     """Puffs of the box 300 x 90 with soft edges."""
     sharp = draw(assets, body, w, h, (0, 0, 300, 90))
     return blurred(sharp, 2.2 * assets.scale, "#EBD3D2")
-
-
-@drawn
-def fire(assets: Assets, frame: int = 0, length: float = 120) -> pygame.Surface:
-    """The fire below the big rocket, 110 units wide and `length` long, its root at the upper edge."""
-    flare = (1.0, 0.86, 1.08, 0.92)[frame % FIRE_FRAMES]
-    lean = (0, 5, -3, 3)[frame % FIRE_FRAMES]
-    heat = (0, "#FFB45A", 0.5), (1, "#FFB45A", 0)
-    body = rad("heat", (55, 40, 55), *heat) + circle(55, 40, 55, "url(#heat)")
-    body += path(_tongue(26, 116 * flare, lean), "#E0702A") + path(_tongue(19, 92 * flare, lean), "#FFC94A")
-    body += path(_tongue(11, 60 * flare, lean), "#FFFDE8")
-    return draw(assets, body, 110, length, (0, 0, 110, 124))
-
-
-def _tongue(half: float, reach: float, lean: float) -> str:
-    """A tongue of fire around x 55 whose tip leans to the side."""
-    return (
-        f"M{55 - half} 0 C{55 - half * 1.7:.1f} {reach * 0.4:.1f} {55 - half * 0.5:.1f} {reach * 0.66:.1f} "
-        f"{55 + lean} {reach:.1f} C{55 + half * 0.5:.1f} {reach * 0.66:.1f} {55 + half * 1.7:.1f} "
-        f"{reach * 0.4:.1f} {55 + half} 0Z"
-    )
 
 
 @drawn

@@ -1,7 +1,7 @@
 """What RockIt does otherwise than another rummy: coming in, jokers, and the words for both.
 
 A joker on the table stands for a card, and is taken off the board by whoever pays that card for it. At
-every "RockIt!" a small rocket flies, and the big one when somebody goes out.
+every "RockIt!" a small rocket flies; the big one, when somebody goes out, is in `liftoff`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import Show
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.seat_plates import add_light
 from game.ui.rummy.table_state import NEW, Carry, TableState
 from game.ui.rummy.theme import Knob, LampState, Status
 from game.words import _, counted
@@ -75,10 +74,8 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     return joker_taken() if taken else ""
 
 
-SMALL_MS, BIG_MS = 900.0, 2600.0
-"""How long a launch takes, in ms at the brisk pace."""
-LIFT_OFF = 0.3
-"""At which share of its time the big rocket leaves the pad."""
+SMALL_MS = 900.0
+"""How long a small launch takes, in ms at the brisk pace."""
 TRAIL = 7
 Point = tuple[float, float]
 
@@ -125,50 +122,6 @@ def draw_call(painter: Painter, at: Point, share: float) -> None:
     """The word alone: whoever draws says it too, out of courtesy, but nothing is launched."""
     alpha = min(1.0, share * 6, (1 - share) * 4)
     painter.blit(_faded(shout(painter.assets, _("RockIt!"), 24, GOLD, 4), alpha), *at, "center")
-
-
-def rise(share: float) -> float:
-    """How many heights of itself the big rocket has risen."""
-    if share < LIFT_OFF:
-        return 0.0
-    gone = (share - LIFT_OFF) / (1 - LIFT_OFF)
-    return float(0.2 * gone + 3.4 * gone**2.4)
-
-
-def draw_big(painter: Painter, nozzle: tuple[float, float, float], share: float) -> None:
-    """The big rocket's way from its pad into the sky.
-
-    Of its ``nozzle`` the place on the pad (x, y) is given, and how large the rocket is drawn.
-    """
-    assets = painter.assets
-    x, ground, size = nozzle
-    hull = nights.hull(assets, size)
-    height = nights.HULL[1] * size
-    y = ground - rise(share) * height
-    shake = 2.4 * math.sin(share * 190) if 0.06 < share < LIFT_OFF + 0.1 else 0.0
-    burning = share > 0.08
-    if burning:
-        heat = min(1.0, (share - 0.08) * 6)
-        # Light and fire grow in steps, or every frame of every launch would be another picture to keep.
-        add_light(painter, nights.light(assets, 210, "#FFB45A", round(0.9 * heat, 1), 170), x, y + 20)
-        length = (60 + 110 * heat) * size
-        fire = nights.fire(assets, int(share * 46) % nights.FIRE_FRAMES, round(length / 10) * 10)
-        painter.blit(fire, x + shake, y - 6 * size, "midtop")
-    painter.blit(hull, x + shake, y + nights.RIM, "midbottom")
-    if burning:
-        _draw_smoke(painter, x, ground, share, size)
-
-
-def _draw_smoke(painter: Painter, x: float, ground: float, share: float, size: float) -> None:
-    """Smoke that rolls out over the pad, thick at first, and thins when the rocket has gone."""
-    assets = painter.assets
-    spread = min(1.0, (share - 0.08) * 2.4)
-    fading = max(0.0, 1 - max(0.0, share - 0.62) / 0.38)
-    cloud = nights.smoke(assets, int(share * 14) % nights.SMOKE_FRAMES, size * 1.25, thick=True)
-    shown = _faded(cloud, fading)
-    for dx in (-1, 1):
-        painter.blit(shown, x + dx * 70 * size * spread, ground + 26 * size, "center")
-    painter.blit(shown, x, ground + 10 * size, "center")
 
 
 class RockItHooks(RummyHooks):

@@ -13,16 +13,18 @@ import pygame
 
 from game.games.rockit.rules.events import GameEnded, read
 from game.games.rockit.rules.state import Reason
-from game.games.rockit.screen import art_night as nights
-from game.games.rockit.screen import hooks
+from game.games.rockit.screen import hooks, liftoff
 from game.games.rockit.screen.hooks import RockItHooks
+from game.games.rockit.screen.liftoff import LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
+from game.match.seats import Seat
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined, shout
-from game.ui.core.canvas import PACE, settle
+from game.ui.core.canvas import PACE, Box, settle
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Player, Rest, sequence
 from game.ui.match.context import ViewContext
+from game.ui.match.told import worn
 from game.ui.rummy.hand_reveal import HandReveal
 from game.ui.rummy.table_state import TableState
 
@@ -92,8 +94,11 @@ class Countdown:
             painter.blit(image, *self._middle(), "center")
 
 
-AWAY = 0.6
-"""At which share of its way the rocket is no longer looked at, and the hands may be."""
+SEEN = 2000.0
+"""After so long of it, in ms at the brisk pace, the hands begin to be waited for: they follow on its end."""
+
+WHOLE = 0.16, 0.85
+"""Between these shares of its way nothing else is seen, whether it moves or only fades in and out."""
 
 
 class Rocket:
@@ -122,15 +127,24 @@ class Rocket:
         """The end of a game starts to be shown: whoever goes out launches it."""
         if ended.reason == Reason.WENT_OUT:
             self._table.room = replace(self.room, gone=True)
-            self._context.stage.audio.play("rocket")
-            self._player.begin(OVER.span(hooks.BIG_MS, self._leave))
+            laid, piles = self._table.ground().boxes(), self._table.draft.piles
+            tricks = [(tuple(pile.texts), laid[pile.key]) for pile in piles if pile.key in laid]
+            shown = self._lift_off(ended.winners[0], tricks)
+            shown.ready(self._context.stage.ruler)
+            self._player.begin(shown.timeline())
         if self._laid_open.is_unread:
-            self._laid_open.begin(None, _length(ended) * AWAY)
+            self._laid_open.begin(None, _wait(ended))
 
     def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
-        """The hands lie open once it is far on its way; `then` once they were seen."""
+        """The hands lie open once it is away; `then` once they were seen."""
         self._hooks.closing = ended
-        self._laid_open.begin(then, _length(ended) * AWAY)
+        self._laid_open.begin(then, _wait(ended))
+
+    def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
+        seats, places = self._context.seats, self._table.places
+        others = [(seat.look, _worn(seat)) for number, seat in enumerate(seats) if number != winner]
+        aside, moon = (places.buttons[0].y, places.wood.y), self.room.moon(places)
+        return LiftOff.of(seats[winner].look, others, tricks, places.table, aside, moon)
 
     def share(self) -> float:
         """How much of what is shown is over; of the end of a game, how much of the launch."""
@@ -139,19 +153,23 @@ class Rocket:
             return 1.0 if show is None or show.is_held else show.share
         if not self._laid_open.lie_open:
             return show.share
-        # A show that is held has no share of its time; the hands wait until the rocket is far on its way.
-        return max(0.0, min(1.0, AWAY + self._laid_open.gone / _length(ended)))
-
-    def _nozzle(self) -> tuple[float, float, float]:
-        assert self._table.places is not None
-        return self.room.nozzle(self._table.places.status)
+        # A show that is held has no share of its time; the hands wait until the rocket is away.
+        wait = _wait(ended)
+        return max(0.0, min(1.0, (wait + self._laid_open.gone) / (wait * LENGTH / SEEN)))
 
     def _middle(self) -> tuple[float, float]:
-        x, y, size = self._nozzle()
-        return x, y - nights.HULL[1] * size * 0.5
+        return self.room.hull_at(self._table.places.status)
 
-    def _leave(self, painter: Painter, share: float) -> None:
-        hooks.draw_big(painter, self._nozzle(), share)
+    def tick(self) -> bool:
+        """Count on, and let sound what is due; whether there is still something to count."""
+        if self.room.gone:
+            self._player.run()
+        return self.countdown.tick()
+
+    @property
+    def hides_table(self) -> bool:
+        """Whether nothing of the table is seen now, behind its way."""
+        return self.room.gone and self._player.runs(OVER) and WHOLE[0] < self.share() < WHOLE[1]
 
     def draw(self, painter: Painter) -> None:
         """The countdown while it stands there, and its way where that is being shown."""
@@ -161,16 +179,21 @@ class Rocket:
             self._player.paint(painter)
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        """Every step of its way, and of the small ones that seats launch, one a step."""
-        nozzle, own = self.room.nozzle(self._table.places.status), self._table.places.own
-        for step in range(40):
-            hooks.draw_big(painter, nozzle, step / 40)
-            yield
-            for seat in self._context.seats:
+        """What its way is made of, whoever goes out, and the small rockets that seats launch, one a step."""
+        yield from liftoff.warm(painter)
+        own = self._table.places.own
+        for seat in self._context.seats:
+            yield from liftoff.warm_seat(painter, seat.look, _worn(seat))
+            for step in range(40):
                 hooks.draw_small(painter, (own.centre[0], own.y + 40), seat.look, step / 40)
-            yield
+                yield
 
 
-def _length(ended: GameEnded) -> float:
-    """How long it takes to leave at the end of a game, in ms at the brisk pace."""
-    return hooks.BIG_MS * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)
+def _worn(seat: Seat) -> str:
+    """What somebody wears who is left behind."""
+    return f"{worn(seat.level, seat.sock)} headset".strip()
+
+
+def _wait(ended: GameEnded) -> float:
+    """How long the hands wait at the end of a game, in ms at the brisk pace."""
+    return SEEN * (1.0 if ended.reason == Reason.WENT_OUT else 0.3)

@@ -139,12 +139,15 @@ class MissionControl(SeatRow):
 
     def draw_sky(self, painter: Painter, places: TableBoxes) -> None:
         """The night, and the dusk before which a hand is read."""
-        assets, canvas, table, theme = painter.assets, places.canvas, places.table, painter.theme
-        middle = places.status.centre[0] + 26, places.status.y + places.status.h * 0.34
-        moon = round(middle[0] + 16), round(middle[1] - 12)
-        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=theme.name == "dark"), 0, 0)
+        assets, canvas, table, moon = painter.assets, places.canvas, places.table, self.moon(places)
+        dark = painter.theme.name == "dark"
+        painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=dark), 0, 0)
         dusk_y = table.bottom - 20
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)
+
+    def moon(self, places: TableBoxes) -> tuple[int, int]:
+        """Where the moon stands."""
+        return round(places.status.centre[0] + 42), round(places.status.y + places.status.h * 0.34 - 12)
 
     def draw_hangar(self, painter: Painter, places: TableBoxes, lamp: LampState) -> None:
         """The panel on which tricks are laid, its seam in the light of the lamp."""
@@ -450,11 +453,11 @@ class MissionControl(SeatRow):
         x = box.right + max(0.0, BEYOND - max(0.0, box.w - USUAL)) - nights.PAD[0] * size
         return x, max(box.y - 4, box.bottom - _foot(box) - nights.PAD[1] * size)
 
-    def nozzle(self, box: Box) -> tuple[float, float, float]:
-        """Where the big rocket's nozzle is, and how large it is drawn, for its launch."""
+    def hull_at(self, box: Box) -> tuple[float, float]:
+        """Where the middle of the big rocket on its pad is."""
         size = self._size(box)
         x, y = self._pad(box)
-        return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size, size
+        return x + (nights.HULL_AT[0] + nights.HULL[0] / 2) * size, y + nights.HULL[1] * size * 0.5
 
     def _smoke(self, box: Box) -> Box:
         size = self._size(box)

@@ -28,6 +28,7 @@ from game.games.rockit.rules.events import (
 from game.games.rockit.rules.state import wins_needed
 from game.games.rockit.screen import hooks
 from game.games.rockit.screen.hooks import RockItHooks
+from game.games.rockit.screen.liftoff import LENGTH
 from game.games.rockit.screen.rocket import Rocket
 from game.games.rockit.screen.spread import Spread
 from game.games.rockit.screen.theme import MissionControl
@@ -195,7 +196,7 @@ class RockItView(RummyView):
                 return together(draw, OVER.span(draw.length, partial(self._call, seat), Rest.STEADY))
             case GameEnded():
                 turned = WHOLE if self.laid_open.is_unread else 0.0
-                return wait(hooks.BIG_MS + turned).sound("hand_end")
+                return wait(LENGTH + turned).sound("hand_end")
             case MatchEnded():
                 return wait(0)
             case SeatCameIn() | CardsPlayed() | BoardRearranged() | CardDrawn() | TurnPassed():
@@ -248,7 +249,7 @@ class RockItView(RummyView):
         self.rocket.tally(ended, lambda: self._close(ended))
 
     def tick(self, now: float) -> bool:
-        return super().tick(now) | self.rocket.countdown.tick()
+        return super().tick(now) | self.rocket.tick()
 
     def _close(self, ended: GameEnded) -> None:
         """The rocket is away: on with the card that tells how the match stands."""
@@ -291,6 +292,12 @@ class RockItView(RummyView):
         self.drag.focus_on(card)
 
     # Drawing.
+
+    def draw(self, painter: Painter) -> None:
+        if self.rocket.hides_table and not painter.only_reads:
+            self.rocket.draw(painter)
+        else:
+            super().draw(painter)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         self.rocket.draw(painter)

@@ -1,0 +1,302 @@
+"""The rocket that fills the screen when somebody goes out: tricks for stages, the winner in its porthole.
+
+Beside it the blueprint that it is built on, its smoke, and those who are left behind, blown by the wind. Its
+parts are drawn in one box, ROCKET, with the axis at AXIS.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import pygame
+
+from game.ui.art.cards import RATIO, large_card
+from game.ui.art.endings import tuft
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, clip, draw, mix, rim, stacked
+from game.ui.art.letters import outlined
+from game.ui.art.patterns import SEATS, motif
+from game.ui.art.puppets import BOX, GLAD, HALF, OPEN, SHUT, Dress, PuppetFrame, sock_figure
+from game.ui.art.svg import circle, knit, lin, line, path, rect, seam, star
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import HEIGHT, WIDTH
+
+ROCKET: Final = (330.0, 620.0)
+AXIS: Final = 165.0
+NOZZLE: Final = 596.0
+"""Where the fire comes out, from the nose on."""
+HULL: Final = (182.0, 556.0)
+"""Where the stages begin and end."""
+NOSE: Final = (0.0, -4.0, 330.0, 204.0)
+TAIL: Final = (0.0, 416.0, 330.0, 200.0)
+"""The boxes of nose and fins within that of the rocket."""
+EDGE: Final = 6.0
+"""Units around the whole rocket, for its rim of light."""
+LEAST, STAGES = 3, 5
+"""So many stages a rocket has; as many tricks have one each."""
+_BANDS: Final = ("#D9482B", "#3E8EDE", "#E8A317", "#E26D8F", "#12807E")
+_CARDS: Final = (58.0, 50.0, 41.0)
+"""How wide cards are on a rocket of LEAST stages and more."""
+_WIDE, _ROOM = 206.0, 190.0
+"""Of the hull, and of that what cards may take."""
+STAGE_EDGE: Final = (6.0, 8.0, 22.0)
+"""Units around a stage: at its sides, above and below."""
+_FINS: Final = (
+    "M70 430 C28 462 6 520 10 592 L18 600 L84 548Z M260 430 C302 462 324 520 320 592 L312 600 L246 548Z"
+)
+_NOSE: Final = "M62 178 C66 106 112 40 165 4 C218 40 264 106 268 178 C240 192 90 192 62 178Z"
+_HULL: Final = "M62 176 V556 C100 572 230 572 268 556 V176"
+_PORT: Final = (165.0, 116.0)
+_BLUE: Final = "#BFD8FF"
+
+
+def _ink(width: float = 6) -> dict[str, object]:
+    return {"stroke": INK, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
+
+
+def _knitted(assets: Assets, seat: int, shape: str, box: tuple[float, float, float, float]) -> pygame.Surface:
+    """A shape in the knitting of a seat, round from left to right."""
+    look, (_x, y, w, h) = SEATS[seat], box
+    body = lin("wool", (0, 0, w, 0), (0, look.dark), (0.3, look.light), (0.55, look.colour), (1, look.dark))
+    body += rect(*box, 0, fill="url(#wool)")
+    if look.pattern != "heel":
+        body += motif(look.pattern, (-10, y - 10, w + 10, y + h + 10), look.wool, 1.15)
+    body += knit((0, y, w, y + h), 9, 0.13)
+    body += lin("round", (0, 0, w, 0), (0, INK, 0.42), (0.28, INK, 0), (0.66, INK, 0), (1, INK, 0.45))
+    body += rect(*box, 0, fill="url(#round)")
+    return clip(draw(assets, body, w, h, box), draw(assets, path(shape, "#FFFFFF"), w, h, box))
+
+
+@drawn
+def tail(assets: Assets, seat: int) -> pygame.Surface:
+    """Fins and nozzle, in the box TAIL."""
+    box = TAIL
+    body = path(_FINS, "none", **_ink())
+    body += path("M112 540 H218 L234 604 H96Z", "#5A5470", **_ink())
+    body += line("M108 580 H222", "#8A84A4", 5)
+    front = draw(assets, body, box[2], box[3], box)
+    return stacked(front.get_size(), (_knitted(assets, seat, _FINS, box), front))
+
+
+@drawn
+def nose(assets: Assets, seat: int) -> pygame.Surface:
+    """The tip, with whoever won in its porthole, in the box NOSE."""
+    box, (x, y) = NOSE, _PORT
+    trim = path(_NOSE, "none", **_ink())
+    trim += line("M94 126 C104 92 122 66 142 46", "#FFFFFF", 9, stroke_opacity=0.5)
+    trim += line(seam("M70 172 C110 184 220 184 260 172", 9, 7), WOOL, 3.4)
+    trim += circle(x, y, 60, "#E3B44A", **_ink()) + circle(x, y, 49, "#BFE6F2", stroke=INK, stroke_width=5)
+    whole = stacked(
+        (assets.px(box[2]), assets.px(box[3])),
+        (_knitted(assets, seat, _NOSE, box), draw(assets, trim, box[2], box[3], box)),
+    )
+    w, h = assets.px(BOX[2] * 0.54), assets.px(BOX[3] * 0.54)
+    glad = PuppetFrame("open", GLAD)
+    winner = sock_figure(SEATS[seat], glad, (0.4, -0.2), (w, h), dress=Dress(ground=False))
+    inside = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+    inside.blit(winner, (assets.px(x - 101.5), assets.px(y - box[1] - 60.3)))
+    whole.blit(clip(inside, draw(assets, circle(x, y, 46.5, "#FFFFFF"), box[2], box[3], box)), (0, 0))
+    glass = line("M129 96 C134 84 142 76 153 72", "#FFFFFF", 6, stroke_opacity=0.85)
+    glass += circle(x, y, 49, "none", stroke=INK, stroke_width=5)
+    for number in range(10):
+        turn = number * math.tau / 10
+        glass += circle(x + 55 * math.cos(turn), y + 55 * math.sin(turn), 3.2, "#8A6420")
+    whole.blit(draw(assets, glass, box[2], box[3], box), (0, 0))
+    return whole
+
+
+def stage_top(number: int, count: int) -> float:
+    """Where a stage begins, the first one below the nose."""
+    return HULL[0] + number * (HULL[1] - HULL[0]) / count
+
+
+@drawn
+def stage(assets: Assets, trick: tuple[str, ...], number: int, count: int) -> pygame.Surface:
+    """A trick as a stage of a rocket of so many, or one with a star only; STAGE_EDGE around it."""
+    side, above, below = STAGE_EDGE
+    tall = (HULL[1] - HULL[0]) / count
+    w, h = _WIDE + 2 * side, tall + above + below
+    box, right = (-side, -above, w, h), _WIDE
+    bow = "C{0} {1} {2} {1} {3} {4}"
+    shape = f"M0 0 {bow.format(38, 14, 168, right, 0)} V{tall} {bow.format(168, tall + 14, 38, 0, tall)}Z"
+    body = lin("hull", (0, 0, right, 0), (0, "#C9B296"), (0.3, WOOL), (0.68, WOOL), (1, "#B89D7C"))
+    body += path(shape, "url(#hull)", **_ink())
+    if number:
+        band = f"M0 -7 {bow.format(38, 7, 168, right, -7)} V3 {bow.format(168, 17, 38, 0, 3)}Z"
+        body += path(band, _BANDS[number % len(_BANDS)], **_ink(3.4))
+    for x, y in ((11, 20), (right - 11, 20), (11, tall - 9), (right - 11, tall - 9)):
+        body += circle(x, y, 2.6, "#B59A78")
+    whole = draw(assets, body, w, h, box)
+    if not trick:
+        middle = tall / 2 + 8
+        badge = path(star(right / 2, middle, 31), GOLD, **_ink(5))
+        badge += path(star(right / 2, middle, 17), "#FFF3B0")
+        for y in (22.0, tall - 12):
+            badge += line(seam(f"M16 {y} C46 {y + 13} 160 {y + 13} {right - 16} {y}"), STITCH, 3.4)
+        whole.blit(draw(assets, badge, w, h, box), (0, 0))
+    wide = _CARDS[count - LEAST]
+    step = min(wide + 3, (_ROOM - wide) / max(1, len(trick) - 1))
+    left = (_WIDE - (len(trick) - 1) * step - wide) / 2 + side
+    for place, name in enumerate(trick):
+        small = assets.px(wide), assets.px(wide * RATIO)
+        card = pygame.transform.smoothscale(large_card(assets, name), small)
+        # They lie on something round.
+        sinks = 5 * (1 - abs(2 * (left + place * step + wide / 2 - side) / _WIDE - 1))
+        y = above + (tall + 8 - wide * RATIO) / 2 + sinks
+        whole.blit(card, (assets.px(left + place * step), assets.px(y)))
+    shade = lin("shade", (0, 0, right, 0), (0, INK, 0.34), (0.2, INK, 0), (0.78, INK, 0), (1, INK, 0.4))
+    whole.blit(draw(assets, shade + path(shape, "url(#shade)"), w, h, box), (0, 0))
+    return whole
+
+
+@drawn
+def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
+    """All of it with a rim of light, EDGE around it; ``more`` tricks than have a stage are counted on it."""
+    size = assets.px(ROCKET[0] + 2 * EDGE), assets.px(ROCKET[1] + 2 * EDGE)
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    parts = [(tail(assets, seat), TAIL[:2])]
+    for number, trick in enumerate(tricks):
+        at = AXIS - _WIDE / 2 - STAGE_EDGE[0], stage_top(number, len(tricks)) - STAGE_EDGE[1]
+        parts.append((stage(assets, trick, number, len(tricks)), at))
+    parts.append((nose(assets, seat), NOSE[:2]))
+    for image, (x, y) in parts:
+        whole.blit(image, (assets.px(x + EDGE), assets.px(y + EDGE)))
+    if more:
+        sign = outlined(assets, f"+{more}", 40, GOLD, INK, 4.5)
+        whole.blit(sign, sign.get_rect(center=(assets.px(AXIS + EDGE), assets.px(568 + EDGE))))
+    return stacked(whole.get_size(), (rim(whole, 2.5 * assets.scale, "#FFE9C0"), whole))
+
+
+@drawn
+def blueprint(assets: Assets) -> pygame.Surface:
+    """The drawing that it is built on: as large as the rocket, and 60 wider at both sides."""
+    w, h = ROCKET[0] + 120, ROCKET[1]
+    box = (-60.0, 0.0, w, h)
+    grid = "".join(f"M{x} 10V{h - 10} " for x in range(-35, 300, 40))
+    grid += "".join(f"M-50 {y}H285 " for y in range(30, int(h), 40))
+    body = path(grid, stroke="#7FA6E8", stroke_width=1.6, stroke_opacity=0.16)
+    body += line(f"M-40 4 V{h - 60} M-54 4 H-26 M-54 {h - 60} H-26", _BLUE, 3, stroke_opacity=0.3)
+    for shape in (_HULL, *(f"M{part}" for part in _FINS.split("M")[1:]), _NOSE):
+        d = shape.replace("V556", "L62 556").replace("V176", "L268 176")
+        body += line(seam(d, 12, 9), _BLUE, 2.6, stroke_opacity=0.55)
+    return draw(assets, body, w, h, box)
+
+
+WATCHER: Final = (70.0, 8.0)
+"""Units at both sides of those who watch, for ears in the wind, and above and below."""
+_BLOWN: Final = (0.0, -10.0, -20.0)
+
+
+@drawn
+def watcher(assets: Assets, seat: int, high: float, blown: int, flap: int, wears: str) -> pygame.Surface:
+    """Somebody who is left behind, looking right; blown by the wind 0 to 2, and how ears flap in it."""
+    lean, eyes = _BLOWN[blown], (HALF, SHUT, OPEN)[seat % 3] if blown == 2 else OPEN
+    mouth, brows = ("open", "up") if blown else ("smile", "")
+    pose = PuppetFrame(mouth, eyes, brows, lean=lean, glance=(0.9, -0.8))
+    u, (aside, over) = high / 250, map(assets.px, WATCHER)
+    w, h = assets.px(BOX[2] * u), assets.px(BOX[3] * u)
+    figure = pygame.Surface((w + 2 * aside, h + 2 * over), pygame.SRCALPHA)
+    sock = sock_figure(SEATS[seat], pose, (0.9, -0.8), (w, h), dress=Dress(wears, ground=False))
+    figure.blit(sock, (aside, over))
+    whole = stacked(figure.get_size(), (rim(figure, 3 * assets.scale, WOOL), figure))
+    if not blown:
+        return whole
+    ears = draw(assets, _ears(seat, flap), 120 * u * 1.3, 96 * u * 1.3, (0, 0, 120, 96))
+    ears = pygame.transform.rotozoom(ears, (2 - blown) * 16, 1) if blown < 2 else ears
+    foot = over + (237 - BOX[1]) * u * assets.scale
+    x = whole.get_width() / 2 + (-0.15 * high + math.tan(math.radians(lean)) * high * 0.74) * assets.scale
+    behind = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+    behind.blit(ears, ears.get_rect(midright=(round(x), round(foot - 0.74 * high * assets.scale))))
+    return stacked(whole.get_size(), (rim(behind, 3 * assets.scale, WOOL), behind, whole))
+
+
+def watcher_foot(high: float) -> float:
+    """How far the sole of who watches lies above the lower edge of the picture."""
+    return WATCHER[1] + (BOX[1] + BOX[3] - 237) * high / 250
+
+
+def _ears(seat: int, flap: int) -> str:
+    """Two knitted flaps blown back from a head at the right."""
+    look, body = SEATS[seat], ""
+    for y, long, lifts in ((30, 78, -8), (52, 66, 10)):
+        a = lifts + (6 if flap else -3)
+        d = (
+            f"M112 {y} C{112 - long * 0.4} {y - 14 + a} {112 - long * 0.8} {y - 8 + a} {112 - long} "
+            f"{y + a * 1.4} C{112 - long * 0.9} {y + 16 + a} {112 - long * 0.4} {y + 18} 112 {y + 18}Z"
+        )
+        body += path(d, look.colour, **_ink(4.5))
+        thread = (
+            f"M104 {y + 8} C{112 - long * 0.4} {y + a * 0.4} {112 - long * 0.7} {y + 4 + a * 0.6} "
+            f"{112 - long * 0.82} {y + 3 + a * 1.2}"
+        )
+        body += line(seam(thread, 6, 5), look.wool, 3)
+    return body
+
+
+class Tuft(NamedTuple):
+    """A tuft of smoke where it comes to rest."""
+
+    x: float
+    y: float
+    reach: float
+    tones: tuple[str, str, str]
+    seed: int
+
+
+_BACK: Final = ("#C9A3B4", "#9A7391")
+_FRONT: Final = ("#FFF6EC", "#E9D3CC")
+_BEYOND: Final = 60.0
+"""How far smoke reaches over both edges of the canvas."""
+_LOW: Final = 300.0
+"""How high a bank of smoke is."""
+
+
+def axis(wide: float) -> float:
+    """Where the axis of the rocket is on a canvas of that width."""
+    return (wide - WIDTH) / 2 + 956
+
+
+@lru_cache(8)
+def tufts(wide: float, high: float, front: int) -> tuple[Tuft, ...]:
+    """The bank of smoke behind (0) or before (1) those who watch, on a canvas of that size."""
+    rnd, found, span = random.Random(12 + front), [], wide + 2 * _BEYOND
+    rows = ((676.0, 82.0), (728.0, 104.0)) if front else ((672.0, 92.0), (590.0, 100.0))
+    wool = _FRONT if front else _BACK
+    for line_, (low, step) in enumerate(rows):
+        count = math.ceil(span / step)
+        for number in range(count + 1):
+            x = number * span / count - _BEYOND
+            far = abs(x - axis(wide))
+            if not front and line_ == 0 and far > 260:
+                continue  # only where the fire leaves a hole
+            y = low + high - HEIGHT + rnd.uniform(-14, 14)
+            y -= (26 if front else 46) * math.cos(min(far, 700) / 450)
+            hot = round(4 * max(0.0, 1 - far / 330)) / 4
+            if front:
+                y += (36 if line_ else 84) * max(0.0, 1 - far / 150) ** 0.8
+            lit, shade = (mix(tone, "#FFD9A0" if front else "#FFB45A", 0.75 * hot) for tone in wool)
+            tones = lit, shade, mix("#5B4468", "#8A4A2A", hot)
+            found.append(Tuft(x, y, rnd.choice((52.0, 59.0, 66.0)), tones, rnd.randrange(3)))
+    if front:
+        # Those near the fire lie before all others.
+        found.sort(key=lambda one: -abs(one.x - axis(wide)))
+    return tuple(found)
+
+
+def bank_at(high: float, front: int) -> tuple[float, float]:
+    """Where the upper left corner of a bank is on a canvas of that height."""
+    return -2 * _BEYOND, high - (220 if front else _LOW)
+
+
+@drawn
+def bank(assets: Assets, wide: float, high: float, front: int) -> pygame.Surface:
+    """All tufts of a bank at rest, far enough over both edges to drift."""
+    left, top = bank_at(high, front)
+    whole = pygame.Surface((assets.px(wide + 4 * _BEYOND), assets.px(high - top + 60)), pygame.SRCALPHA)
+    for one in tufts(wide, high, front):
+        image = tuft(assets, one.reach, one.tones, one.seed)
+        at = assets.px(one.x - left), assets.px(one.y - top)
+        whole.blit(image, image.get_rect(center=at))
+    return whole

@@ -1,0 +1,267 @@
+"""Lift-off, when somebody goes out: the tricks on the board become a rocket, and it leaves by the top.
+
+The table slides away before the night; the tricks fly into a blueprint and are its stages, the one who went
+out sits behind its porthole, the others stay behind in smoke and wind. Times are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.games.rockit.screen import art_liftoff as arts
+from game.games.rockit.screen import art_night as nights
+from game.ui.art.endings import FLAMES, SPACE, flame, tuft, yarn_letter, yarn_letters, yarn_word
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out, settle
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter
+from game.ui.core.timeline import OVER, Peak, Timeline
+from game.ui.rummy.seat_plates import add_light
+from game.words import _
+
+CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
+    400.0, 760.0, 840.0, 1160.0, 1220.0, 2320.0, 2400.0, 2600.0,
+)  # fmt: skip
+"""When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
+that goes on, the rocket is out of sight, and the table comes back."""
+FLIES = 240.0
+"""How long a trick flies into the blueprint."""
+TIP = 10.0
+"""How high the tip of the rocket is."""
+WORD, TURN, WORD_AT, WORD_ROOM, LEAST = 142.0, 5.0, (432.0, 226.0), 770.0, 104.0
+"""Size and turn of the word, where its middle is, how wide it may be; below the last it takes two lines."""
+DYES = ("#FFF08A", "#FFC23A", "#F0762A", "#C8301C")
+GLOW = "#FF8A2A"
+FIRES, GLOWS = (150.0, 225.0, 300.0, 345.0), (0.24, 0.5)
+"""How wide the fire is and how strong its light, from when it catches on."""
+LEFT_BEHIND = 4
+"""So many of the others are seen."""
+HIGH, GROUND = 200.0, 634.0
+"""How high they are, and where they stand."""
+SPREADS = 230.0
+"""How long a tuft of smoke takes to its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiftOff:
+    """Who goes out and who stays behind, by looks and what those wear, and what the rocket is made of."""
+
+    look: int
+    others: tuple[tuple[int, str], ...]
+    tricks: tuple[tuple[str, ...], ...]
+    """From the nose on."""
+    places: tuple[tuple[float, float], ...]
+    """Where the middle of each lies on the board."""
+    more: int
+    """Tricks that have no stage of their own."""
+    board: Box
+    """What of the table only fades; the plates above it and what lies below it slide away."""
+    aside: tuple[float, float]
+    """Between which heights the buttons to the right of it lie, which slide away too."""
+    moon: tuple[int, int]
+
+    @classmethod
+    def of(
+        cls,
+        look: int,
+        others: Sequence[tuple[int, str]],
+        laid: Sequence[tuple[tuple[str, ...], Box]],
+        board: Box,
+        aside: tuple[float, float],
+        moon: tuple[int, int],
+    ) -> LiftOff:
+        """``laid`` are the tricks of the board and where they lie; of many the largest are taken."""
+        largest = sorted(range(len(laid)), key=lambda number: -len(laid[number][0]))[: arts.STAGES]
+        shown = [laid[number] for number in sorted(largest)]
+        more = len(laid) - len(shown)
+        while len(shown) < arts.LEAST:  # those without a trick are in between and at the foot
+            shown.insert(len(shown) if len(shown) % 2 else 0, ((), board))
+        tricks, places = tuple(trick for trick, _box in shown), tuple(box.centre for _trick, box in shown)
+        return cls(look, tuple(others[:LEFT_BEHIND]), tricks, places, more, board, aside, moon)
+
+    def timeline(self) -> Timeline:
+        """All of it."""
+        shown = OVER.span(LENGTH, self.draw, Peak((LIFTS + 1) / LENGTH))
+        for number in range(len(self.tricks)):
+            shown = shown.sound("track", self._begins(number) + FLIES)
+        return shown.sound("place", BUILT).sound("rocket", IGNITES)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it, at a share of its time."""
+        now, view, assets = share * LENGTH, painter.view, painter.assets
+        now = LIFTS if LIFTS <= now < HOLDS else now
+        table = painter.surface.copy() if now < CLEARED or now > RETURNS else None
+        dark = painter.theme.name == "dark"
+        painter.blit(nights.night(assets, view.w, view.h, self.moon, dark=dark), 0, 0)
+        x, low = arts.axis(view.w), view.h - HEIGHT
+        gone = max(0.0, now - HOLDS) / (AWAY - HOLDS)
+        y = TIP + low + 4 * ease_out(max(0.0, min(1.0, (now - BUILT) / 200))) - (view.h + 260) * gone**2.2
+        if IGNITES < now < HOLDS + 500 and not LIFTS <= now <= HOLDS:
+            x += 1.6 * math.sin(now * 0.11)
+        burns = IGNITES < now < AWAY
+        if now < HOLDS + 300:
+            plan = arts.blueprint(assets)
+            plan.set_alpha(round(255 * min(1.0, (HOLDS + 300 - now) / 300)))
+            painter.blit(plan, arts.axis(view.w) - arts.AXIS - 60, TIP + low)
+            plan.set_alpha(255)
+        if burns:
+            glow = nights.light(assets, *_glow(GLOWS[now > IGNITES + 120]))
+            add_light(painter, glow, x, y + arts.NOZZLE)
+        self._draw_smoke(painter, now, 0)
+        self._draw_others(painter, now)
+        if burns:
+            wide = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
+            painter.blit(flame(assets, int(now / 45) % FLAMES, wide), x, y + arts.NOZZLE, "midtop")
+        if BUILT <= now < AWAY:
+            whole = arts.rocket(assets, self.look, self.tricks, self.more)
+            painter.blit(whole, x - arts.AXIS - arts.EDGE, y - arts.EDGE)
+        self._draw_smoke(painter, now, 1)
+        if now >= LIFTS:
+            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45
+            painter.blit(_word(painter), *at, "center")
+        if table is not None:
+            self._draw_table(painter, table, now)
+        if now < BUILT:
+            self._draw_parts(painter, x, y, now)
+
+    def _draw_table(self, painter: Painter, table: pygame.Surface, now: float) -> None:
+        """What lies there before and after, on its way off or coming back."""
+        left = 1 - now / CLEARED if now < CLEARED else (now - RETURNS) / (LENGTH - RETURNS)
+        table.set_alpha(round(255 * left))
+        if now > RETURNS:
+            painter.surface.blit(table, (0, 0))
+            return
+        view, board, off = painter.view, self.board, (1 - left) ** 2
+        (high, ledge), wide = self.aside, view.w - board.right
+        for box, dx, dy in (
+            (Box(0, 0, board.right, board.y), 0.0, -190.0),
+            (Box(board.right, 0, wide, high), 0.0, 0.0),
+            (Box(board.right, high, wide, ledge - high), 300.0, 0.0),
+            (Box(0, board.y, board.right, board.h), 0.0, 0.0),
+            (Box(0, board.bottom, board.right, ledge - board.bottom), 0.0, 260.0),
+            (Box(0, ledge, view.w, view.h - ledge), 0.0, 260.0),
+        ):
+            part = view.rect(box)
+            painter.surface.blit(table, (part.x + view.px(dx * off), part.y + view.px(dy * off)), part)
+
+    def _begins(self, number: int) -> float:
+        """When a trick sets out: the lowest one first."""
+        return 120.0 + 260.0 * (len(self.tricks) - 1 - number) / max(1, len(self.tricks))
+
+    def _draw_parts(self, painter: Painter, x: float, y: float, now: float) -> None:
+        """The rocket as it is put together: fins from below, stages from the board, at last the nose."""
+        assets, left, view = painter.assets, x - arts.AXIS, painter.view
+        rises = settle(min(1.0, now / 300))
+        painter.blit(arts.tail(assets, self.look), left, y + arts.TAIL[1] + 320 * (1 - rises))
+        side, above, _below = arts.STAGE_EDGE
+        for number, (trick, (fx, fy)) in enumerate(zip(self.tricks, self.places, strict=True)):
+            share = (now - self._begins(number)) / FLIES
+            if share < 0:
+                continue
+            image, gone = arts.stage(assets, trick, number, len(self.tricks)), ease_out(min(1.0, share))
+            tx, ty = left + 62 - side, y + arts.stage_top(number, len(self.tricks)) - above
+            sx, sy = fx - image.get_width() / view.scale / 2, fy - image.get_height() / view.scale / 2
+            arch = 60 * math.sin(math.pi * gone)
+            painter.blit(image, sx + (tx - sx) * gone, sy + (ty - sy) * gone - arch)
+        falls = min(1.0, max(0.0, (now - 500) / (BUILT - 520)))
+        if falls:
+            high = (TIP + view.h - HEIGHT + 200) * (1 - falls**2)
+            painter.blit(arts.nose(assets, self.look), left, y + arts.NOSE[1] - high)
+
+    def _draw_smoke(self, painter: Painter, now: float, front: int) -> None:
+        """A bank of smoke, which comes tuft by tuft out of the fire."""
+        view, assets, axis = painter.view, painter.assets, arts.axis(painter.view.w)
+        if now >= LIFTS:
+            drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
+            bank = arts.bank(assets, view.w, view.h, front)
+            painter.blit(bank, x + (-14 if front else 10) * drift, y + 9 * front * drift)
+            return
+        for one in arts.tufts(view.w, view.h, front):
+            begins = IGNITES + 10 + 75 * min(1.0, abs(one.x - axis) / 900)
+            if now >= begins:
+                spread, start = ease_out(min(1.0, (now - begins) / SPREADS)), view.h + 60
+                at = axis + (one.x - axis) * spread, start + (one.y - start) * spread
+                painter.blit(tuft(assets, one.reach, one.tones, one.seed), *at, "center")
+
+    def _draw_others(self, painter: Painter, now: float) -> None:
+        """Those left behind: they come up, and look after it while the wind blows their ears back."""
+        count, view = len(self.others), painter.view
+        step = 150.0 if count > 3 else 192.0
+        blown = 0 if now < IGNITES + 100 else 2 if LIFTS <= now < AWAY else 1
+        up = ease_out(max(0.0, min(1.0, (now - 260) / 260)))
+        flap = int(now / 90) % 2 if blown == 2 and now > HOLDS else 0
+        # From the right on: nobody's ears hide a face.
+        for number, (look, wears) in reversed(list(enumerate(self.others))):
+            image = arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
+            x = (view.w - WIDTH) / 2 + 479 + (number - (count - 1) / 2) * step
+            foot = GROUND - 12 * (number % 2) + view.h - HEIGHT + 300 * (1 - up) + arts.watcher_foot(HIGH)
+            painter.blit(image, x, foot, "midbottom")
+
+    def ready(self, painter: Painter) -> None:
+        """Make what could not be made before the last trick lay."""
+        arts.rocket(painter.assets, self.look, self.tricks, self.more)
+
+
+def _written(painter: Painter) -> tuple[str, float]:
+    """The word, and how large it is: a long one has two lines."""
+    text = _("Lift off!").upper()
+    measured = partial(painter.width, size=WORD, face=NAMES, fixed=True)
+
+    def wide(words: str) -> float:
+        return measured(words) - words.count(" ") * (1 - SPACE) * measured(" ") + 3 * len(words)
+
+    size = WORD * min(1.0, WORD_ROOM / wide(text))
+    cuts = [place for place, letter in enumerate(text) if letter == " " and 3 <= place < len(text) - 3]
+    if size < LEAST and cuts:
+        cut = min(cuts, key=lambda place: abs(place - len(text) / 2))
+        text = f"{text[:cut]}\n{text[cut + 1 :]}"
+        size = WORD * min(1.0, WORD_ROOM / max(map(wide, text.split("\n"))))
+    return text, float(int(size))
+
+
+def _word(painter: Painter) -> pygame.Surface:
+    return yarn_word(painter.assets, *_written(painter), DYES, TURN, GLOW)
+
+
+def _glow(strength: float) -> tuple[float, str, float, float]:
+    return 540.0, "#FF9A3A", strength, 400.0
+
+
+def warm(painter: Painter) -> Iterator[None]:
+    """Make the pictures that every lift-off has, one a step."""
+    assets, view = painter.assets, painter.view
+    text, size = _written(painter)
+    for letter, turn in yarn_letters(text):
+        yarn_letter(assets, letter, size, DYES, turn)
+        yield
+    _word(painter)
+    yield
+    for front in (0, 1):
+        for one in arts.tufts(view.w, view.h, front):
+            tuft(assets, one.reach, one.tones, one.seed)
+            yield
+        arts.bank(assets, view.w, view.h, front)
+        yield
+    for wide in FIRES:
+        for frame in range(FLAMES):
+            flame(assets, frame, wide)
+            yield
+    for strength in GLOWS:
+        nights.light(assets, *_glow(strength))
+        yield
+    arts.blueprint(assets)
+    yield
+
+
+def warm_seat(painter: Painter, look: int, wears: str) -> Iterator[None]:
+    """Make those of somebody who goes out, or is left behind."""
+    for part in (arts.tail, arts.nose):
+        part(painter.assets, look)
+        yield
+    for blown, flap in ((0, 0), (1, 0), (2, 0), (2, 1)):
+        arts.watcher(painter.assets, look, HIGH, blown, flap, wears)
+        yield
