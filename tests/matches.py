@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.discovery import find, slugs
+from game.core.discovery import find, game_file, slugs
 from game.core.options import Option, Value
 from game.core.session import Session
 
@@ -72,6 +72,11 @@ HOUSE = ("city", "rockit", "sociable", "socker", "socki")
 def bringing(part: str) -> list[str]:
     """The games that bring this part (`game.core.discovery.PARTS`): it is optional, and tested of them."""
     return [slug for slug in GAMES if find(slug).has(part) and find(slug).part(part) is not None]
+
+
+def speaking(language: str) -> list[str]:
+    """The games that bring their rules in a language: a catalogue is optional, and tested of them."""
+    return [slug for slug in GAMES if game_file(slug, f"rules.{language}.md") is not None]
 
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"

@@ -63,9 +63,9 @@ def sheet(window: Window, slug: str) -> Any:
 @pytest.mark.usefixtures("washday", "four")
 def test_no_two_socks_are_alike(window: Window) -> None:
     with sixth_game(drawn=True):
-        assert len(slugs()) == 8
-        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in slugs()}) == 8
-        assert len({emblem(slug).look.name for slug in slugs()}) == 8
+        count = len(slugs())
+        assert len({pixels(big_sock(window.stage.assets, slug)) for slug in slugs()}) == count
+        assert len({emblem(slug).look.name for slug in slugs()}) == min(8, count)
     assert emblem("washday").drawing is not None
     assert emblem("four").drawing is None
 
@@ -164,7 +164,8 @@ def test_it_plays_its_own_music_or_that_of_the_house(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("washday")
-def test_its_music_may_be_in_one_piece() -> None:
+def test_its_music_may_be_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.init()
     try:
         assert len(_stems(SOUNDS / "music", music_of("washday"), mono=False)) == 1

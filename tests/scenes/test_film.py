@@ -39,7 +39,7 @@ from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, strip_rows
 from main import main
-from tests.matches import GAMES, bringing, record_of
+from tests.matches import GAMES, bringing, record_of, speaking
 from tests.scale import crossed, scaled, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import begun, ended, play
@@ -332,7 +332,7 @@ def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
 
 
 @sliced
-@every_picture
+@pytest.mark.parametrize("game", speaking("de"))
 def test_another_language_size_and_look(window: Window, game: str) -> None:
     scene = film(window, game, at=10)
     english = scene.marks

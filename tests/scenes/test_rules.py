@@ -86,9 +86,10 @@ def test_all_languages_tell_the_same_section_by_section(slug: str, language: str
 def test_house_rules_have_the_words_of_the_window(slug: str, language: str) -> None:
     words.use(language)
     try:
-        house = max(
-            (row for row in sheet(slug, language) if isinstance(row, TextTable)), key=lambda t: len(t.rows)
-        )
+        tables = [row for row in sheet(slug, language) if isinstance(row, TextTable)]
+        if not find(slug).info.options:
+            pytest.skip("It has no house rules.")
+        house = max(tables, key=lambda table: len(table.rows))
         for option, (title, values, _meaning) in zip(find(slug).info.options, house.rows[1:], strict=True):
             assert title == _(option.title)
             for value in option.choices:

@@ -26,7 +26,7 @@ from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
 from game.ui.widgets import Ask, Button, Choice
 from tests.languages import in_languages
-from tests.matches import bringing
+from tests.matches import speaking
 from tests.scale import PATIENCE, crossed, scaled, sliced, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
@@ -508,7 +508,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert scene.view.news == told
 
 
-@pytest.mark.parametrize("slug", bringing("view"))
+@pytest.mark.parametrize("slug", speaking("de"))
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
     scene = window.sit(session, people=0)

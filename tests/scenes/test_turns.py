@@ -124,6 +124,8 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(
     session = scene.match.session
     while not can_be_taken_back(scene):
         window.settle()
+        if session.to_move is None:
+            pytest.skip("Every move of it shows what was hidden.")
         move = next(
             (m for m in session.moves() if m.startswith(("play", "come", "lay", "place"))), session.moves()[0]
         )

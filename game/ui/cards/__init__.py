@@ -32,11 +32,11 @@ The hooks come in this order, and each has to leave something true:
    in a film that stands elsewhere, when the curtain has opened or falls. Then too the sentence is that of
    the last move that stands.
 7. ``ready``: the focus comes to what can be taken. While a person at this screen is to act and all is shown
-   (`my_turn`) `takes` is asked, *the same for the same table*: each `Choice` has a key that lessons and
-   saves know, a box, words and its move. Keys and pads go from box to box (up and down between the middle
-   and the own hand), a pointer takes what lies on top, one switch and speech read the same list. `take`
-   makes the move; a game that picks several cards before it plays them keeps them there, and draws them
-   raised.
+   (`my_turn`) `takes` is asked, and `plays` for each card of the own hand, *the same for the same table*:
+   each `Choice` has a key that lessons and saves know, a box, words and its move. Keys and pads go from
+   box to box (up and down between the middle and the own hand), a pointer takes what lies on top, one
+   switch and speech read the same list. `take` makes the move; a game that picks several cards before it
+   plays them keeps them there, and draws them raised.
 8. ``draw`` at any time, and *it changes nothing*. From below: the room, `middle`, the strip (one layer,
    drawn anew only where a value has changed), puppets, the cards before them, what is written, the hand in
    the middle (`spread`), the own hand, and what the timeline paints (of `CARDS` the wooden front hides what

@@ -238,9 +238,13 @@ class CardTableView(View, Generic[T]):
     def timeline(self, event: Event) -> Timeline:
         """How an event looks and sounds; asked before it begins too, for its length alone."""
 
-    @abstractmethod
     def takes(self) -> Sequence[Choice]:
-        """What the person whose turn it is can take now; what lies over others comes after them."""
+        """What the person to act can take now besides own cards; what lies over others comes last."""
+        return ()
+
+    def plays(self, card: str) -> str:
+        """The move that plays a card of the own hand; empty for none. Asked only while it is `my_turn`."""
+        return ""
 
     @abstractmethod
     def asked(self) -> str:
@@ -269,7 +273,7 @@ class CardTableView(View, Generic[T]):
 
     @abstractmethod
     def card_words(self, card: str) -> str:
-        """A card in words, for whoever does not see it; `BACK` for one that nobody knows."""
+        """A card in words, for whoever does not see it; `BACK` for one that nobody knows, `GAP` for none."""
 
     # Where cards lie.
 
@@ -335,7 +339,7 @@ class CardTableView(View, Generic[T]):
         return [Choice(f"back {n}", box, words(n), move(n)) for n, box in boxes]
 
     def own_cards(self) -> list[Choice]:
-        """The cards of the own hand, to be looked at."""
+        """The cards of the own hand, to be looked at, and played where `plays` says by which move."""
         if self.context.viewer.seat != self.base:
             return []
         hand, poses = self.table.hands[self.base], fan(self.places.hand, len(self.table.hands[self.base]))
@@ -346,7 +350,8 @@ class CardTableView(View, Generic[T]):
             box = Box(pose.x - pose.card / 2, top, min(pose.card, max(after, 10)), self.places.bottom - top)
             # Of two that are alike each has a name of its own.
             key = f"card {card}" if card not in hand[:number] else f"card {card} {number + 1}"
-            found.append(Choice(key, box, self.card_words(card)))
+            move = self.plays(card) if self.my_turn and card.strip() else ""
+            found.append(Choice(key, box, self.card_words(card), move))
         return found
 
     def offered(self) -> list[Choice]:
@@ -707,11 +712,11 @@ class CardTableView(View, Generic[T]):
         self.cursor = next((name for name in names if name in keys), self.cursor)
 
     def keep(self) -> dict[str, Any]:
-        return {"focus": self.cursor}
+        return {"at": self.cursor}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        focus = kept.get("focus")
-        self.cursor = focus if isinstance(focus, str) else self.cursor
+        at = kept.get("at")
+        self.cursor = at if isinstance(at, str) else self.cursor
 
 
 class clipped:  # noqa: N801 - read as a verb
