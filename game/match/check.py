@@ -16,6 +16,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import game.games
 from game.core.chance import Chance
@@ -198,6 +199,8 @@ def _files(report: Report) -> None:
             report.there.append(name)
         else:
             report.addable.append(f"{name} - {told}")
+    for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):
+        report.wrong += _svg_faults(path, path.relative_to(folder).as_posix())
     if has_lessons(report.slug):
         lessons = _tried(report, LESSONS, lambda: read_lessons(report.slug))
         report.wrong += lessons.faults if lessons is not None else ()
@@ -208,6 +211,16 @@ def _files(report: Report) -> None:
             checked(puzzle)
         except PuzzleError as fault:
             report.wrong.append(f"{PUZZLES}: {fault}")
+
+
+def _svg_faults(path: Path, name: str) -> Iterator[str]:
+    try:
+        root = ElementTree.parse(path).getroot()
+    except (ElementTree.ParseError, UnicodeDecodeError) as error:
+        yield f"{name}: it is no SVG: {error}."
+        return
+    if "viewBox" not in root.attrib:
+        yield f"{name}: it needs a viewBox."
 
 
 def _info_faults(info: GameInfo) -> Iterator[str]:

@@ -95,6 +95,8 @@ FAULTS = [
     (("rules.py", "turn={state.turn}\"", "turn=0\""), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
     (("bot.py", "level, _manner = read_level(level, self.levels, self.manners)", "pass"), "takes a level"),
+    (("emblem.svg", "", "<svg viewBox"), "emblem.svg: it is no SVG"),
+    (("emblem.svg", "", "<svg/>"), "emblem.svg: it needs a viewBox."),
     (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),
     (("lessons.toml", "", '[[lesson]]\nkey = "one"\n'), "lesson one"),
     (("puzzles.jsonl", "", "{\n"), "puzzles.jsonl, line 1: this is no JSON."),

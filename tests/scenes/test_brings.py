@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -68,6 +69,16 @@ def test_no_two_socks_are_alike(window: Window) -> None:
         assert len({emblem(slug).look.name for slug in slugs()}) == min(8, count)
     assert emblem("washday").drawing is not None
     assert emblem("four").drawing is None
+
+
+@pytest.mark.usefixtures("four")
+def test_a_game_whose_sock_is_no_drawing_has_a_plain_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "emblem.svg"
+    broken.write_text("<svg viewBox", encoding="utf-8")
+    monkeypatch.setattr("game.ui.art.socks.game_file", lambda slug, _name: broken if slug == "four" else None)
+    assert _emblems(("four",))["four"].drawing is None
 
 
 @pytest.mark.usefixtures("four")

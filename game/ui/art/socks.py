@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -97,7 +98,7 @@ def emblem(slug: str) -> Emblem:
 def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
     infos = sorted((find(slug).info for slug in games), key=lambda info: (info.order, info.slug))
     found = {info.slug: game_file(info.slug, "emblem.svg") for info in infos}
-    own = {slug: drawing_in(path) if path is not None else None for slug, path in found.items()}
+    own = {slug: _drawing(path) if path is not None else None for slug, path in found.items()}
     chosen = {slug: BY_NAME.get(svg.about.get("data-wool", "") if svg else "") for slug, svg in own.items()}
     free = [look for look in SEATS if look not in chosen.values()]
     others = [*free, *(look for look in SEATS if look not in free)]
@@ -106,6 +107,14 @@ def _emblems(games: tuple[str, ...]) -> dict[str, Emblem]:
         look = others[number % len(SEATS)]
         emblems[slug] = Emblem(look, own[slug], "" if number < len(free) else look.pattern)
     return emblems
+
+
+def _drawing(path: Path) -> Drawing | None:
+    """The drawing of an emblem; `None` for a file that is none, which ``main.py check`` tells of."""
+    try:
+        return drawing_in(path)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
