@@ -100,6 +100,7 @@ def test_statistics_and_album_follow(window: Window, kind: str, wins: str) -> No
     assert "".join(str(lines[name].wins) for name in NAMES) == wins
     assert all(line.shared == 0 for line in lines.values())
     assert all((line.best is None) == (kind != "pairs") for line in lines.values())
+    window.stage.stores.autosave.settle()
     entry = window.stage.stores.archive.entries()[0]
     assert result_words(entry) == ENDS[kind][1]
     window.stage.open("album", entry.match.name)
