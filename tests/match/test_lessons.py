@@ -62,10 +62,10 @@ each_lesson = pytest.mark.parametrize(
 def test_every_lesson_can_be_played_to_its_end() -> None:
     """Reading proves each by its own solution; what is left out says why."""
     assert [fault for slug in TAUGHT for fault in read_lessons(slug).faults] == []
-    assert set(TAUGHT) == set(NEEDED)
+    assert set(TAUGHT) >= set(NEEDED)
 
 
-@pytest.mark.parametrize("slug", TAUGHT)
+@pytest.mark.parametrize("slug", NEEDED)
 def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
     taught = {rule for lesson in read_lessons(slug).lessons for rule in lesson.rules}
     assert taught == NEEDED[slug]

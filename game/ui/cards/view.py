@@ -211,6 +211,8 @@ class CardTableView(View, Generic[T]):
         self.cursor = ""
         self._news = News()
         self._opens = False
+        self._most = 0
+        """So many cards were in all hands when they were most."""
         """Whether the match is about to be opened: nothing is dealt yet."""
         self._spread: tuple[int | None, float] = None, -SPREADS
         """Whose hand lies in the middle, and since when, in ms."""
@@ -385,7 +387,10 @@ class CardTableView(View, Generic[T]):
 
     def standing(self) -> Standing:
         held = sorted(len(hand) for hand in self.table.hands if hand)
-        return Standing() if len(held) < 2 else Standing(held[0] / 5, (held[1] - held[0]) / 5)
+        if len(held) < 2:
+            return Standing()
+        # However short hands are dealt, a match begins calmly.
+        return Standing(sum(held) / max(self._most, sum(held)), (held[1] - held[0]) / 5)
 
     def enter(self) -> None:
         self._opens = self.context.begins
@@ -414,6 +419,7 @@ class CardTableView(View, Generic[T]):
         # Without eyes of its own the table stays turned as it was.
         self.base = self.base if seat is None else seat
         self.table = self.read(seen)
+        self._most = max(self._most, sum(map(len, self.table.hands)))
         if self._opens:
             self._opens, self.table = False, self.bare()
             return

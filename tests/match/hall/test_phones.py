@@ -317,7 +317,7 @@ def heard_at_the_first_table(
             break
     plies = sum(len(Session.from_record(page.record).log) for page in first.all_pages)
     assert first.play is not None
-    assert plies > 20 or first.play.match.is_over, "a long stretch, or a whole match"
+    assert plies > 20 or first.hands or first.play.match.is_over, "a long stretch, or a whole match"
     return [list(filter(is_of_first_match, found.party.heard_by[person])) for person in range(players)]
 
 

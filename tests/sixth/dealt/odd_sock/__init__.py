@@ -13,7 +13,7 @@ INFO = GameInfo(
         choice(
             "pairs",
             (3, 2, 4, 5),
-            "So many pairs of socks for each player.",
+            "For each player.",
             title="Pairs",
             defaults=((2, 5), (3, 4), (5, 2), (6, 2)),
         ),

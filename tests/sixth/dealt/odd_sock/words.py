@@ -17,6 +17,7 @@ def sock_name(sock: str) -> str:
 
 
 def pairs_words(count: int) -> str:
+    """So many pairs."""
     return counted("{n} pair", "{n} pairs", count).format(n=count)
 
 
