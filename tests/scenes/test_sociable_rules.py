@@ -16,10 +16,11 @@ from game.core.session import Session
 from game.games.sociable.rules.state import DECK, POWER
 from game.games.sociable.screen import effects
 from game.games.sociable.screen.controls import Picking
-from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Call, Part, draw_gain
+from game.games.sociable.screen.panels import CALL_PAD, WRITTEN, Part, draw_gain
 from game.games.sociable.screen.places import chair_size
 from game.games.sociable.screen.rule_pictures import PICTURES as SHEET
 from game.games.sociable.words import chosen, must_beat, nothing_beats, wanted
+from game.ui.cards.plates import Call
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act

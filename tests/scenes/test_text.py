@@ -14,7 +14,7 @@ import pytest
 from game.core.discovery import find
 from game.core.game import Outcome
 from game.core.session import Session
-from game.games.sociable.screen.panels import WRITTEN, Call, Part
+from game.games.sociable.screen.panels import WRITTEN, Part
 from game.games.sociable.screen.places import OfficeBoxes
 from game.games.sociable.words import nothing_beats
 from game.games.socki.rules import Reason
@@ -22,6 +22,7 @@ from game.match.seats import Seat
 from game.scenes.results import Headline
 from game.scenes.rules import TextTable
 from game.scenes.seats import SeatRow, SeatShown
+from game.ui.cards.plates import Call
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act

@@ -60,9 +60,6 @@ def gloom(
 
 # A neck that stretches.
 
-NECK_ROOM: Final = 12.0
-"""Units around it."""
-
 
 def bowed(points: Sequence[Point], count: int) -> list[Point]:
     """So many points along cubics: a beginning, and for each two points that it leans to and its end."""

@@ -20,6 +20,7 @@ from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
+from game.ui.cards.plates import Call
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
@@ -89,18 +90,6 @@ class Plate:
     """The chair that is sure for who is out of cards."""
     did: str = ""
     """What the seat laid in this round, for a tag at its plate."""
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """What is said to, or by, whoever sits at the lower edge."""
-
-    headline: str
-    words: str
-    warm: bool = True
-    """Whether it is their turn."""
-    bad: bool = False
-    """Whether the words tell a refusal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,11 @@ from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, exchange, 
 from game.games.sociable.screen.board import HeldCard
 from game.games.sociable.screen.controls import Hand
 from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, Floor, Letter
-from game.games.sociable.screen.panels import ActionShown, Call, Memo, OfficeSaid, Passed, Plate
+from game.games.sociable.screen.panels import ActionShown, Memo, OfficeSaid, Passed, Plate
 from game.games.sociable.screen.places import ranks
 from game.games.sociable.words import chair_name, count_name, laid_words, news_of, titled
 from game.ui.art.fabric import DISABLED, FOCUSED, NORMAL
+from game.ui.cards.plates import Call
 from game.ui.core.input import Act
 from game.ui.match.context import ViewContext
 from game.ui.widgets import presses_on
