@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game import words
+from tests.scale import scaled
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
@@ -28,7 +29,9 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
 
 gc.disable()  # until all tests are collected: nearly everything that is made by then stays
 
-settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "house", max_examples=scaled(40, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("house")
 
 
@@ -38,8 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: many tests wait for browsers and processes instead of working."""
-    return (os.cpu_count() or 1) + 2
+    """One more than there are cores: some tests wait for browsers and processes instead of working.
+
+    Each worker reads all tests and warms up, so more of them cost more than they save.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_xdist_setupnodes() -> None:

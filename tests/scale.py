@@ -4,8 +4,9 @@ Slices. `make test` runs a slice of what takes long, `make soak` all of it, and 
 `tests/scale.py`: a count is `scaled(slice, full)`; two or more `parametrize` under one `crossed` (games,
 devices, looks, sizes) are walked through once, so that each value of each is met, and the walk begins
 elsewhere for each test; of values that are alike to a test, as games are to what all of them share, `sliced`
-takes two; where each of a few takes long, as a whole match with each device, `some(all, one)` says which is
-taken, another one for each game. What cannot be thinned, as who may see which card, has none of these.
+takes two, and `slice_of` so many; where each of a few takes long, as a whole match with each device,
+`some(all, one)` says which is taken, another one for each game. What cannot be thinned, as who may see which
+card, has none of these. `in_soak` leaves a test out of `make test` altogether.
 Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
 all painted.
 """
@@ -17,6 +18,9 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
+
+in_soak = pytest.mark.skipif(os.environ.get("SOAK_SCALE", "1") == "1", reason="make soak runs it")
+"""For the few that take seconds each and break seldom: strength, a cluster, a wheel."""
 
 PATIENCE = 240.0
 """Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
@@ -33,6 +37,11 @@ def scale() -> int:
 def scaled(count: int, full: int | None = None) -> int:
     """The count of a slice; in a soak the full count, or ``SOAK_SCALE`` times the slice."""
     return full if full is not None and scale() > 1 else count * scale()
+
+
+def step(fine: int) -> int:
+    """How far apart moments of an animation are looked at, in ms: four times that outside of a soak."""
+    return fine if scale() > 1 else 4 * fine
 
 
 def some(values: Sequence[T], *taken: T) -> Sequence[T]:
@@ -63,19 +72,34 @@ def crossed(test: Test) -> Test:
     return test
 
 
-def sliced(test: Test) -> Test:
-    """Over one `parametrize` of values that are alike to it: two of them in `make test`, in a soak all.
+def slice_of(count: int) -> Callable[[Test], Test]:
+    """Over one `parametrize` of values that are alike to it: so many of them in `make test`, in a soak all.
 
-    Which two, the name of the test says: each of them is met by some tests, the same ones in every run.
+    They lie evenly apart. Where they begin the name of the test says: each value is met by some tests, the
+    same ones in every run.
     """
-    if scale() == 1:
-        (axis,) = (mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize")
-        names, values = axis.args
-        at = crc32(test.__name__.encode())
-        taken = [values[(at + step) % len(values)] for step in range(2)]
-        marks = [mark for mark in test.pytestmark if mark is not axis]  # type: ignore[attr-defined]
-        test.pytestmark = [*marks, pytest.mark.parametrize(names, taken).mark]  # type: ignore[attr-defined]
-    return test
+
+    def sliced(test: Test) -> Test:
+        if scale() == 1:
+            axes = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
+            (axis,) = (mark for mark in axes if len(mark.args[1]) > 1)  # a window of one size is no axis
+            names, values, ids = axis.args[0], list(axis.args[1]), axis.kwargs.get("ids")
+            at = crc32(test.__name__.encode())
+            taken = [
+                (at + step * len(values) // count) % len(values) for step in range(min(count, len(values)))
+            ]
+            if isinstance(ids, Sequence):
+                ids = [ids[number] for number in taken]
+            told = {**axis.kwargs, "ids": ids}
+            marks = [mark for mark in test.pytestmark if mark is not axis]  # type: ignore[attr-defined]
+            cut = pytest.mark.parametrize(names, [values[number] for number in taken], **told).mark
+            test.pytestmark = [*marks, cut]  # type: ignore[attr-defined]
+        return test
+
+    return sliced
+
+
+sliced = slice_of(2)
 
 
 def walked(axes: Sequence[Sequence[Any]], begin: int) -> list[tuple[Any, ...]]:

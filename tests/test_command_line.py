@@ -18,7 +18,7 @@ from game.core.discovery import find, slugs
 from game.core.record import VERSION
 from game.core.session import Session
 from main import main
-from tests.scale import PATIENCE, scaled, some
+from tests.scale import PATIENCE, in_soak, scaled, some
 
 ROOT = Path(__file__).parent.parent
 MEASURED = re.compile(r" a second$| ms a move$")
@@ -192,6 +192,7 @@ def local_cluster(folder: Path) -> Iterator[str]:
                 cluster.kill()
 
 
+@in_soak
 def test_a_cluster_changes_nothing_and_plays_the_present_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

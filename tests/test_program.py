@@ -42,7 +42,7 @@ from game.store.settings import Settings, SettingsFile, Speed
 from tests.party.crowd import crowded
 from tests.party.phones import Phone
 from tests.party.screen import SIZE, display, missing
-from tests.scale import PATIENCE, scaled
+from tests.scale import PATIENCE, in_soak, scaled
 from tools.build_icons import SIZES
 
 ROOT = Path(__file__).parent.parent
@@ -261,6 +261,7 @@ def test_a_wheel_needs_what_the_sources_need() -> None:
     assert wanted == pinned
 
 
+@in_soak
 @pytest.mark.skipif(bool(PACKED), reason="the packed program is no wheel")
 def test_a_wheel_plays_from_anywhere(tmp_path: Path) -> None:
     """All that is found by name lies in it; played from a folder of an awkward name, and without asserts.

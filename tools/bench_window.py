@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -30,16 +31,30 @@ from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import Audio
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 from tools import bench_cards
 from tools.command import command
+from tools.shots_moments import EXACT, EXACTLY, FALLS, KNOCK, KNOCKS, LAYS, ROCKIT, SOCKER, Sleeper
 
 CROWD = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
 """Ten puppets on the carpet, one of them about to be socked."""
-SIZE = (1280, 720)
+SIZE, LARGE = (1280, 720), (1920, 1080)
 RUNS = 3
+LARGE = (1920, 1080)
+MOMENTS = {
+    "Knock": ("socki", KNOCKS, KNOCK, "knock"),
+    "Exactly 100": ("socki", EXACT, EXACTLY, "hand_end"),
+    "Lift-off": ("rockit", ROCKIT.format("10C"), LAYS, "game_end"),
+    "Goal": ("socker", SOCKER, "kick e9 e10", "goal"),
+    "A Boss falls": ("sociable", FALLS, "play KD", "hand_end"),
+    "The train": ("city", "", "", "join"),
+}
+"""What fills the screen: the game, where it stands, the move that brings it, and the event that is shown.
+
+Where none is named, it is the last pair of a match in the City.
+"""
 OFFICE_SECONDS = 25
 """How long SOCiable is watched: more than a hand with its chair change."""
 
@@ -65,9 +80,26 @@ def main() -> None:
             f"City, {name}: best ratio {best[0]:.2f} (bar 1.5), median {best[1]:.2f} ms, "
             f"p99 {best[3]:.1f} ms (of CPU time {best[4]:.2f} and {best[5]:.1f} ms)"
         )
+    best = min(end_frames() for _ in range(RUNS))
+    print(
+        f"The end of a match, {LARGE[0]}x{LARGE[1]}: best ratio {best[0]:.2f} "
+        f"(bar 1.6 times that of its table, {best[2]:.2f}), "
+        f"median {best[1]:.2f} ms, p99 {best[3]:.1f} ms (bar 16.7)"
+    )
     best = min(office_frames() for _ in range(RUNS))
     print(f"SOCiable, hands and chairs: best ratio {best[0]:.2f} (bar 1.5), p99 {best[3]:.1f} ms (bar 16.7)")
     bench_cards.report(RUNS)
+    for moment, (game, position, move, kind) in MOMENTS.items():
+        best = min(moment_frames(game, position, move, kind) for _ in range(RUNS))
+        print(
+            f"{moment} at {LARGE[0]}x{LARGE[1]}: best ratio {best[0]:.2f} (bar 1.6), "
+            f"median {best[1]:.2f} ms, bare {best[2]:.2f} ms, p99 {best[3]:.1f} ms"
+        )
+    opens = min(drawer_frames() for _ in range(RUNS))
+    print(
+        f"The drawer opens and shuts at {LARGE[0]}x{LARGE[1]}: best ratio {opens[0]:.2f} (bar 1.6), "
+        f"median {opens[1]:.2f} ms, bare {opens[2]:.2f} ms, p99 {opens[3]:.1f} ms"
+    )
     print(f"Latest frame while bots think: {thinking():.1f} ms (bar 50)")
     for screen in ("title", "lobby", "match"):
         for rest, word, bar in ((False, "alive", 12), (True, "at rest", 2)):
@@ -161,6 +193,88 @@ def city_frames(steps: int, step: Callable[[App, Any], Iterator[None]]) -> tuple
     return median / base, median, base, late, statistics.median(spent), late_spent
 
 
+def moment_frames(game: str, position: str, move: str, kind: str) -> tuple[float, float, float, float]:
+    """Ratio, median, bare median and 99th percentile while a moment fills a large window, twice over.
+
+    Bots play, whose moves nobody waits for; all pictures of the match are made before, as while it idles.
+    """
+    screen = pygame.display.set_mode(LARGE)
+    still = pygame.Surface(LARGE).convert()
+    still.fill("#2C2A5C")
+    ours, bare = [], []
+    with tempfile.TemporaryDirectory() as home:
+        app, _scene = opened(Path(home), screen)
+        app.stage.change(animation_speed="brisk")
+        app.stage.thinker = Sleeper()
+        for _ in range(2):
+            session, last = city_match() if not position else (Session.from_position(game, position, 3), move)
+            seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+            scene = match_scene(app.stage, session, seats)
+            app.stage.scenes.push(scene)
+            scene.skip()
+            for _picture in scene.warm(app.stage.ruler):
+                pass
+            for _ in range(30):
+                app.turn([])
+            scene.match.play(last)
+            while scene.playback.is_busy and app.stage.scenes.top is scene:
+                first = perf_counter()
+                app.turn([])
+                second = perf_counter()
+                screen.blit(still, (0, 0))
+                pygame.display.flip()
+                if (show := scene.playback.show) is not None and show.event.kind == kind:
+                    ours.append(1000 * (second - first))
+                    bare.append(1000 * (perf_counter() - second))
+                pygame.time.wait(3)
+            while app.stage.scenes.top is not app.stage.scenes.scenes[0]:
+                app.stage.scenes.pop(None)
+        app.stage.stores.close()
+    median, base = statistics.median(ours), statistics.median(bare)
+    return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
+def drawer_frames() -> tuple[float, float, float, float]:
+    """Ratio, median, bare median and 99th percentile while the title's drawer opens and is pushed shut again.
+
+    All pictures are made before, as while the title idles.
+    """
+    screen = pygame.display.set_mode(LARGE)
+    still = pygame.Surface(LARGE).convert()
+    still.fill("#2C2A5C")
+    ours, bare = [], []
+    with tempfile.TemporaryDirectory() as home:
+        app, _scene = opened(Path(home), screen)
+        app.stage.scenes.pop()
+        app.stage.change(animation_speed="brisk")
+        title: Any = app.stage.scenes.top
+        for _picture in title.warm(app.stage.ruler):
+            pass
+        for _ in range(4):
+            for press in ("socki", Act.BACK):
+                top: Any = app.stage.scenes.top
+                if press is Act.BACK:
+                    app.stage.scenes.intent(Intent(press, KEYBOARD))
+                else:
+                    top.take(press)
+                app.turn([])
+                slide = app.stage.scenes.top
+                while app.stage.scenes.top is slide:
+                    first = perf_counter()
+                    app.turn([])
+                    second = perf_counter()
+                    screen.blit(still, (0, 0))
+                    pygame.display.flip()
+                    ours.append(1000 * (second - first))
+                    bare.append(1000 * (perf_counter() - second))
+                    pygame.time.wait(3)
+                for _ in range(3):
+                    app.turn([])
+        app.stage.stores.close()
+    median, base = statistics.median(ours), statistics.median(bare)
+    return median / base, median, base, statistics.quantiles(ours, n=100)[98]
+
+
 def city_train() -> tuple[float, ...]:
     """The last pair is joined, and the train runs along its way."""
     move = city_match()[1]
@@ -201,6 +315,48 @@ def city_pan() -> tuple[float, ...]:
             yield
 
     return city_frames(3, step)
+
+
+def end_frames() -> tuple[float, float, float, float]:
+    """Ratio and median as it is shown who has won, the ratio of the table before it, and the 99th percentile.
+
+    Of both all of the table or of the end is drawn in each frame.
+    """
+    screen = pygame.display.set_mode(LARGE)
+    still = pygame.Surface(LARGE).convert()
+    still.fill("#5B4A6B")
+    ours, tables, bare = list[float](), list[float](), list[float]()
+    with tempfile.TemporaryDirectory() as home:
+        app, _scene = opened(Path(home), screen)
+        app.stage.change(animation_speed="brisk")
+        session, bot = Session.new("socki", 4, seed=4, options={"target": 50}), find("socki").bot
+        while session.to_move is not None:
+            seen, chance = session.observe(session.to_move), Chance(len(session.log))
+            session.play(bot.choose(seen, session.options, "easy", chance))
+        scene = match_scene(app.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+        app.stage.scenes.push(scene)
+        app.draw()
+
+        def frame(draw: Callable[[], object], into: list[float]) -> None:
+            first = perf_counter()
+            draw()
+            second = perf_counter()
+            screen.blit(still, (0, 0))
+            pygame.display.flip()
+            into.append(1000 * (second - first))
+            bare.append(1000 * (perf_counter() - second))
+            pygame.time.wait(3)
+
+        for _ in range(60):
+            frame(app.draw, tables)
+        while app.stage.scenes.top is scene:
+            app.turn([])
+        winner: Any = app.stage.scenes.top
+        while winner.runs:
+            frame(partial(app.turn, []), ours)
+        app.stage.stores.close()
+    median, base = statistics.median(ours), statistics.median(bare)
+    return median / base, median, statistics.median(tables) / base, statistics.quantiles(ours, n=100)[98]
 
 
 def office_frames() -> tuple[float, float, float, float]:

@@ -224,10 +224,12 @@ class Page:
         self.wait("window.old === undefined && document.body")
 
     def touch(self, x: float, y: float) -> None:
-        """Touch a place, and wait until the page has taken it for a click."""
+        """Touch a place, and wait until the page has taken it for a click, or for a finger that rested."""
         before = self.run(
             "(() => { if (window.clicks === undefined) { window.clicks = 0;"
-            "addEventListener('click', () => window.clicks++, true); } return window.clicks; })()"
+            "addEventListener('click', () => window.clicks++, true);"
+            "addEventListener('touchend', (e) => { window.clicks += e.defaultPrevented; }); }"
+            "return window.clicks; })()"
         )
         point = [{"x": x, "y": y}]
         self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=point)
@@ -321,6 +323,7 @@ class Inspector:
 
     def __init__(self) -> None:
         self._looks: Iterator[tuple[tuple[int, int], str]] = cycle(LOOKS)
+        self._schemes = cycle(("dark", "light", "light", "dark", "dark"))
         self.found: list[str] = []
         """What is wrong, with the state in which it is."""
         self.seen: list[str] = []
@@ -332,8 +335,11 @@ class Inspector:
         for _ in range(scaled(1, len(LOOKS))):
             size, contrast = next(self._looks)
             page.resize(*size)
-            page.prefer(prefers_contrast=contrast, prefers_reduced_motion="reduce")
+            scheme = next(self._schemes)
+            page.prefer(
+                prefers_contrast=contrast, prefers_reduced_motion="reduce", prefers_color_scheme=scheme
+            )
             if not page.run("!!window.axe"):
                 page.run(source())
             page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            self.found += [f"{state}, {size}, {contrast}: {fault}" for fault in page.run(RUN)]
+            self.found += [f"{state}, {size}, {contrast}, {scheme}: {fault}" for fault in page.run(RUN)]

@@ -6,8 +6,9 @@ the game reads. A new language is a new folder with an empty ``sockdrawer.po`` i
 rule for plurals, is that of English until a translator writes another one there. ``--check`` only tells what
 is missing or does not fit, in the catalogues and in the rules sheets.
 
-A game that has a folder ``locale`` has catalogues of its own there, in the same way, with what it alone says;
-one that has neither that nor a sheet of rules in another language is in English.
+A game that has a folder ``locale`` has catalogues of its own there, in the same way, with what it alone says,
+and ``--game`` writes those alone; one that has neither that nor a sheet of rules in another language is in
+English. What the program or an earlier game says in the same words has the translation of that.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ _ON_PHONES = re.compile(rf"\b(?:t|(counted))\({_QUOTED}(?(1), {_QUOTED})")
 
 
 @cache
-def texts(own: str = "") -> dict[Text, str]:
-    """Every text of the program, or of a game with catalogues of its own, with the file that it is from."""
+def texts(own: str) -> dict[Text, str]:
+    """Every text of the program (""), or of a game with own catalogues, with the file that it is from."""
     found: dict[Text, str] = {}
     games = [own] if own else shared()
     root = game_folder(own) if own else ROOT / "game"
@@ -88,7 +89,7 @@ def texts(own: str = "") -> dict[Text, str]:
         for path in maps(levels_of(slug)):
             for words in (title(path), *named(path)):
                 found.setdefault((words, ""), path.relative_to(ROOT).as_posix())
-    known = texts() if own else {}
+    known = texts("") if own else {}
     return {text: place for text, place in found.items() if text[0].strip() and text not in known}
 
 
@@ -154,10 +155,12 @@ def main() -> None:
     """Bring every language up to date, or tell what is missing."""
     parser = command(__doc__)
     parser.add_argument("--check", action="store_true", help="only tell what is missing")
-    check = parser.parse_args().check
-    amiss = False
-    all_catalogues = [("", path) for path in catalogues()]
-    for slug in filter(has_own, slugs()):
+    own_games = tuple(filter(has_own, slugs()))
+    parser.add_argument("--game", choices=own_games, help="the catalogues in the folder of this game alone")
+    asked = parser.parse_args()
+    check, amiss = asked.check, False
+    all_catalogues = [] if asked.game else [("", path) for path in catalogues()]
+    for slug in [asked.game] if asked.game else own_games:
         all_catalogues += [(slug, path) for path in catalogues(game_folder(slug) / "locale")]
     for own, path in all_catalogues:
         written = path.read_text(encoding="utf-8")

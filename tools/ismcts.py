@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.game import Measure, Rules, Step
+from game.core.game import GameInfo, Rules, Step
 from game.core.search import Budget
 from game.core.session import Session
 
@@ -67,11 +67,11 @@ def chosen(session: Session, chance: Chance, budget: Budget) -> Any:
         budget.spend()
         text = dealt_again(position, seat, chance)
         state = rules.parse_position(text, session.players, chance.seed(), session.options, session.layout)
-        _playout(rules, root, state, chance, found.info.measure)
+        _playout(rules, root, state, chance, found.info)
     return max(root.children, key=lambda move: root.children[move].visits)
 
 
-def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, measure: Measure) -> None:
+def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, info: GameInfo) -> None:
     path, node, result = [root], root, None
     while result is None and (mover := rules.to_move(state)) is not None:
         moves = rules.moves(state)
@@ -87,24 +87,24 @@ def _playout(rules: Rules[Any, Any], root: Node, state: Any, chance: Chance, mea
         node = node.children[move]
         path.append(node)
         step = rules.apply(state, move)
-        state, result = step.state, _result(rules, step, measure)
+        state, result = step.state, _result(rules, step, info)
         if untried:
             break
     for _ in range(_LONGEST):
         if result is not None or rules.to_move(state) is None:
             break
         step = rules.apply(state, chance.pick(rules.moves(state)))
-        state, result = step.state, _result(rules, step, measure)
+        state, result = step.state, _result(rules, step, info)
     for node in path:
         node.visits += 1
         node.wins += 0.5 if result is None or node.mover is None else result[node.mover]
 
 
-def _result(rules: Rules[Any, Any], step: Step[Any], measure: Measure) -> list[float] | None:
+def _result(rules: Rules[Any, Any], step: Step[Any], info: GameInfo) -> list[float] | None:
     """What each seat has of a match, or of a hand where hands are what counts; `None` while it goes on."""
-    if measure.one_hand:
+    if info.measure.one_hand:
         ends = [event.data["points"] for event in step.events if event.kind == "hand_end"]
-        return placed(ends[0], lowest=measure.lowest) if ends else None
+        return placed(ends[0], lowest=info.fewest) if ends else None
     outcome = rules.outcome(step.state)
     if outcome is None:
         return None

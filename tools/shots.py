@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -17,7 +17,9 @@ import pygame
 
 from game.app import App
 from game.core.discovery import slugs
+from game.core.schema import plain
 from game.core.session import Session
+from game.match.insight import VERSION, Findings
 from game.match.seats import Seat
 from game.scenes import SCREENS
 from game.store.stores import Stores
@@ -25,6 +27,8 @@ from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
+from tests.match.understanding import understood
+from tests.matches import random_plies
 from tests.sixth import odd_sock, sixth_game
 from tools.command import command
 from tools.shots_album import album_shots
@@ -32,9 +36,11 @@ from tools.shots_city import city_shots
 from tools.shots_daily import daily_shots
 from tools.shots_debrief import debrief_shots
 from tools.shots_film import film_shots
+from tools.shots_game import game_shots, phone_shots
 from tools.shots_lessons import lesson_shots
 from tools.shots_moments import HURRIED, STRIPS, moment_shots
 from tools.shots_office import office_shots
+from tools.shots_panels import panel_shots
 from tools.shots_rockit import rockit_shots
 from tools.shots_seats import seat_shots
 from tools.shots_socki import socki_shots
@@ -66,17 +72,22 @@ def main() -> None:
     parser.add_argument("--language", default="", help="the code of a language, as fr")
     parser.add_argument("--look", choices=LOOKS, action="append", help="these alone; default: all")
     parser.add_argument("--scene", choices=SCENES, action="append", help="these alone; default: the sheet")
+    parser.add_argument("--game", choices=OF_GAMES, help="the screens and phones of this game alone")
     told = parser.parse_args()
     out: Path = told.out
     spoken = {"language": told.language} if told.language else {}
     out.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
     pygame.font.init()
+    scenes = told.scene or ()
+    if told.game:
+        scenes = (OF_GAMES[told.game],)
+        print(f"phones: {phone_shots(out, told.game)} pictures")
     for look in told.look or LOOKS:
         size, settings = LOOKS[look]
         with tempfile.TemporaryDirectory() as home:
             taken = saved_in(out, look)
-            count = sheet(taken, size, settings | spoken, Path(home), told.scene or ())
+            count = sheet(taken, size, settings | spoken, Path(home), scenes)
         print(f"{look}: {count} pictures")
 
 
@@ -146,6 +157,54 @@ def _rules(studio: Studio) -> None:
 
 def _moment(name: str, studio: Studio) -> None:
     moment_shots(name, *studio)
+
+
+def _game(slug: str, studio: Studio) -> None:
+    game_shots(*studio, slug)
+
+
+NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
+ENDING = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
+"""A round of SOCKI that the first ends."""
+DECIDED = {"socker": 70, "city": 40}
+"""Matches of random moves that were looked into, and how many moves they have."""
+
+
+def _results(studio: Studio) -> None:
+    """The results of three and of eight, and what decided a match: the final position, then a moment."""
+    stage = studio.stage
+    for players in (3, 8):
+        hands = "/".join(["9P", "9L,12L", *(f"{n}F" for n in range(1, players - 1))])
+        scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
+        position = ENDING.format(hands, scores)
+        session = Session.from_position("socki", position, 3, names=list(NAMES[:players]))
+        match = match_scene(stage, session, [Seat(name, look) for look, name in enumerate(session.names)])
+        stage.scenes.push(match)
+        session.play("play 6P 7P 8P 9P")
+        stage.open("results", match)
+        studio.shot(f"results-{players}")
+        stage.scenes.reset(stage.screens["title"]())
+    for slug in DECIDED:
+        record, found = _looked_into(slug)
+        stage.stores.insights.keep(record, plain(found), VERSION)
+        session = Session.from_record(record)
+        seats = [Seat(name, look) for look, name in enumerate(session.names)]
+        match = match_scene(stage, session, seats)
+        match.match.conceded = 0
+        stage.open("analysis", match.match, "Results")
+        studio.shot(f"decided-{slug}")
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            studio.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])
+        studio.shot(f"decided-{slug}-moment")
+        stage.scenes.reset(stage.screens["title"]())
+
+
+@cache
+def _looked_into(slug: str) -> tuple[str, Findings]:
+    session = Session.new(slug, 2, seed=5, names=NAMES[:2])
+    for _ply in random_plies(session, 5, DECIDED[slug]):
+        pass
+    return session.record(), understood(session.record())
 
 
 def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
@@ -309,6 +368,8 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     stage.scenes.reset(stage.screens["title"]())
 
 
+OF_GAMES = {slug: f"game-{slug}" for slug in slugs()}
+"""The scene that shows one game in all that is its own."""
 SCENES: dict[str, Callable[[Studio], None]] = {
     "free": _free,
     "rules": _rules,
@@ -318,20 +379,23 @@ SCENES: dict[str, Callable[[Studio], None]] = {
     "city": lambda studio: city_shots(*studio),
     "sociable": lambda studio: office_shots(*studio),
     "rockit": lambda studio: rockit_shots(*studio),
+    "results": _results,
     "debrief": lambda studio: debrief_shots(studio.stage, studio.shot),
     "album": lambda studio: album_shots(studio.stage, studio.app, studio.shot),
     "drawer": lambda studio: sock_shots(studio.stage, studio.shot),
     "daily": lambda studio: daily_shots(*studio),
+    "panels": lambda studio: panel_shots(studio.stage, studio.app, studio.shot),
     "lessons": lambda studio: lesson_shots(studio.stage, studio.time, studio.shot),
     "film": lambda studio: film_shots(*studio),
     "sixth": lambda studio: _sixth(*studio),
     "odd": lambda studio: _odd(*studio),
     **{name: partial(_moment, name) for name in (*STRIPS, *HURRIED)},
+    **{name: partial(_game, slug) for slug, name in OF_GAMES.items()},
 }
 """What there is to be seen; each brings up screens of one kind, or a moment, and has them taken."""
 MOMENTS = (*STRIPS, *HURRIED)
 """Those that show a moment picture by picture."""
-SHEET = tuple(name for name in SCENES if name not in MOMENTS)
+SHEET = tuple(name for name in SCENES if name not in (*MOMENTS, *OF_GAMES.values()))
 """What is on the sheet where nothing is said."""
 
 

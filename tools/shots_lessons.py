@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pygame
+
 from game.core.discovery import slugs
 from game.match.lesson import has_lessons, read_lessons
 from game.match.lesson_phone import SKIP
+from game.scenes.lessons import Lessons
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson import LessonScene
 
@@ -15,8 +18,7 @@ def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], Non
     """Every step of every lesson, reached by skipping those before it."""
     for slug in filter(has_lessons, slugs()):
         stage.open("lobby", slug)
-        stage.open("lessons", slug)
-        shot(f"lessons-{slug}")
+        _list(stage, slug, shot)
         for lesson in read_lessons(slug).lessons:
             stage.open("lesson", stage, slug, lesson.key)
             _settle(stage, time)
@@ -37,6 +39,20 @@ def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], Non
         shot(f"lesson-{slug}-end")
         while stage.scenes.top is not stage.scenes.scenes[0]:
             stage.scenes.pop()
+
+
+def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
+    """The list with two lessons done and a third one begun, once their pictures are made."""
+    first, second, third, *_rest = (lesson.key for lesson in read_lessons(slug).lessons)
+    kept = {first: "done", second: "done", third: 1}
+    stage.change(lessons={**stage.settings.lessons, slug: kept})
+    stage.open("lessons", slug)
+    listed = stage.scenes.top
+    assert isinstance(listed, Lessons)
+    while listed.photos.is_busy:
+        pygame.time.wait(10)
+        listed.tick(stage.now)
+    shot(f"lessons-{slug}")
 
 
 def _settle(stage: AppContext, time: list[float]) -> None:

@@ -69,13 +69,21 @@ ROCKIT = "table=7C,8C,9C/4H,4D,4S hands={}/6D,5D,9S stock=5C,6C,8H,9H in=1/1"
 GIVES = "hands=8H,9D,10S,JK,AS,AD/9H,KD/10D,JH/8D,9S,QS/QD,KS,8C order=0,1,2,3,4 give=0>4:2,1>3:1,0>2:1"
 FALLS = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
 OPEN = "table=6P,7P,8P hands=9P/9L,12L/3B,5F,9F/2P stock=5B scores=0/40/12/7"
+LIE = "2P,2B,2L 3P,4P,5P,6P 5F,5B,5L HP,HF,HB,HL 1F,2F,3F,4F,5F 7F,7B,7L 8B,9B,10B,11B 4L,5L,6L 10L,11L,12L"
+HELD = "7P,1P,8P,10P,11P,8F,10F,12F,3B,6B,8L/9P,9L,4P/11F,12P"
+KNOCKS = f"table={LIE.replace(' ', '/')} hands={HELD} stock=5B,6B,7B"
+KNOCK = "play " + " | ".join(pile.replace(",", " ") for pile in LIE.replace("6P", "6P,7P").split())
+EXACT = "table=6P,7P,8P/1F,2F,3F/HP,HF,HB hands=9P/8P,12P/5L,HL/2F,4B stock=5B,5F,1B scores=40/80/12/40"
+EXACTLY = "play 6P 7P 8P 9P | 1F 2F 3F | HP HF HB"
 STORM = "table=1P,2P,3P/1F,2F,3F hands=8L,8B,2L/12B,1F/3B,1L/12L,12F stock={}"
 STOCK = [f"{rank}{suit}" for suit in "PFBL" for rank in (10, 11, 9, 7, 5, 6, 4) for _copy in range(2)]
 """Of these as many lie there as are wanted."""
 SHORT, LONG = range(0, 4500, 300), range(0, 9000, 500)
 LEAVES = range(0, 3600, 100)
+WON = range(4300, 6400, 50)
 STRIPS = {
     "socker-goal": Strip(stood("socker", SOCKER), ["kick e9 e10"], SHORT),
+    "match-won": Strip(stood("socker", SOCKER.replace("1/1", "2/1")), ["kick e9 e10"], WON),
     "city-pair": Strip(city_before_a_pair, CITY, SHORT),
     "rockit-countdown": Strip(stood("rockit", ROCKIT.format("10C,2D")), [LAYS], SHORT),
     "rockit-launch": Strip(stood("rockit", ROCKIT.format("10C")), [LAYS], LEAVES),
@@ -84,6 +92,8 @@ STRIPS = {
     "sociable-chairs": Strip(stood("sociable", LAST), ["play AS"], LONG),
     "socki-end": Strip(stood("socki", OPEN), ["play 6P 7P 8P 9P"], LONG),
 }
+STRIPS["socki-knock"] = Strip(stood("socki", KNOCKS), [KNOCK], range(0, 1250, 50))
+STRIPS["socki-hundred"] = Strip(stood("socki", EXACT), [EXACTLY], range(2200, 4700, 50))
 for left in (50, 36, 20, 6):
     begins = stood("socki", STORM.format(",".join(STOCK[: left + 1])))
     STRIPS[f"socki-storm-{left}"] = Strip(begins, ["draw"], [3000])
@@ -194,6 +204,6 @@ def moment_shots(
         camera.run(strip, shot)
     else:
         camera.hurry(shot)
-    stage.scenes.pop()
+    stage.scenes.close(camera.scene)
     stage.thinker = thinker
     stage.apply(settings)

@@ -351,7 +351,7 @@ class Climb:
     def take(self, standing: Standing, reports: Sequence[Report]) -> None:
         """Count the two matches of a deal."""
         first = standing.pair[0]
-        lowest = self.ladder.info.measure.lowest
+        lowest = self.ladder.info.fewest
         count = ahead if self.ladder.alone else had
         standing.deals.append(sum(count(report, first, lowest=lowest) for report in reports) / len(reports))
         for report in reports:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
+
+from game.core.record import read_groups
 
 JOKER = "JK"
 
@@ -32,6 +34,11 @@ def hidden(count: int) -> HiddenCards:
 def count_of(cards: Sequence[str] | HiddenCards) -> int:
     """How many cards there are, hidden or not."""
     return cards["hidden"] if isinstance(cards, dict) else len(cards)
+
+
+def hidden_but(hands: Sequence[Sequence[str]], viewer: int | None) -> list[Sequence[str] | HiddenCards]:
+    """Hands by seat as a viewer may know them: their own, and how many cards the others hold."""
+    return [hand if seat == viewer else hidden(len(hand)) for seat, hand in enumerate(hands)]
 
 
 def open_cards(cards: Sequence[str] | HiddenCards) -> Sequence[str]:
@@ -80,23 +87,38 @@ class Pack:
         return tuple(sorted(cards, key=self.place.__getitem__))
 
 
-def read_cards(text: str) -> tuple[str, ...]:
+def read_cards(text: str, known: Collection[str] = ()) -> tuple[str, ...]:
     """Read a list of cards: ``7F,10B`` or ``-`` for none.
 
-    Only the shape is checked; whether the game has such a card is the rules' affair.
+    Told which cards there are, that is all they have to be, and may be called as the game likes: ``bees3``.
+    Else only the shape is checked, rank and suit in capitals; whether the game has such a card is then the
+    rules' affair.
 
     Raises:
         ValueError: the text is not a list of cards.
     """
-    return () if text == "-" else tuple(read_card(token) for token in text.split(","))
+    return () if text == "-" else tuple(read_card(token, known) for token in text.split(","))
 
 
-def read_card(token: str) -> str:
-    """One card text, its shape checked.
+def read_hands(text: str, players: int, known: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """Read the cards of so many seats: ``7F,10B/-/3F``.
 
     Raises:
-        ValueError: the text has not the shape of a card.
+        ValueError: there are more or fewer, or one is not a list of cards.
     """
+    return tuple(read_cards(hand, known) for hand in read_groups("hands", text, players))
+
+
+def read_card(token: str, known: Collection[str] = ()) -> str:
+    """One card text, its shape checked, or that it is one of those that there are.
+
+    Raises:
+        ValueError: it is no card.
+    """
+    if known:
+        if token not in known:
+            raise ValueError(f"There is no card {token[:40]!r}; {next(iter(known))} is one.")
+        return token
     if not _TOKEN.fullmatch(token):
         raise ValueError(f"{token!r} is not a card; a card is its rank, then its suit, as in 7F or 10D.")
     return token
@@ -105,6 +127,11 @@ def read_card(token: str) -> str:
 def write_cards(cards: Sequence[str]) -> str:
     """Write a list of cards as `read_cards` reads it."""
     return ",".join(cards) or "-"
+
+
+def write_hands(hands: Iterable[Sequence[str]]) -> str:
+    """Write the cards of all seats as `read_hands` reads them."""
+    return "/".join(map(write_cards, hands))
 
 
 def missing(wanted: Iterable[str], owned: Iterable[str]) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ PARTS = {
     "at_tables": "screen.hall:AT_TABLES",
     "view": "screen.view:VIEW",
     "pictures": "screen.rule_pictures:PICTURES",
+    "phone_art": "screen.phone_art:drawings",
+    "first_page": "screen.rule_pictures:first_page",
     "small_board": "screen.rule_pictures:small_board",
     "hall": "screen.hall:HALL",
     "debrief": "screen.debrief.export:write",
@@ -55,6 +57,9 @@ PARTS = {
 - ``at_tables``: its `game.match.hall._at_tables.AtTables`, what is said where tables are seen side by side;
 - ``view``: makes its `View` on the screen; a game without one is played in words and buttons;
 - ``pictures``: those of its rules, names with a height in units and a drawing each;
+- ``phone_art``: gives the drawings of its screen that its page on phones shows too, texts of SVG by name;
+- ``first_page``: makes the `game.ui.art.first_page.FirstPage` of its rules; without one they begin with the
+  text;
 - ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
 - ``hall``: its `game.ui.art.rooms.HallArt`, how many tables look on one screen;
 - ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;

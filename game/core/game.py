@@ -17,6 +17,7 @@ forgotten. A refusal is a code with details; only the window makes a sentence of
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import IntEnum, StrEnum
@@ -27,7 +28,7 @@ from urllib.parse import quote, unquote
 from game.core.chance import Chance
 from game.core.options import Option, Options, Value
 from game.core.record import VERSION
-from game.core.search import BEST, Budget, hint_budget
+from game.core.search import BEST, Budget, hint_budget, read_level
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -47,13 +48,11 @@ class Measure:
         players: at the table; the default of the game for `None`.
         options: the house rules that it has, where others are not asked for.
         one_hand: whether it ends as soon as anybody's score has changed.
-        lowest: whether whoever has fewer points then is better off.
     """
 
     players: int | None = None
     options: Mapping[str, Value] = field(default_factory=dict)
     one_hand: bool = False
-    lowest: bool = False
 
 
 class End(StrEnum):
@@ -98,6 +97,8 @@ class GameInfo:
     """Where it hangs on the line: lower numbers first."""
     end: End = End.BEST
     """What the end of its matches says of the seats."""
+    fewest: bool = False
+    """Whether fewer points are better, as where cards left in the hand count against whoever holds them."""
 
     @property
     def has_scores(self) -> bool:
@@ -353,11 +354,12 @@ class Rules(Protocol[S, M]):
         """Write a move, in the one canonical form."""
 
     def position_players(self, text: str) -> int:
-        """How many seats a position text has.
+        """How many seats a position text has; by default as many as its field ``hands`` has entries.
 
         Raises:
             ValueError: the text does not say, or contradicts itself.
         """
+        return next((part for part in text.split() if part.startswith("hands=")), "").count("/") + 1
 
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
@@ -400,6 +402,28 @@ class Bot(Protocol):
         """
 
 
+class PlainBot(Bot):
+    """The computer player of a small game: easy and normal, and no manners; it says how it picks a move."""
+
+    levels: tuple[str, ...] = ("easy", "normal")
+    manners: tuple[str, ...] = ()
+
+    def choose(
+        self,
+        observation: Observation,
+        options: Options,
+        level: str,
+        chance: Chance,
+        budget: Budget | None = None,
+    ) -> str:
+        """See `Bot.choose`; it thinks no longer where it might."""
+        return self.pick(observation, read_level(level, self.levels, self.manners)[0], chance)
+
+    @abstractmethod
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
+        """The text of a legal move for the seat that observes and is to move."""
+
+
 Script: TypeAlias = Callable[[Observation, Options, Chance], str]
 """A player without levels, by whom others are measured: the text of a legal move for who observes."""
 
@@ -415,6 +439,10 @@ def known_level(bot: Bot, text: str) -> str:
 class CommonObserved(TypedDict, total=False):
     """What a game may let everybody know under these names, and a seat of its own hand."""
 
+    seat: int | None
+    """Who observes."""
+    turn: int | None
+    """Who is to move."""
     counts: list[int]
     """Cards in each hand."""
     hand: list[str]
@@ -425,6 +453,8 @@ class CommonObserved(TypedDict, total=False):
     """Goals, by seat."""
     wins: list[int]
     """Games won, by seat."""
+    stock: int
+    """How many cards nobody has drawn yet."""
 
 
 def common_observed(observation: Observation) -> CommonObserved:

@@ -67,7 +67,7 @@ class Plan:
         if game not in CODECS:
             raise ValueError(f"{game} has no environment; those that have one are: {', '.join(CODECS)}.")
         codec = cast(Callable[[Session], Codec], part(CODECS[game]))(probe)
-        return cls(game, probe.players, probe.options, layout, codec, info.measure.lowest)
+        return cls(game, probe.players, probe.options, layout, codec, info.fewest)
 
     def begin(self, seed: int) -> Play:
         return Play(self, Session.new(self.game, self.players, seed, self.options, self.layout))

@@ -139,7 +139,7 @@ def came_out(match: Match, person: int) -> tuple[str, bool]:
     leaves fewer has lost, to the weakest.
     """
     info, result = find(match.session.game), match.result()
-    sign = -1 if info.info.measure.lowest else 1
+    sign = -1 if info.info.fewest else 1
 
     def rank(seat: int) -> tuple[bool, int]:
         return seat in result.winners, sign * result.scores[seat] if info.info.has_scores else 0

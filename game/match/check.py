@@ -118,7 +118,8 @@ def check(where: str) -> Report:
         folder = Path(where)
         if not folder.is_dir():
             raise ValueError(
-                f"There is no game and no folder {where!r}; the games are: {', '.join(slugs())}."
+                f"There is no game and no folder {where!r}; the games are: {', '.join(slugs())}. One that"
+                f" lies elsewhere is checked by the path of its folder, as in path/to/{folder.name}."
             )
         slug = folder.resolve().name
         if slug in slugs():

@@ -11,12 +11,13 @@ from typing import Any
 from game.bots.worker import CHOOSE
 from game.core.game import HintStep, Observation
 from game.match.bot_turns import Question
+from game.match.counted import Counted
 from game.match.match import Match
 from game.match.talk import Said
 from game.words import _
 
 
-class PhonePart:
+class PhonePart(Counted):
     """A game on phones: its legal moves as buttons or on its own page, and a bot's move as the hint."""
 
     def __init__(self, match: Match) -> None:

@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page, pieces
-from game.core.game import End, Event, Observation, Refusal, totals_of
+from game.core.game import End, Event, Observation, Refusal, common_observed, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
@@ -373,7 +373,7 @@ class PhoneSeats(MatchListener, Counted):
         return super().version
 
     def _parts(self) -> Iterable[Counted | None]:
-        return self._match, self.audience, self.wishes, self.threats, self.vote, self.lesson
+        return self._match, self._part, self.audience, self.wishes, self.threats, self.vote, self.lesson
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -491,17 +491,23 @@ class PhoneSeats(MatchListener, Counted):
         """What is known, what has just happened and what moves are called, for the page of any game.
 
         ``labels`` names the beginnings of the moves too, as the page goes through many of them word by word.
+        ``cards`` are those of the own hand, each with its words and the move of which it is the last word; so
+        what is known in sentences leaves them out.
         """
         if self.page:
             return {}
-        words, labels = self._words, dict[str, str]()
+        words, labels, plays = self._words, dict[str, str](), dict[str, str]()
         for move in offered:
             parts = move.split()
+            plays.setdefault(parts[-1], move)
             for start in (" ".join(parts[:count]) for count in range(1, len(parts) + 1)):
                 if seat is not None and start not in labels:
                     labels[start] = words.move_words(start, seat)
         news = "" if self._last_hand.is_shown else words.news()
-        return {"state": words.state(seen, seat), "news": news, "labels": labels}
+        held, hand = common_observed(seen).get("hand", ()), words.own_hand(seen)
+        cards = [[card, words.card_words(card), plays.get(card, "")] for card in held]
+        state = [line for line in words.state(seen, seat) if line not in hand]
+        return {"state": state, "news": news, "labels": labels, "cards": cards}
 
     def _view(self, seat: int) -> dict[str, Any]:
         closed = self._last_hand.seen(seat)

@@ -14,34 +14,25 @@ from enum import StrEnum
 from game.core.discovery import find
 from game.core.game import End, Event, GameInfo, Observation, Outcome, Refusal, common_observed
 from game.match.match import Match
-from game.words import _, counted, isolated, listed, together
+from game.words import _, counted, isolated, together
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number of a match, and what it is in a few words."""
+    """One number of a match that is worth telling, as a picture of what was done and a word or two."""
 
     value: int
     words: str
-    brief: str
-    """The same without names, where those have no room."""
+    seats: tuple[int, ...] = ()
+    """Who did so much; nobody where too many did to be named."""
+    picture: str = ""
+    """What `View.draw_deed` calls the picture of it; empty for none."""
+    shows: tuple[str, ...] = ()
+    """What was done it with, in the notation of the game, as the cards of a play."""
 
 
-def each_of(names: Sequence[str], values: Sequence[int]) -> str:
-    """Everybody's share: "5 for Ann, 2 for Bo"; of more than three only the most, and whose it is."""
-    if len(names) > 3:
-        who = holders(names, values)
-        return _("at most {n} ({names})").format(names=who, n=max(values)) if who else at_most(max(values))
-    # The number first: behind "Player 1" it would be read as a part of the name.
-    return ", ".join(
-        _("{n} for {name}").format(n=value, name=isolated(name))
-        for name, value in zip(names, values, strict=True)
-    )
-
-
-def at_most(value: int) -> str:
-    """That nobody has more."""
-    return _("at most {n} each").format(n=value)
+NAMED = 3
+"""Where more have done as much nobody is named."""
 
 
 def telling(figures: Sequence[Figure]) -> list[Figure]:
@@ -49,25 +40,11 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
     return [figure for figure in figures if figure.value]
 
 
-def total_of(words: str, names: Sequence[str], values: Sequence[int]) -> Figure:
-    """The sum of the values, with everybody's share in the place of ``{each}`` in the words."""
-    brief = " : ".join(map(str, values)) if len(values) <= 3 else at_most(max(values))
-    return Figure(sum(values), words.format(each=each_of(names, values)), words.format(each=brief))
-
-
-def best_of(what: str, names: Sequence[str], values: Sequence[int]) -> Figure:
-    """The largest of the values, and whose it is."""
-    who = holders(names, values)
-    return Figure(
-        max(values, default=0), _("{what}: {who}").format(what=what, who=who) if who else what, what
-    )
-
-
-def holders(names: Sequence[str], values: Sequence[int]) -> str:
-    """Whose the largest of these values is; empty where it is nobody's, or of too many to be told."""
+def most_of(words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = ()) -> Figure:
+    """The largest of the values by seat, and whose it is."""
     best = max(values, default=0)
-    found = [name for name, value in zip(names, values, strict=True) if value == best]
-    return listed(found) if best and len(found) <= 2 else ""
+    found = tuple(seat for seat, value in enumerate(values) if value == best)
+    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +138,13 @@ class MatchWords:
 
     def __init__(self, match: Match) -> None:
         self.match = match
+        if not self.leads:
+            self.leads = "fewest" if find(match.session.game).info.fewest else "most"
+
+    @property
+    def names(self) -> list[str]:
+        """Who plays, by seat."""
+        return [seat.name for seat in self.match.seats]
 
     def move_words(self, move: str, seat: int) -> str:
         """What a legal move of a seat is called on its button, as "Draw from Kofi".
@@ -177,9 +161,19 @@ class MatchWords:
             seen: what the seat observes, and nothing else is to be told.
             seat: whoever reads it; `None` for what everybody may know.
         """
-        known, fields, lines = common_observed(seen), dict(seen), list[str]()
-        if "hand" in known:
-            lines.append(_("{what}: {who}").format(what=_("Your hand"), who=value_words(known["hand"])))
+        fields = {name: value for name, value in dict(seen).items() if name not in self.untold}
+        lines = self.own_hand(seen)
+        # Of a pile its top card counts, of a trick every card.
+        for name, least in (("pile", -1), ("trick", 0)):
+            match fields.pop(name, None):
+                case [str(), *_others] as lie:
+                    cards = ", ".join(self.card_words(str(card)) for card in lie[least:])
+                    lines.append(_("{what}: {who}").format(what=_("On the table"), who=cards))
+        match fields.get("stock"):
+            case int(count):
+                del fields["stock"]
+                cards = counted("{n} card", "{n} cards", count).format(n=count)
+                lines.append(_("Draw pile: {cards}").format(cards=cards))
         tallies = {
             "counts": _("Cards in hand"), "scores": _("Points"), "score": _("Goals"), "wins": _("Games won"),
         }  # fmt: skip
@@ -203,13 +197,34 @@ class MatchWords:
             ),
         ]
 
+    def card_words(self, card: str) -> str:
+        """A card in words; an empty text is one that nobody may know."""
+        return readable(card) or _("a card")
+
+    def own_hand(self, seen: Observation) -> list[str]:
+        """The hand of who observes, the first line of `state`; none for who holds no card, or has no seat."""
+        hand = ", ".join(map(self.card_words, common_observed(seen).get("hand", ())))
+        return [_("{what}: {who}").format(what=_("Your hand"), who=hand)] if hand else []
+
     def refused(self, refusal: Refusal) -> str:
         """Why a move was refused; a game knows its codes."""
         return str(refusal)
 
     def ending(self, outcome: Outcome) -> str:
-        """How the match ended; a game knows its reasons."""
-        return _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
+        """How the match ended; a game knows its reasons.
+
+        It may be that somebody has given up, or what the last event tells, where that is worth finding again;
+        and that the fewest points win.
+        """
+        if self.match.conceded is not None:
+            return _("{name} gives up").format(name=self.names[self.match.conceded])
+        events, info = self.match.session.last_events(), find(self.match.session.game).info
+        told = _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
+        if events and events[-1].kind in self.starred:
+            told = self.sentence(events[-1])
+        if not info.fewest or not info.has_scores:
+            return told
+        return f"{told if told[-1] in '.!?…' else told + '.'} {_('The fewest points win.')}"
 
     def curves(self) -> list[list[int]]:
         """A line for each seat that tells the match: its score from the start to the end; empty for none."""
@@ -226,11 +241,19 @@ class MatchWords:
             return ""
         return counted("{n} point", "{n} points", scores[seat]).format(n=scores[seat])
 
-    leads: str = "most"
-    """What is ahead in `curves` at any time: the ``most``, the ``fewest``, or, before the end, ``nobody``."""
+    leads: str = ""
+    """What is ahead in `curves` at any time: the ``most``, the ``fewest``, or, before the end, ``nobody``.
+
+    Where a game does not say so, it is as `GameInfo.fewest` has it.
+    """
 
     merged: frozenset[str] = frozenset()
     """The kinds of events that are told together where a seat does the same several times in a row."""
+
+    untold: frozenset[str] = frozenset()
+    """What is observed that nobody needs to read, by its names: `state` leaves it out."""
+    starred: frozenset[str] = frozenset()
+    """The kinds of events that are worth finding again: `mark` has a star for each, told by `sentence`."""
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done, in a short sentence for the log; empty for what is no step of its own.
@@ -241,7 +264,7 @@ class MatchWords:
             event: redacted for whoever is told.
             times: how often in a row, for kinds that are `merged`.
         """
-        name = _("The table") if event.seat is None else self.match.seats[event.seat].name
+        name = _("The table") if event.seat is None else self.names[event.seat]
         carried = ", ".join(f"{readable(part)} {value_words(value)}" for part, value in event.data.items())
         happened = readable(event.kind) + (f" ({carried})" if carried else "")
         return _("{name}: {move}").format(name=name, move=happened)
@@ -270,7 +293,7 @@ class MatchWords:
             event: unredacted; a film of what is not over shows nothing that is hidden yet.
             before: gives what everybody could see before the move that did it.
         """
-        return None
+        return Marked(Sign.STAR, self.sentence(event), event.seat) if event.kind in self.starred else None
 
     def figures(self) -> list[Figure]:
         """Three figures that tell this match from others, counted from its moves."""

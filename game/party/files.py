@@ -1,8 +1,9 @@
 """The files of the pages, as they are served: without notes and indentation; the server packs them (gzip).
 
 They lie in ``page``. What is served is worked out once for each start of the program, however often a party
-is opened. A phone loads about 86 kB with the largest game; taking out every space that a script or a style
-does not need would save it 4, and fonts packed table by table (WOFF) nothing.
+is opened. A phone loads about 175 kB with the largest game, 67 of them the typeface of what is read, which
+nothing waits for; taking out every space that a script or a style does not need would save it 4, and fonts
+packed table by table (WOFF) nothing.
 
 Phones that stay awake (`party/page/awake.js`). The wake lock of browsers needs https, which a computer in a
 living room has no certificate for; it is asked first, and where there is none a video plays. Considered: a
@@ -60,10 +61,7 @@ def teacher_page() -> dict[str, bytes]:
     """The files of the teacher's page by name; what it shares with that of phones lies there."""
     files = {path.name: _lean_file(path) for path in TEACHER.iterdir()}
     files["index.html"] = _booted(files["index.html"], _lean_file(PAGE / "boot.js"))
-    # A typeface that may be heavier than that of pupils: one person opens the page.
-    import font_manrope
-
-    return files | {"manrope.ttf": Path(font_manrope.font_files["ManropeVariableFont_wght"]).read_bytes()}
+    return files | {"manrope.ttf": fonts()["manrope.ttf"]}
 
 
 def _booted(index: bytes, script: bytes) -> bytes:
@@ -86,8 +84,11 @@ def art() -> dict[str, bytes]:
 
 
 @functools.cache
-def font() -> bytes:
-    """The typeface of the page, as a file."""
+def fonts() -> dict[str, bytes]:
+    """The typefaces of the page, those of the window, as files; it is read before they have come."""
     import font_fredoka_one
+    import font_manrope
 
-    return Path(font_fredoka_one.FredokaOne).read_bytes()
+    manrope = Path(font_manrope.font_files["ManropeVariableFont_wght"])
+    fredoka = Path(font_fredoka_one.FredokaOne)
+    return {"fredoka.ttf": fredoka.read_bytes(), "manrope.ttf": manrope.read_bytes()}

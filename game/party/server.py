@@ -34,7 +34,7 @@ from aiohttp import WSMsgType, web
 from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.files import art, boot, font, page, teacher_page
+from game.party.files import art, boot, fonts, page, teacher_page
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatRegistry
@@ -247,7 +247,7 @@ class Server:
         )  # fmt: skip
         self._teacher_channel = teacher_channel
         self._teacher = teacher_page()
-        self._page = page() | {"fredoka.ttf": font()}
+        self._page = page() | fonts()
         self._art = art()
         self._door = Doorway(wanted)
         self._calls: Calls

@@ -1,229 +1,151 @@
-"""What decided a match: its band of chances, three moments, and at each what was done and what was better.
+"""What decided a match: its scarf of chances, the final position, three moments; each opens as two windows.
 
-It is opened from the results, and for any match of the album. The table of a moment is a picture from
-before the turn, as its seat saw it, with what was done and what was better as stitches on it; below it, or
-in the panel where text is large, both stand in words or cards.
+It is opened from the results, and for any match of the album, and tells what is known so far: loose yarn is
+knitted as the match is looked into (`game.match.insight.study`), and a moment can be opened as soon as it was
+found. Two windows show the same part of the table as it was before a turn, one with what was done, the other
+with what was better, both with their chances (`MomentPictures`); of cards they show those that were laid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import copy
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
+
+import pygame
 
 from game.core.game import common_observed
 from game.core.session import Session
 from game.match.insight import (
+    MOMENTS,
     Analyst,
     Findings,
     Moment,
-    Tally,
     Turn,
     analyst_of,
     chance_words,
     moment_words,
     percent,
 )
+from game.match.insight.study import FIRST
 from game.match.match import Match
-from game.match.seats import Seat, unattended
-from game.scenes.results import HEAD, PLATE, BandPicture, TablePhoto, places
+from game.match.seats import unattended
+from game.scenes.chances import (
+    PLATE,
+    ScarfPicture,
+    columns,
+    draw_needles,
+    heads_width,
+    places,
+    spoken_chances,
+)
+from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
-from game.ui.art.album import Stroke, number_plate, sample, strokes
-from game.ui.art.cards import card
-from game.ui.art.charts import FRINGE, seat_button
-from game.ui.art.fabric import Fabric
-from game.ui.art.patterns import SEATS, swatch
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
+from game.ui.art.layers import INK, WOOL, clip, draw
+from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import linen
+from game.ui.art.scarf import loose, stitches
+from game.ui.art.svg import circle, group, line, rect
+from game.ui.cards.deeds import draw_play
+from game.ui.core.assets import Assets, drawn
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.input import Act
-from game.ui.core.paint import Painter
-from game.ui.core.scene import AppContext, Shortcut
-from game.ui.core.theme import BODY, LARGE, SMALL
+from game.ui.core.input import Act, Intent
+from game.ui.core.narration import screen_aloud
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext, Help, Shortcut
+from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
 from game.ui.match.transport import Screening
-from game.ui.widgets import GAP as ROWS_GAP
+from game.ui.match.view import View
 from game.ui.widgets import (
-    SHEET,
     Blank,
-    Button,
+    Control,
     Element,
-    Form,
-    FormScene,
-    Frame,
-    Grid,
-    Heading,
+    Hung,
+    Key,
+    Length,
     Letters,
     Pad,
     Picture,
     Ruler,
-    SelfShown,
-    StitchedLine,
+    Screen,
+    Scroll,
     Tell,
     Text,
-    TreeRow,
-    Widget,
-    Words,
+    capped,
     column,
-    draw_cloth,
-    draw_strip,
     first_that_fits,
     fitted,
+    offer,
     ring,
     row,
-    sheet,
+    sign,
     stack,
 )
 from game.words import _
 
-BAND = 98.0
-SMALL_HEAD = 34.0
-MANY = 3
-"""More seats than this get no heads beside the band."""
+
+class Part(Key):
+    """What can have the focus, and what is looked for on the screen."""
+
+    CARD = "card"
+    PLATE = "plate"
+    SCARF = "scarf"
+    FINAL = "final"
+    PLAYED = "played"
+    BETTER = "better"
+    SENTENCE = "sentence"
+    MORE = "more"
 
 
-def inset(box: Box) -> Box:
-    """A row without its margins, as words have them."""
-    return Box(box.x + ROWS_GAP, box.y, box.w - 2 * ROWS_GAP, box.h)
+EDGE = 0.05
+"""What of the canvas' width is free at both sides."""
+TITLE = Letters(44, NAMES, grows=0.3, most=58)
+SCARF = 116.0
+CARD = 118.0
+WIDEST = 700.0
+"""How wide the final position is at most: beside a board lies what is no part of it."""
+ROOMY = 1.25
+"""In larger text the cards of the moments have no pictures."""
+WINDOW_HEAD = 60.0
+HIDDEN = 0.38
+"""What of it lies over its window."""
+CORAL, GREEN = "#A8321F", "#1E6E46"
+"""The frames, signs and words of what was played and of what was better."""
+ARROWS = {False: "#D9503D", True: "#2FA56F"}
+ARROW, ARROW_HEAD = 9.0, 22.0
+BEAD = 38.0
+ZOOM = 1.6
+"""How much larger than on the table all is drawn for the windows, and seen there at most."""
+GHOST = 150
+"""How opaque that is which ends somewhere."""
+VEIL = 120
+"""How dark the table is behind cards."""
+ALL_ELSE = 0.2
+"""Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
+STRIDE = 0.002
+"""Nearer than this share of the scarf nobody walks."""
+LONGEST, MOMENT = 3000.0, 2000.0
+"""So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
+FALLS, RESTS = 320.0, 900.0
+"""How long a card takes to fall, and how long a deed that was played lies there as it has ended."""
+TABLE = 648.0
+"""How far down tables reach on a canvas of the usual size."""
+FILM = "film"
+"""The name of the screen that shows the film of a match, where there is one."""
 
 
-class MomentsRow(SelfShown):
-    """The band with the moments on it, one of which is chosen."""
-
-    def __init__(
-        self,
-        seats: Sequence[Seat],
-        found: Callable[[], Findings | None],
-        choose: Callable[[int], None],
-    ) -> None:
-        """``found`` says what is known by now, ``choose`` shows a moment by its place among them."""
-        self._seats, self._found, self._choose = seats, found, choose
-        self._picture = BandPicture([seat.look for seat in seats])
-        self.chosen = 0
-
-    def _count(self) -> int:
-        found = self._found()
-        return len(found.moments) if found is not None else 0
-
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        return self._count() > 0
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return BAND + ruler.line_height(SMALL) + 4
-
-    def step(self, dx: int) -> bool:
-        count, before = self._count(), self.chosen
-        self.chosen = max(0, min(count - 1, self.chosen + dx))
-        if self.chosen != before:
-            self._choose(self.chosen)
-        return self.chosen != before
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        found = self._found()
-        if found is None or not found.moments:
-            return False
-        marks = places(found, self._band(inset(box)))
-        number = min(range(len(marks)), key=lambda one: abs(marks[one].x - at[0]))
-        if number != self.chosen:
-            self.chosen = number
-            self._choose(number)
-        return True
-
-    def _band(self, box: Box) -> Box:
-        """Where the band lies in the room that is left within the row."""
-        left = box.x + (HEAD + 4 if len(self._seats) <= MANY else 0.0)
-        return Box(left, box.y + 4, box.right - left, BAND - 8)
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        box = inset(box)
-        at, found = self._band(box), self._found()
-        if len(self._seats) <= MANY:
-            self._picture.draw_heads(painter, box.x, at)
-        self._picture.draw(painter, at, found)
-        inner, high = Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), painter.line_height(SMALL)
-        scale = fitted(band_scale(painter.theme.soft))
-        Frame(scale, Box(inner.x, box.bottom - high, inner.w, high), painter).paint(painter)
-        for place in places(found, at) if found is not None else []:
-            image = number_plate(painter.assets, place.number, PLATE)
-            painter.blit(image, place.x, place.y, "center")
-            if place.number - 1 == self.chosen:
-                half = PLATE / 2 + 3
-                ring(painter, Box(place.x - half, place.y - half, 2 * half, 2 * half), half)
-        if focused:
-            ring(painter, inner.grown(2), 8)
-
-
-def band_scale(soft: str) -> Element:
-    """What stands below a band of chances."""
-    letters = Letters(SMALL, STRONG, soft)
-    start, chance, end = (
-        Text(words, letters, lines=1) for words in (_("start"), _("chance to win"), _("end"))
-    )
-    return row(start, Blank(flex=1), chance, Blank(flex=1), end)
-
-
-def moment_head(_ruler: Painter, number: int, words: str) -> Element:
-    """The number of a moment, and whose turn it was."""
-    plate = Picture(draw_plate, (number,), w=PLATE, h=PLATE)
-    return row(plate, Text(words, Letters(LARGE, NAMES), flex=1), gap=10, align=0.5, pad=Pad(0, 4))
-
-
-def draw_plate(painter: Painter, box: Box, number: int) -> None:
-    """The number of a moment."""
-    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
-
-
-def coloured(ruler: Painter, words: str, look: int) -> Element:
-    """A sentence in the colour of a seat."""
-    return column(Text(words, Letters(BODY, STRONG, seat_ink(ruler, look))), pad=Pad(0, 2))
-
-
-def seat_ink(ruler: Painter, look: int) -> str:
-    """The colour of a seat for words on a panel."""
-    return "" if ruler.theme.name == "dark" else SEATS[look].text
-
-
-def accuracy(ruler: Painter, seats: Sequence[tuple[str, int, Tally]]) -> Element:
-    """How often seats did the best or something nearly as good; two in a row where they are many."""
-    found: list[Element] = []
-    for name, look, tally in seats:
-        head = Picture(draw_seat_head, (look,), w=SMALL_HEAD, h=SMALL_HEAD)
-        told = Text(_("{n} of {all}").format(n=tally.good, all=tally.of), Letters(BODY, STRONG), lines=1)
-        if len(seats) > FEW:
-            found.append(row(head, told, gap=10, align=0.5))
-            continue
-        ink = seat_ink(ruler, look)
-        short = ruler.shortened(name, BODY, 130, STRONG)
-        names = fitted(
-            Text(name, Letters(BODY, STRONG, ink), lines=1), Text(short, Letters(18, STRONG, ink), lines=1)
-        )
-        bar = Picture(draw_accuracy, (look, tally.good, tally.of), h=18, flex=1)
-        found.append(row(head, stack(names, flex=1), bar, told, gap=8, align=0.5, pad=Pad(0, 1)))
-    return Grid(tuple(found), across=2 if len(seats) > FEW else 1, gap=4)
-
-
-def draw_seat_head(painter: Painter, box: Box, look: int) -> None:
-    """The head of a seat on its button."""
-    painter.blit(seat_button(painter.assets, look, box.w), *box.centre, "center")
-
-
-def draw_accuracy(painter: Painter, box: Box, look: int, good: int, of: int) -> None:
-    """A bar in the knitting of a seat: so much of all."""
-    if box.w < 30 or not of:
-        return
-    painter.fill(box, painter.theme.sunk, 9)
-    if good:
-        wide = max(18.0, box.w * good / of)
-        painter.blit(swatch(painter.assets, look, round(wide), round(box.h), 9, 0.35), box.x, box.y)
-    painter.frame(box, painter.theme.ink, 2.5, 9)
-
-
-STRIP, GROWS = 70.0, 30.0
-"""What the lower edge of a table keeps free for a strip, which is not shown here, and more in larger text."""
+# The pictures of a table.
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,159 +159,326 @@ class Deed:
     """What it lays, in a game of cards."""
 
 
-class MomentTable:
-    """Makes the pictures; none of them is of the match itself, which stays as it is."""
+class TablePictures:
+    """Pictures of tables at the usual text size, drawn for this window at a scale; made once, and kept.
 
-    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
-        self._stage, self._match, self._analyst = stage, match, analyst
-        self._player: MatchPlayer | None = None
-        self._turn: Turn | None = None
-        self._photo: TablePhoto | None = None
+    None of them is of the match itself, which stays as it is.
+    """
 
-    def show(self, turn: Turn) -> None:
-        """Set the table as it was before a turn, as its seat saw it."""
-        if turn == self._turn:
-            return
-        self.leave()
-        session = self._match.session
-        match = Match(session.before(turn.choice(session.log)), unattended(self._match.seats))
-        eyes = turn.seat if "hand" in common_observed(match.session.observe(0)) else None
-        context = ViewContext(self._stage, match, ViewPorts(is_picture=True), eyes)
-        self._player, self._turn = MatchPlayer(context), turn
-        self._player.enter()
-        self.layout()
+    def __init__(self, stage: AppContext, match: Match, zoom: float) -> None:
+        self._stage, self._match, self._zoom = stage, match, zoom
+        self._kept: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
+        self._small: AppContext | None = None
+        self.look: object = None
+        """What the pictures that are kept were made for: scale, theme and language."""
 
-    def layout(self) -> None:
-        if self._player is not None:
-            self._player.view.layout()
-            self._photo = TablePhoto(self._player.view)
+    def of(
+        self, key: object, session: Callable[[], Session], eyes: int | None
+    ) -> tuple[pygame.Surface, MatchPlayer]:
+        """A table as it stands, and whoever knows where all of it lies; ``key`` says which it is."""
+        for _step in self.making(key, session, eyes):
+            continue
+        return self._kept[key]
+
+    def making(self, key: object, session: Callable[[], Session], eyes: int | None) -> Iterator[None]:
+        """Make that picture, if there is none yet, one piece a step."""
+        look = self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
+        if look != self.look:
+            self.leave()
+            self.look, self._small = look, self._made()
+        if key not in self._kept:
+            surface, player = self.laid(session(), eyes)
+            painter = player.context.stage.painter(surface)
+            yield from player.view.prepared(painter)
+            while player.view.prepare():
+                yield
+            player.view.draw(painter)
+            self._kept[key] = surface, player
+
+    def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
+        """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
+        assert self._small is not None
+        match = Match(session, unattended(self._match.seats))
+        player = MatchPlayer(ViewContext(self._small, match, ViewPorts(is_picture=True), eyes), LONGEST)
+        player.enter()
+        player.view.layout()
+        view = self._small.view
+        return pygame.Surface((view.px(view.w), view.px(view.h))).convert(), player
+
+    def _made(self) -> AppContext:
+        """The same stage with the usual canvas and text, at another scale: it shares all else."""
+        small = copy.copy(self._stage)
+        small.view = Canvas(1280, 720, self._stage.view.scale * self._zoom)
+        if self._zoom != 1:
+            small.assets = self._stage.make_assets(small.view.scale, self._stage.cache)
+            small.assets.bold = self._stage.assets.bold
+        small.settings = self._stage.settings.with_changes(text_size=100)
+        return small
 
     def leave(self) -> None:
-        if self._player is not None:
-            self._player.leave()
-        self._player = self._turn = self._photo = None
+        for _surface, player in self._kept.values():
+            player.leave()
+        self._kept.clear()
 
-    @property
-    def _strip(self) -> float:
-        return STRIP + GROWS * (self._stage.text_scale - 1)
 
-    def shape(self, canvas: Box) -> float:
-        """How high the picture is, as a share of its width."""
-        return (canvas.h - self._strip) / canvas.w
+class Play:
+    """A deed that is played in its window: by the view of its game, or one card after the other.
+
+    Attributes:
+        deed: what is played.
+        table: what the table is drawn on, and who shows it; `None` for cards.
+        gone: how long it is shown, and how long it lies there as it has ended, in ms.
+    """
+
+    def __init__(self, deed: Deed, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
+        self.deed, self.table = deed, table
+        self.gone = 0.0
+
+    def run(self, now: float, ms: float, pace: float) -> int:
+        """Let so much time pass; how many cards have fallen by that."""
+        if self.table is not None and self.table[1].is_busy:
+            self.table[1].tick(now)
+            return 0
+        before = self.fallen(pace)
+        self.gone += ms
+        return math.ceil(self.fallen(pace)) - math.ceil(before)
+
+    def fallen(self, pace: float) -> float:
+        """How many of its cards lie there, the last one maybe on its way."""
+        return min(float(len(self.deed.cards)), self.gone / (FALLS * pace)) if pace else len(self.deed.cards)
+
+    def is_over(self, pace: float) -> bool:
+        """Whether all of it has been seen."""
+        return self.gone >= RESTS + (0.0 if self.table is not None else FALLS * pace * len(self.deed.cards))
+
+    def leave(self) -> None:
+        if self.table is not None:
+            self.table[1].leave()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move on a table: the places that it leads along, in units of its canvas; one for what stays there."""
+
+    number: int
+    boxes: tuple[Box, ...]
+
+
+class MomentPictures:
+    """The windows of the moments of a match."""
+
+    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
+        self._match, self._analyst = match, analyst
+        self.tables = TablePictures(stage, match, ZOOM)
+        self._parts: dict[object, pygame.Surface] = {}
+        self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
+        self._ways: dict[object, list[Way]] = {}
+        self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
     def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
         """What was done, and what would have been better where something would."""
-        made = [move for seat, move in self._match.session.log[turn.first : turn.last] if seat == turn.seat]
-        found = [self._deed(turn, tuple(made), better=False)]
-        return [*found, self._deed(turn, moment.better, better=True)] if moment.better else found
+        key = replace(moment, facts=()), turn
+        if key not in self._deeds:
+            log = self._match.session.log[turn.first : turn.last]
+            made = tuple(move for seat, move in log if seat == turn.seat)
+            found = [self._deed(turn, made, better=False)]
+            found += [self._deed(turn, moment.better, better=True)] if moment.better else []
+            self._deeds[key] = found
+        return self._deeds[key]
 
     def _deed(self, turn: Turn, moves: tuple[str, ...], *, better: bool) -> Deed:
         session, analyst = self._match.session, self._analyst
         cards = tuple(analyst.cards(session, turn, moves))
         return Deed(better, moves, analyst.move_said(moves, session, turn), cards)
 
-    def draw(self, painter: Painter, box: Box, deeds: Sequence[Deed]) -> None:
-        if self._photo is None:
-            return
-        size = painter.assets.px(box.w), painter.assets.px(box.h)
-        painter.blit(self._photo.taken(painter, size, painter.view.px(self._strip)), box.x, box.y)
-        for deed in sorted(deeds, key=lambda deed: not deed.better):
-            assert self._player is not None
-            assert self._turn is not None
-            k = box.w / painter.view.w
-            found: list[Stroke] = []
-            for names in self._analyst.spots(self._match.session, self._turn, deed.moves):
-                boxes = [place for name in names if (place := self._player.view.where(name)) is not None]
-                if len(boxes) != len(names):
-                    continue
-                if len(boxes) == 1:
-                    at = boxes[0]
-                    found.append(Stroke(((at.x * k, at.y * k), (at.right * k, at.bottom * k)), is_box=True))
-                else:
-                    points = tuple((place.centre[0] * k, place.centre[1] * k) for place in boxes)
-                    found.append(Stroke(points))
-            if found:
-                image = strokes(painter.assets, box.w, box.h, tuple(found), better=deed.better)
-                painter.blit(image, box.x, box.y)
+    def retell(self) -> None:
+        """Another language is spoken."""
+        self._deeds.clear()
 
+    def _before(self, turn: Turn) -> Session:
+        session = self._match.session
+        return session.before(turn.choice(session.log))
 
-EDGE = 16.0
-BRIEF = 1.25
-"""In larger text than this there is no room for words below the table."""
-SAMPLE = 52.0
-CARD = 44.0
-"""How wide a card is here."""
-TALL = 1.42
-"""How high it is, as a share of that."""
+    def _eyes(self, turn: Turn) -> int | None:
+        return None if self._eyes_open else turn.seat
 
+    def making(self, turn: Turn) -> Iterator[None]:
+        """Make the picture of the table before a turn, one piece a step."""
+        return self.tables.making(turn, lambda: self._before(turn), self._eyes(turn))
 
-def deed_title(deed: Deed) -> str:
-    """What a stitch stands for."""
-    return _("Better") if deed.better else _("Played")
+    def before(self, turn: Turn) -> tuple[pygame.Surface, MatchPlayer]:
+        """The table as its seat saw it before a turn."""
+        return self.tables.of(turn, lambda: self._before(turn), self._eyes(turn))
 
+    def _after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
+        """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
+        if deed.cards or self._match.has_secrets:
+            return None
+        session = self._match.session
+        after = session.before(turn.first if deed.better else turn.last)
+        try:
+            for move in deed.moves if deed.better else ():
+                after.play(move)
+        except ValueError:
+            return None
+        return self.tables.of((turn, deed), lambda: after, self._eyes(turn))[0]
 
-def legend(ruler: Painter, deeds: Sequence[Deed], how: str) -> Element:
-    """A row for each deed, and how all was found out; the stitches side by side where there is no room."""
-    head = Letters(LARGE, NAMES)
+    def ways(self, turn: Turn, deed: Deed) -> list[Way]:
+        """Where a deed leads on the table."""
+        _surface, player = self.before(turn)
+        key = turn, deed.moves, self.tables.look
+        if key not in self._ways:
+            found: list[Way] = []
+            for names in self._analyst.spots(self._match.session, turn, deed.moves):
+                boxes = [box for name in names if (box := player.view.where(name)) is not None]
+                if boxes and len(boxes) == len(names):
+                    found.append(Way(len(found) + 1, tuple(boxes)))
+            self._ways[key] = found
+        return self._ways[key]
 
-    def stitch(deed: Deed) -> Element:
-        return Picture(draw_sample, (deed.better,), w=SAMPLE, h=SAMPLE * 0.4)
+    def part(self, turn: Turn, deeds: Sequence[Deed], wide: float, high: float, hidden: float) -> Box:
+        """The part of the table where all this happened, for a window whose upper edge is hidden so far."""
+        part = self._part(turn, deeds, wide / (high - hidden))
+        more = hidden * part.w / wide
+        return Box(part.x, part.y - more, part.w, part.h + more)
 
-    if is_brief(ruler):
-        forms = (
-            row(
-                *(
-                    row(stitch(deed), Text(deed_title(deed), head.growing(grows), lines=1), gap=10, align=0.5)
-                    for deed in deeds
-                ),
-                gap=20, behind=SHEET, pad=Pad(EDGE, EDGE), align=0.5,
-            )
-            for grows in (1.0, 0.7, 0.4, 0.0)
-        )  # fmt: skip
-        return first_that_fits(*forms)
-    titles = [ruler.width(words, LARGE, NAMES) for words in (_("Better"), _("Played"))]
-    rows: list[Element] = []
-    for deed in deeds:
-        told: Element = Text(deed.words, Letters(BODY), flex=1)
+    def _part(self, turn: Turn, deeds: Sequence[Deed], shape: float) -> Box:
+        _surface, player = self.before(turn)
+        table, cards = board_of(player.view), any(deed.cards for deed in deeds)
+        boxes = [] if cards else [box for deed in deeds for way in self.ways(turn, deed) for box in way.boxes]
+        if not boxes:
+            return _shaped(table, shape, table)
+        reach = max(min(box.w, box.h) for box in boxes) * 0.6
+        left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
+        right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
+        return _shaped(Box(left, top, right - left, bottom - top), shape, table)
+
+    def window(
+        self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
+    ) -> pygame.Surface:
+        """That part before a deed, of so many pixels: with ghosts of what ends somewhere by it, else dim."""
+        key = turn, deed, part, size, self.tables.look
+        if key not in self._parts:
+            if len(self._parts) > 12:
+                self._parts.clear()
+            whole, player = self.before(turn)
+            whole = whole.copy()
+            after = self._after(turn, deed)
+            if after is not None:
+                self._haunt(whole, after, player, self.ways(turn, deed))
+            image = self._seen(whole, player, part, size)
+            if deed.cards or not self.ways(turn, deed):
+                veil = pygame.Surface(size)
+                veil.fill(INK)
+                veil.set_alpha(VEIL)
+                image.blit(veil, (0, 0))
+            self._parts[key] = rounded(assets, image)
+        return self._parts[key]
+
+    @staticmethod
+    def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
+        """A part of a table; the hidden edge may lie above the board."""
+        view, board = player.context.stage.view, board_of(player.view)
+        return _cut(whole, view.rect(part), view.rect(Box(board.x, 0, board.w, board.bottom)), size)
+
+    def can_play(self, turn: Turn, deed: Deed) -> bool:
+        """Whether a deed can be shown as it goes on."""
+        return bool(deed.cards) or (not self._match.has_secrets and bool(self.ways(turn, deed)))
+
+    def play(self, turn: Turn, deed: Deed) -> Play:
+        """A deed about to be played in its window."""
         if deed.cards:
-            told = Picture(draw_deed_cards, (deed.cards,), h=CARD * TALL, flex=1)
-        title = Text(deed_title(deed), head, w=max(titles) + 6)
-        rows.append(row(stitch(deed), title, told, gap=12, align=0.5, pad=Pad(0, 4)))
-    soft = Letters(SMALL, colour=ruler.theme.soft)
-    return column(*rows, Text(how, soft), behind=SHEET, pad=Pad(EDGE, EDGE - 4))
+            return Play(deed, None)
+        session = self._match.session
+        made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+        surface, player = self.tables.laid(session.before(turn.first), self._eyes(turn))
+        for move in deed.moves if deed.better else made:
+            player.match.play(move)
+            events = player.match.session.last_events()
+            player.perform([event for event in events if player.view.length(event) <= MOMENT])
+        return Play(deed, (surface, player))
+
+    def live(self, assets: Assets, play: Play, part: Box, size: tuple[int, int]) -> pygame.Surface:
+        """A window as its table looks now, while it is played."""
+        assert play.table is not None
+        surface, player = play.table
+        stage = player.context.stage
+        while player.view.prepare():
+            continue
+        surface.set_clip(stage.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
+        player.view.draw(stage.painter(surface))
+        return rounded(assets, self._seen(surface, player, part, size))
+
+    def _haunt(
+        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[Way]
+    ) -> None:
+        """Put half of what is there afterwards where the ways lead."""
+        view, table = player.context.stage.view, board_of(player.view)
+        area = view.rect(table).clip(whole.get_rect())
+        mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
+        same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
+        if same < (1 - ALL_ELSE) * area.w * area.h:
+            return
+        pieces = player.view.moves_pieces
+        # Who leaves a place is still seen there, unless somebody goes there, too.
+        left = [way.boxes[0] for way in ways if pieces]
+        left = [box for box in left if not any(box.holds(way.boxes[-1].centre) for way in ways)]
+        starts = [view.rect(box).clip(whole.get_rect()) for box in left]
+        kept = [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
+        for way in ways:
+            ends = way.boxes[-1:] if pieces else way.boxes
+            for number, box in enumerate(ends):
+                last = ends[min(number + 1, len(ends) - 1)]
+                x, y = min(box.x, last.x), min(box.y, last.y)
+                room = Box(x, y, max(box.right, last.right) - x, max(box.bottom, last.bottom) - y)
+                if pieces:  # which are taller than a place
+                    room = Box(x - room.w * 0.1, y - room.h * 0.5, room.w * 1.2, room.h * 1.6)
+                rectangle = view.rect(room).clip(whole.get_rect())
+                ghost = after.subsurface(rectangle).copy()
+                ghost.set_alpha(GHOST if pieces else 255)
+                whole.blit(ghost, rectangle)
+        for rectangle, image in kept:
+            whole.blit(image, rectangle)
+
+    def leave(self) -> None:
+        self.tables.leave()
+        self._parts.clear()
 
 
-def draw_sample(painter: Painter, box: Box, better: bool) -> None:  # noqa: FBT001
-    """A piece of the stitches of a deed."""
-    painter.blit(sample(painter.assets, SAMPLE, better=better), box.x, box.centre[1], "midleft")
+def board_of(view: View) -> Box:
+    """Where all of the board lies on a canvas of the usual size."""
+    return view.whole_board or view.photo
 
 
-def draw_deed_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
-    """The cards of a deed side by side, closer where they are many."""
-    step = min(CARD + 5, (box.w - CARD) / max(1, len(cards) - 1))
-    for number, name in enumerate(cards):
-        image = card(painter.assets, name, CARD)
-        painter.blit(image, box.x + CARD / 2 + step * number, box.centre[1], "center")
+def _cut(
+    whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
+) -> pygame.Surface:
+    """A part of a picture, of so many pixels; beyond the board all has the colour of its corner."""
+    part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
+    part.fill(whole.get_at(inside.topleft))
+    seen = area.clip(inside)
+    part.blit(whole, (seen.x - area.x, seen.y - area.y), seen)
+    return pygame.transform.smoothscale(part, size)
 
 
-def is_brief(ruler: Painter) -> bool:
-    """Whether text is so large that only the stitches are named here: their words stand in the panel."""
-    return ruler.text_scale > BRIEF
+def _shaped(box: Box, shape: float, within: Box) -> Box:
+    """A box around this one, so wide for its height, as large as the zoom allows, that lies in another.
+
+    It is wider than that other one where it must be for its height.
+    """
+    wide = max(box.w, box.h * shape, 562 / ZOOM)
+    wide = min(wide, max(within.w, min(box.h, within.h) * shape), within.h * shape)
+    high = wide / shape
+    x, y = box.centre[0] - wide / 2, box.centre[1] - high / 2
+    x = max(within.x, min(x, within.right - wide)) if wide < within.w else within.centre[0] - wide / 2
+    return Box(x, max(within.y, min(y, within.bottom - high)), wide, high)
 
 
-WIDE = 376.0
-"""How wide the panel is at the usual text size."""
-INSIDE = 14.0
-"""Between the edge of the panel and its rows: no button lies on the seam."""
-GAP = 16.0
-FEW = 3
-"""More seats than this share rows."""
-FILM = "film"
-"""The name of the screen that shows the film of a match, where there is one."""
+# The screen.
 
 
-class AnalysisScene(FormScene):
-    """One moment at a time; the match itself is not touched."""
+class AnalysisScene(Screen):
+    """The final position with the moments, or one of them; the match itself is not touched."""
 
     mood = Mood.LOBBY
 
@@ -398,15 +487,92 @@ class AnalysisScene(FormScene):
         analyst = analyst_of(match.session.game)
         if analyst is None:
             raise ValueError(f"Nobody can look into matches of {match.session.game!r}.")
-        self.match, self._analyst, self._leads_back = match, analyst, leads_back
+        self.match, self.analyst, self._leads_back = match, analyst, leads_back
         self._record = match.session.record()
-        self.chosen = 0
-        self.hides_better = False
-        self.form = Form([])
-        self.panel = self.photo = self.legend = Box(0, 0, 0, 0)
-        self.deeds: list[Deed] = []
-        self._told: object = None
+        self.outcome = match.result()
+        self.opened: int | None = None
+        """The turn of the moment that is looked at; `None` for the final position."""
+        self.focus = Part.CARD.of(0)
         self._alone = False
+        self._walked, self._ticked = 0.0, 0.0
+        """How far along the scarf whoever looks into it is, as a share, and when it last was asked."""
+        self._plays: list[Play] = []
+        """What is played in the windows now, and after that."""
+        self._played = 0.0
+        """Until when time has passed on it."""
+
+    def enter(self) -> None:
+        # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
+        self._alone = not self.stage.insights.is_busy
+        self.stage.insights.open(self.match.session.game, self._record)
+        self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
+        self.pictures = MomentPictures(self.stage, self.match, self.analyst)
+        self._final = TablePictures(self.stage, self.match, 1.0)
+        self._shown_final: tuple[object, pygame.Surface] | None = None
+
+    def retell(self) -> None:
+        self.pictures.retell()
+
+    def leave(self) -> None:
+        self._stop()
+        self.pictures.leave()
+        self._final.leave()
+        if self._alone:
+            self.stage.insights.close()
+
+    def tick(self, now: float) -> bool:
+        if self.stage.insights.poll():
+            self.stale = True
+            # What is known by now may have other moments.
+            if self.opened is not None and self.moment is None:
+                self._close()
+        return self._play_on(now) | self._walk_on(now)
+
+    def _play_on(self, now: float) -> bool:
+        """Let time pass on what is played; whether anything is."""
+        past, self._played = min(LONGEST_STEP, now - self._played), now
+        if not self._plays:
+            return False
+        play, self.stale = self._plays[0], True
+        if play.run(now, past, self._pace):
+            self.stage.sound("card_lay")
+        if play.is_over(self._pace):
+            self._plays.pop(0).leave()
+            for following in self._plays[:1]:
+                self._begin(following)
+        return True
+
+    def _begin(self, play: Play) -> None:
+        self._played = self.stage.now
+        if play.table is not None:
+            play.table[1].resume()
+
+    @property
+    def _pace(self) -> float:
+        return PACE[self.stage.settings.animation_speed]
+
+    def _walk_on(self, now: float) -> bool:
+        """Have whoever looks into it walk on to where they are by now; whether they are on their way."""
+        past, self._ticked = min(50.0, now - self._ticked), now
+        if self.is_whole or not self.stage.insights.is_busy:
+            return False
+        count = stitches(self.stage.view.w * (1 - 2 * EDGE))
+        steps = columns(self.found, count)
+        aim = steps.index(None) / count if None in steps else self._looked_at()
+        if self.stage.rests or abs(aim - self._walked) < STRIDE:
+            self.stale |= self._walked != aim
+            self._walked = aim
+            return False
+        # Faster where the way is long, as after a look at a whole stretch.
+        self._walked += (aim - self._walked) * min(1.0, past / 300)
+        self.stale = True
+        return True
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        for moment in self.moments:
+            assert self.found is not None
+            yield from self.pictures.making(self.found.turns[moment.number])
+            yield
 
     # What is known.
 
@@ -415,173 +581,633 @@ class AnalysisScene(FormScene):
         return self.stage.insights.findings(self._record)
 
     @property
-    def moment(self) -> Moment | None:
-        found = self.found
-        return found.moments[self.chosen] if found is not None and self.chosen < len(found.moments) else None
-
-    def enter(self) -> None:
-        # Below the results it goes on when this is left; opened by itself, nobody else waits for it.
-        self._alone = not self.stage.insights.is_busy
-        self.stage.insights.open(self.match.session.game, self._record)
-        self.table = MomentTable(self.stage, self.match, self._analyst)
-        self.row = MomentsRow(self.match.seats, lambda: self.found, self._choose)
-        self._fill()
-
-    def leave(self) -> None:
-        self.table.leave()
-        if self._alone:
-            self.stage.insights.close()
-
-    def tick(self, now: float) -> bool:
-        if self.stage.insights.poll():
-            self._fill()
-            self.layout()
-        return False
-
-    def _choose(self, number: int) -> None:
-        self.chosen, self.row.chosen = number, number
-        self._fill()
-        self.layout()
-
-    def _fill(self) -> None:
-        """The rows of the panel, and the table, for what is known and chosen."""
-        found = self.found
-        if found is not None and self.chosen >= len(found.moments):  # what is known by now has fewer
-            self.chosen = self.row.chosen = max(0, len(found.moments) - 1)
-        moment = self.moment
-        if found is not None and moment is not None:
-            turn = found.turns[moment.number]
-            self.table.show(turn)
-            self.deeds = self.table.deeds(moment, turn)
-        else:
-            self.table.leave()
-            self.deeds = []
-        before, self.form = self.form, Form(self._rows(found, moment))
-        self.form.follow(before)
-        self.stale = True
-
-    def _rows(self, found: Findings | None, moment: Moment | None) -> Sequence[Widget]:
-        rows: list[Widget] = [Heading(_("What decided it")), self.row]
-        if found is None or not found.is_whole:
-            share = self.stage.insights.share
-            broke = self.stage.insights.broke
-            rows.append(
-                Words(
-                    _("This could not be found out.")
-                    if broke
-                    else _("The match is being looked into: {share}").format(share=percent(share))
-                )
-            )
-        elif moment is None:
-            rows.append(
-                Words(_("No single turn decided it: nothing cost much, and nothing changed much at once."))
-            )
-        if found is not None and moment is not None:
-            names, turn = [seat.name for seat in self.match.seats], found.turns[moment.number]
-            count = sum(one.seat == turn.seat for one in found.turns[: moment.number + 1])
-            head = _("{name}, turn {n}").format(name=names[turn.seat], n=count)
-            look = self.match.seats[moment.seat].look
-            said = moment_words(moment, self._analyst, self.match.session, names)
-            rows += [
-                StitchedLine(),
-                TreeRow(partial(moment_head, number=self.chosen + 1, words=head)),
-                TreeRow(partial(coloured, words=chance_words(moment, names), look=look)),
-                Words(" ".join(said), BODY),
-            ]
-            if is_brief(self.stage.ruler):
-                rows += [
-                    Words(_("{what}: {who}").format(what=deed_title(deed), who=deed.words))
-                    for deed in self.deeds
-                ]
-        if found is not None and found.is_whole:
-            both = zip(self.match.seats, found.tallies, strict=True)
-            told = [(seat.name, seat.look, tally) for seat, tally in both if tally.of]
-            if told:
-                rows += [StitchedLine(), Words(_("Best or nearly as good"), BODY, face=STRONG)]
-                rows.append(TreeRow(partial(accuracy, seats=told)))
-            if is_brief(self.stage.ruler):
-                rows.append(Words(self._analyst.how(), SMALL, soft=True))
-        if moment is not None and FILM in self.stage.screens:
-            rows.append(Button(_("Film from here"), self._film, go=True))
-        return rows
-
-    # Where all of it lies.
-
-    def layout(self) -> None:
-        view, scale = self.stage.view, self.stage.text_scale
-        safe = Box(view.w * 0.03, view.h * 0.042, view.w * 0.94, view.h * 0.958 - 76 - 24 * (scale - 1))
-        wide = min(safe.w * 0.5, WIDE * (0.72 + 0.28 * scale) * max(1.0, scale * 0.86))
-        self.panel = Box(safe.right - wide, safe.y, wide, safe.h)
-        room = self.panel.x - GAP - safe.x
-        shape = self.table.shape(view.box)
-        tree = legend(self.stage.ruler, self.deeds, self._analyst.how())
-        low = Ruler(self.stage.ruler).size(tree, room)[1] if self.deeds else 0.0
-        high = min(room * shape, safe.h - low - GAP)
-        across = high / shape
-        left = safe.x + (room - across) / 2
-        above = safe.y + max(0.0, (safe.h - high - low - GAP) / 2)
-        self.photo = Box(left, above, across, high)
-        self.legend = Box(safe.x, above + high + GAP, room, low)
-        self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
-        if self._told != (view, scale, self.stage.theme.name):
-            if self._told is not None:
-                self._told = view, scale, self.stage.theme.name
-                self._fill()  # what stands in the panel goes with the size of the text
-                self.form.lay(self.stage.ruler, self.panel.grown(-INSIDE))
-            self._told = view, scale, self.stage.theme.name
-            self.table.layout()
-        self.stale = True
-
-    def retell(self) -> None:
-        self._fill()
-
-    # Hands.
-
-    def shortcuts(self) -> list[Shortcut]:
-        many = self.found is not None and len(self.found.moments) > 1
-        better = _("Show better") if self.hides_better else _("Hide better")
-        return [
-            Shortcut(Act.PREVIOUS, _("Before") if many else "", partial(self._step, -1)),
-            Shortcut(Act.NEXT, _("Next moment") if many else "", partial(self._step, 1)),
-            *([Shortcut(Act.HINT, better, self._hide, also=(Act.THREATS,))] if len(self.deeds) > 1 else []),
-        ]
+    def moments(self) -> tuple[Moment, ...]:
+        return self.found.moments if self.found is not None else ()
 
     @property
-    def verb(self) -> str:
-        return ""  # its rows say it themselves
+    def chosen(self) -> int:
+        """The place among the moments of the one that is looked at; -1 for none."""
+        return next((n for n, one in enumerate(self.moments) if one.number == self.opened), -1)
+
+    @property
+    def moment(self) -> Moment | None:
+        return self.moments[self.chosen] if self.chosen >= 0 else None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is looked at."""
+        return self.found.turns[self.opened] if self.found is not None and self.opened is not None else None
+
+    @property
+    def deeds(self) -> list[Deed]:
+        """What was done in it, and what was better."""
+        if self.moment is None or self.turn is None:
+            return []
+        return self.pictures.deeds(self.moment, self.turn)
+
+    @property
+    def is_whole(self) -> bool:
+        return self.found is not None and self.found.is_whole
+
+    # What there is to see.
+
+    def build(self) -> Element:
+        view = self.stage.view
+        edge = view.w * EDGE
+        words = Text(_("What decided it"), TITLE, lines=1, flex=1)
+        more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
+        plate = score_plate(self.match, self.outcome, 32.0)
+        top = [row(words, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
+        body = self._opened() if self.moment is not None else self._overview()
+        return column(*top, *body, pad=Pad(edge, 26, 2), gap=9, behind=Picture(draw_linen))
+
+    def _scarf_row(self) -> Element:
+        found = self.found
+        known = (0.0 if found is None else found.share, len(self.moments), self.chosen)
+        picture = Picture(self.draw_scarf, known, key=Part.SCARF)
+        plates = tuple(
+            Picture(
+                draw_plate, (n + 1, n == self.chosen), True, w=PLATE, h=PLATE, key=Part.PLATE.of(n)  # noqa: FBT003
+            )
+            for n in range(len(self.moments))
+        )  # fmt: skip
+        return ScarfWithPlates(picture, plates, found, heads_width(len(self.match.seats)), h=SCARF)
+
+    def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
+        """The scarf as far as it is known, and whoever knits it."""
+        found, at = self.found, scarf_box(box, heads_width(len(self.match.seats)))
+        self._scarf.draw_heads(painter, box.x, at)
+        end = self._scarf.draw(painter, at, found)
+        if self.is_whole or not self.stage.insights.is_busy:
+            return
+        ball = at.right - 30, at.centre[1] + 6
+        if end is not None:
+            start, to = ball[0] - at.x, end - at.x
+            thread = f"M{start:.0f} 70C{start - 90:.0f} 130 {to + 160:.0f} 60 {to:.0f} 96"
+            body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
+            painter.blit(draw(painter.assets, body, at.w, 150), at.x, at.y)
+        painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
+        if end is not None:
+            draw_needles(painter, end, at)
+        # Whoever looks into it walks along as it grows.
+        tall, dress = 150, Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+        image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
+        reach = min(at.right - 60, at.x + at.w * self._walked + 86)
+        painter.blit(image, reach, at.bottom + 12 + puppet_foot(tall), "midbottom")
+
+    def _looked_at(self) -> float:
+        """How much of the match was looked at turn by turn, once all of its scarf is knitted."""
+        share = 0.0 if self.found is None else self.found.share
+        return max(0.0, min(1.0, (share - FIRST) / (1 - FIRST)))
+
+    def _overview(self) -> list[Element]:
+        """The final position, and a card for each moment."""
+        ruler, view = self.stage.ruler, self.stage.view
+        wide = min(view.w * 0.5, WIDEST)
+        board = Picture(self._draw_final, (), key=Part.FINAL, w=wide)
+        tag = column(
+            Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
+            pad=Pad(26, 5), behind=Picture(draw_pill),
+        )  # fmt: skip
+        cards: list[Element] = []
+        for number in range(MOMENTS):
+            if number < len(self.moments):
+                cards.append(self._card(number))
+            elif not self.is_whole and not self.stage.insights.broke:
+                cards.append(Picture(draw_loose, (number + 1,), h=CARD))
+        if not cards or self.stage.insights.broke:
+            told = _("No single turn decided it: nothing cost much, and nothing changed much at once.")
+            told = _("This could not be found out.") if self.stage.insights.broke else told
+            cards.append(column(Text(told, Letters(23, STRONG)), pad=Pad(24, 20), behind=PANEL))
+        whole = column(*cards, gap=14)
+        room = view.w * (1 - 2 * EDGE) - wide - 28
+        if Ruler(ruler).size(whole, room)[1] > self.lower_edge - 250:
+            side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
+        else:
+            side = column(Blank(10), whole, Blank(flex=1), flex=1)
+        hung = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5)
+        return [row(replace(hung, w=wide), side, gap=28, flex=1)]
+
+    def _card(self, number: int) -> Element:
+        """A moment: whose turn it was, their chance before and after, and what was done."""
+        found, moment = self.found, self.moments[number]
+        assert found is not None
+        turn = found.turns[moment.number]
+        seat = self.match.seats[moment.seat]
+        before, after = self._chances_of(moment, better=False)
+        worse = after < before
+        ink = "" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN)
+        title = Text(self._turn_words(turn), Letters(25, NAMES, grows=0.7), step=0.95)
+        numbers = Letters(28, NAMES, grows=0.5)
+        then = Letters(32, NAMES, ink, grows=0.5)
+        head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=40, h=40)
+        changes = (
+            Text(percent(before), numbers, lines=1), sign("right", 28), Text(percent(after), then, lines=1),
+            Blank(flex=1),
+        )  # fmt: skip
+        chances = fitted(row(head, *changes, gap=10, align=0.5), row(*changes, gap=8, align=0.5))
+        roomy = self.stage.text_scale <= ROOMY
+        picture = [Picture(self._draw_moment, (moment,), w=118, h=84)] if roomy else []
+        bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
+        told = column(title, chances, gap=4, flex=1)
+        edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
+        card = row(
+            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 10),
+            behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
+        )  # fmt: skip
+        return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))
+
+    def _turn_words(self, turn: Turn) -> str:
+        assert self.found is not None
+        names = [seat.name for seat in self.match.seats]
+        before = self.found.turns[: self.found.turns.index(turn) + 1]
+        count = sum(one.seat == turn.seat for one in before)
+        return _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+
+    def _draw_moment(self, painter: Painter, box: Box, moment: Moment) -> None:
+        """What was done in a turn, as small as among the deeds of the results."""
+        assert self.found is not None
+        turn = self.found.turns[moment.number]
+        deed = self.pictures.deeds(moment, turn)[0]
+        verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
+        telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
+        view = self._final.of("final", lambda: self.match.session, None)[1].view
+        picture = ("play" if deed.cards else telling), deed.cards
+        view.draw_deed(painter, box, *picture, turn.seat)
+
+    def _draw_final(self, painter: Painter, box: Box) -> None:
+        surface, player = self._final.of("final", lambda: self.match.session, None)
+        view = player.context.stage.view
+        photo = board_of(player.view)
+        wide = max(photo.w, photo.h * box.w / box.h)
+        high = min(TABLE, wide * box.h / box.w)
+        box = Box(box.x, box.y, box.w, high * box.w / wide)
+        # Beside the board lies what is no part of the position.
+        left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
+        part = Box(left, max(0.0, min(photo.centre[1] - high / 2, TABLE - high)), wide, high)
+        seen = part if player.view.whole_board is None else Box(photo.x, part.y, photo.w, part.h)
+        size = painter.assets.px(box.w), painter.assets.px(box.h)
+        if self._shown_final is None or self._shown_final[0] != (size, self._final.look):
+            image = rounded(painter.assets, _cut(surface, view.rect(part), view.rect(seen), size))
+            self._shown_final = (size, self._final.look), image
+        draw_frame(painter, box, self._shown_final[1], INK)
+
+    def _opened(self) -> list[Element]:
+        """The two windows of a moment, or one where nothing better was found, and a sentence."""
+        moment, turn = self.moment, self.turn
+        assert moment is not None
+        assert turn is not None
+        deeds = self.deeds
+        windows = row(*(self._window(moment, deed, len(deeds)) for deed in deeds), gap=30, flex=1)
+        number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
+        letters = [Letters(25, STRONG, most=most) for most in (44.0, 36.0, 30.0, 25.0)]
+        told = first_that_fits(*(Text(self.sentence, one, lines=2) for one in letters), flex=1)
+        said = row(number, told, gap=12, align=0.5, least=46, key=Part.SENTENCE)
+        return [windows, said]
+
+    @property
+    def sentence(self) -> str:
+        """What there is to be said of the moment that is looked at, in one sentence."""
+        moment, names = self.moment, [seat.name for seat in self.match.seats]
+        assert moment is not None
+        said = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
+        return said[0] if said else chance_words(moment, names)
+
+    def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
+        """One of the windows: its head over a part of the table."""
+        dark = self.stage.theme.name == "dark"
+        colour = GREEN if deed.better else CORAL
+        ink = "" if dark else colour
+        seat = self.match.seats[moment.seat]
+        before, after = self._chances_of(moment, better=deed.better)
+        glad = after >= before
+        word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, grows=0.3)
+        parts = [
+            Picture(draw_sign, (deed.better,), w=40, h=40),
+            Text(_("Better") if deed.better else _("Played"), word, lines=1),
+            Blank(flex=1),
+            Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
+            Text(percent(before), numbers, lines=1),
+            sign("right", 28),
+            Text(percent(after), Letters(38, NAMES, ink, grows=0.3), lines=1),
+        ]
+        few = [parts[1], parts[2], parts[4], parts[5], parts[6]]
+        # Both heads in the same form, whatever their figures.
+        forms = [row(*parts, gap=10, align=0.5, pad=Pad(16, 1))] if self.stage.text_scale <= 1.5 else []
+        head = fitted(
+            *forms, row(*few, gap=8, align=0.5, pad=Pad(12, 1)),
+            h=Length(WINDOW_HEAD, 0.25),
+        )  # fmt: skip
+        tag = stack(Picture(draw_pill), head, h=Length(WINDOW_HEAD, 0.25))
+        key = Part.BETTER if deed.better else Part.PLAYED
+        picture = Picture(self._draw_window, (deed, count), flex=1)
+        # The head lies over the upper edge of its window.
+        return WindowWithHead(picture, tag, key=key, flex=1)
+
+    def _chances_of(self, moment: Moment, *, better: bool) -> tuple[float, float]:
+        """The chance of its seat before a turn, and after what was done or was better."""
+        assert self.found is not None
+        if not moment.better:
+            return moment.before, moment.after
+        known = self.found.chances[moment.number]
+        # No position is worth more than its best turn, though a first look may have thought so.
+        before = min(known[moment.seat] if known is not None else 1.0, moment.before)
+        return before, moment.before if better else moment.after
+
+    def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
+        turn = self.turn
+        if turn is None:
+            return
+        colour = GREEN if deed.better else CORAL
+        part = self.pictures.part(turn, self.deeds, box.w, box.h, HIDDEN * WINDOW_HEAD)
+        size = painter.assets.px(box.w), painter.assets.px(box.h)
+        play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
+        if play is not None and play.table is not None:
+            draw_frame(painter, box, self.pictures.live(painter.assets, play, part, size), colour)
+            return
+        draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), colour)
+        ways = self.pictures.ways(turn, deed)
+        if deed.cards or not ways:
+            self._draw_plain(painter, box, deed)
+            return
+        pieces = self.pictures.before(turn)[1].view.moves_pieces
+        draw_ways(painter, box, part, ways, better=deed.better, pieces=pieces)
+
+    def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
+        """Cards before the table where they were laid; without any the words of what was done."""
+        turn, view = self.turn, self._final.of("final", lambda: self.match.session, None)[1].view
+        assert turn is not None
+        # Cards say themselves what they are: beside them words grow only as far as all have room.
+        said = [one.words for one in self.deeds]
+        for share in (1.0, 0.75, 0.5, 0.25, 0.0):
+            pen = painter.at_scale(1 + share * (painter.text_scale - 1))
+            tallest = max(pen.height(words, box.w - 70, 24, STRONG) + 18 for words in said)
+            if tallest < box.h * 0.26:
+                break
+        fits = tallest < box.h * 0.4 or not deed.cards
+        high = pen.height(deed.words, box.w - 70, 24, STRONG) + 18
+        room = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (high + 16 if fits else 0.0))
+        if deed.cards:
+            play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
+            fallen = None if play is None else play.fallen(self._pace)
+            draw_play(painter, room, deed.cards, fallen, still=self.stage.still)
+        elif room.h > 80:
+            tall = min(1.0, room.h / 120)
+            view.draw_deed(painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat)
+        if fits:
+            wide = min(box.w - 40, pen.width(deed.words, 24, STRONG) + 44)
+            at = Box(box.centre[0] - wide / 2, box.bottom - high - 14, wide, high)
+            draw_pill(painter, at)
+            style = TextStyle(STRONG)
+            pen.paragraph(deed.words, at.x + 14, at.y + 9, at.w - 28, 24, style, centred=True)
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        look = _("Look at it")
+        if self.moment is not None:
+            found = [Control(Part.PLATE.of(n), partial(self._open, n)) for n in range(len(self.moments))]
+            if self.can_play:
+                found[self.chosen] = replace(found[self.chosen], press=self._play, verb=_("Play it"))
+        else:
+            found = [Control(Part.CARD.of(n), partial(self._open, n), look) for n in range(len(self.moments))]
+            found += [replace(one, key=Part.PLATE.of(n)) for n, one in enumerate(found)]
+        return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
+
+    def look_at(self, key: str) -> None:
+        """Put the focus there; of an open moment the number that has it is the one that is shown."""
+        super().look_at(key)
+        number = Part.PLATE.number(key)
+        if number is not None and self.opened is not None and number != self.chosen:
+            self._open(number)
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the moment that is looked at can be played in its windows."""
+        turn = self.turn
+        return turn is not None and any(self.pictures.can_play(turn, deed) for deed in self.deeds)
+
+    def _play(self) -> None:
+        """Play what was done, then what was better, each in its window; a press meanwhile ends that."""
+        if self._plays:
+            self._stop()
+            return
+        turn = self.turn
+        assert turn is not None
+        self.stage.audio.play("confirm")
+        self._plays = [
+            self.pictures.play(turn, deed) for deed in self.deeds if self.pictures.can_play(turn, deed)
+        ]
+        self._begin(self._plays[0])
+        self.stale = True
+
+    @property
+    def playing(self) -> Deed | None:
+        """What is played in its window now."""
+        return self._plays[0].deed if self._plays else None
+
+    def _stop(self) -> None:
+        """What is played is over."""
+        for play in self._plays:
+            play.leave()
+        self._plays, self.stale = [], True
+
+    def _point(self, intent: Intent) -> None:
+        super()._point(intent)
+        at, boxes = self.stage.view.units(intent.at), self.frame.boxes
+        windows = [boxes[key] for key in (Part.PLAYED, Part.BETTER) if key in boxes]
+        if intent.act is Act.PRESS and self.can_play and any(box.holds(at) for box in windows):
+            self._play()
+
+    def _open(self, number: int) -> None:
+        self._stop()
+        if number < len(self.moments):
+            self.stage.audio.play("confirm")
+            self.opened = self.moments[number].number
+            self.focus, self.stale = Part.PLATE.of(number), True
+
+    def _close(self) -> None:
+        self._stop()
+        self.focus = Part.CARD.of(max(0, self.chosen))
+        self.opened, self.stale = None, True
+
+    def back(self) -> None:
+        if self.opened is not None:
+            self.stage.audio.play("back")
+            self._close()
+        else:
+            super().back()
 
     @property
     def back_words(self) -> str:
-        return self._leads_back
+        return _("Final position") if self.opened is not None else self._leads_back
+
+    def help(self) -> Help:
+        # Of an open moment the strip says how it is played, and how to come to the next.
+        told = super().help()
+        return told if self.opened is None else [line for line in told if line[0] is not Act.NAVIGATE]
+
+    def shortcuts(self) -> list[Shortcut]:
+        found = []
+        if self.opened is not None and len(self.moments) > 1:
+            found += [
+                Shortcut(Act.PREVIOUS, _("Before"), partial(self._step, -1)),
+                Shortcut(Act.NEXT, _("Next moment"), partial(self._step, 1)),
+            ]
+        if FILM in self.stage.screens:
+            words = _("Film from here") if self.opened is not None else _("Film")
+            found.append(Shortcut(Act.AGAIN, words, self._film))
+        return found
 
     def _step(self, way: int) -> None:
-        if self.row.step(way):
-            self.stage.audio.play("focus")
-
-    def _hide(self) -> None:
-        """Draw what would have been better, or no more."""
-        self.hides_better = not self.hides_better
-        self.stage.audio.play("confirm")
+        number = self.chosen + way
+        if 0 <= number < len(self.moments):
+            self.look_at(Part.PLATE.of(number))
 
     def _film(self) -> None:
-        found, moment = self.found, self.moment
-        if found is not None and moment is not None:
-            at = found.turns[moment.number].first
-            self.stage.open(FILM, self.match, Screening(at=at, leads_back=_("What decided it")))
+        turn = self.turn
+        back = _("What decided it")
+        at = Screening(at=turn.first, leads_back=back) if turn is not None else Screening(leads_back=back)
+        self.stage.open(FILM, self.match, at)
 
-    # The picture.
+    def _more(self) -> None:
+        """How often everybody did the best, and how all of it was found out."""
+        lines = []
+        if self.found is not None and self.is_whole:
+            both = zip(self.match.seats, self.found.tallies, strict=True)
+            lines = [
+                _("{what}: {who}").format(
+                    what=seat.name, who=_("{n} of {all}").format(n=tally.good, all=tally.of)
+                )
+                for seat, tally in both
+                if tally.of
+            ]
+        told = [_("Best or nearly as good"), *lines] if lines else []
+        ways = [(_("Film from here") if self.opened is not None else _("Film"), self._film)]
+        offer(self.stage, _("What decided it"), ways if FILM in self.stage.screens else [],
+              "\n".join([*told, self.analyst.how()]))  # fmt: skip
 
-    def draw(self, painter: Painter) -> None:
-        view, theme = painter.view, painter.theme
+    def aloud(self) -> Aloud:
+        """All that stands on it; the scarf in numbers, and what each window shows, in words."""
+        told, names = screen_aloud(self.stage, self), [seat.name for seat in self.match.seats]
+        text = list(told.text)
+        if self.moment is not None:
+            for deed in self.deeds:
+                what = _("Better") if deed.better else _("Played")
+                text.append(_("{what}: {who}").format(what=what, who=deed.words))
+            assert self.turn is not None
+            text.insert(0, self._turn_words(self.turn))
+        else:
+            text.append(spoken_chances(self.found, names))
+        focus = _("More") if self.focus == Part.MORE else told.focus
+        return Aloud(_("What decided it"), tuple(filter(None, text)), focus)
+
+
+def scarf_box(box: Box, heads: float) -> Box:
+    """Where the scarf lies in its row, behind the heads."""
+    return Box(box.x + heads, box.y, box.w - heads, box.h)
+
+
+@dataclass(frozen=True, slots=True)
+class ScarfWithPlates(Element):
+    """The scarf with the numbers of its moments, each where it happened."""
+
+    scarf: Element
+    plates: tuple[Element, ...]
+    found: Findings | None
+    heads: float
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, SCARF
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        yield self.scarf, box
+        if self.found is not None:
+            marks = places(self.found, scarf_box(box, self.heads))
+            for mark, plate in zip(marks, self.plates, strict=True):
+                yield plate, Box(mark.x - PLATE / 2, mark.y - PLATE / 2, PLATE, PLATE)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowWithHead(Element):
+    """A window whose head lies over its upper edge."""
+
+    window: Element
+    head: Element
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 150.0
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        high = ruler.size(self.head, box.w - 28)[1]
+        above = high * (1 - HIDDEN)
+        yield self.window, Box(box.x, box.y + above, box.w, box.h - above)
+        yield self.head, Box(box.x + 14, box.y, box.w - 28, high)
+
+
+def draw_linen(painter: Painter, box: Box) -> None:
+    """The page, down to the edge of the canvas."""
+    view, theme = painter.view, painter.theme
+    if theme.name == "dark":  # its weave would be bright lines
+        painter.fill(Box(0, 0, view.w, view.h), theme.page, 0)
+    else:
         painter.blit(linen(painter.assets, view.w, view.h, theme.page), 0, 0)
-        draw_cloth(painter, self.photo.grown(8), Fabric(theme.panel, theme.ink, ""), radius=10)
-        shown = [deed for deed in self.deeds if not (deed.better and self.hides_better)]
-        self.table.draw(painter, self.photo, shown)
-        if self.deeds:
-            Frame(legend(painter, shown, self._analyst.how()), self.legend, painter).paint(painter)
-        sheet(painter, self.panel)
-        self.form.draw(painter)
-        draw_strip(painter, self.stage, self)
+
+
+def draw_pill(painter: Painter, box: Box) -> None:
+    """A tag of wool, on a window or under a word."""
+    theme = painter.theme
+    edge = INK if theme.name != "dark" else theme.soft
+    cloth, radius = Fabric(theme.panel, edge, ""), min(18.0, box.h / 2)
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+PANEL = Picture(draw_pill)
+
+
+def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """The cloth of a moment; warmer while it may still give way to another."""
+    theme = painter.theme
+    fill = theme.panel if whole else theme.chosen
+    edge = INK if theme.name != "dark" else theme.soft
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, theme.stitch), radius=18)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if focused:
+        ring(painter, box, 18)
+
+
+def draw_loose(painter: Painter, box: Box, number: int) -> None:
+    """A moment that is not known yet: loose yarn, and a pale number."""
+    assets = painter.assets
+    painter.blit(loose(assets, round(box.w), round(box.h)), box.x, box.y)
+    body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
+    painter.blit(draw(assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
+    style = TextStyle(NAMES, "#4B4560")
+    painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
+
+
+def draw_plate(
+    painter: Painter,
+    box: Box,
+    number: int,
+    chosen: bool,  # noqa: FBT001 - values of a picture
+    *,
+    focused: bool = False,
+) -> None:
+    """The number of a moment; a ring around the one that is looked at."""
+    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+    if chosen or focused:
+        half = box.h / 2 + 4
+        x, y = box.centre
+        ring(painter, Box(x - half, y - half, 2 * half, 2 * half), half)
+
+
+def draw_sign(painter: Painter, box: Box, better: bool) -> None:  # noqa: FBT001
+    """A cross or a tick on a disc: what was played, what was better."""
+    body = circle(20, 20, 17.4, GREEN if better else CORAL, stroke=INK, stroke_width=3)
+    body += line("M12 20l6 7l11 -13" if better else "M13 13L27 27M27 13L13 27", WOOL, 5)
+    painter.blit(draw(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
+
+
+def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:
+    """A picture whose corners are round (`rounded`) in an inked frame of a colour."""
+    under = panel(painter.assets, round(box.w), round(box.h), Fabric(colour, INK, ""), radius=16)
+    painter.blit(under, box.x - ROOM, box.y - ROOM)
+    painter.blit(image, box.x, box.y)
+    painter.blit(edge(painter.assets, round(box.w), round(box.h), colour), box.x, box.y)
+
+
+@drawn
+def edge(assets: Assets, w: float, h: float, colour: str) -> pygame.Surface:
+    """The coloured edge of a window."""
+    return draw(assets, rect(3, 3, w - 6, h - 6, 13, fill="none", stroke=colour, stroke_width=6), w, h)
+
+
+def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pygame.Surface:
+    """A picture with round corners."""
+    w, h = image.get_width() / assets.scale, image.get_height() / assets.scale
+    return clip(image.convert_alpha(), draw(assets, rect(0, 0, w, h, radius, fill="#FFFFFF"), w, h))
+
+
+def draw_ways(
+    painter: Painter, box: Box, part: Box, ways: Sequence[Way], *, better: bool, pieces: bool
+) -> None:
+    """The moves of a deed on a window of a part of the table, their numbers beside them.
+
+    Those of ``pieces`` are arrows; what is laid between places gets a band.
+    """
+    k, colour = box.w / part.w, ARROWS[better]
+    before = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
+    beads: list[tuple[float, float, int]] = []
+    for way in ways:
+        points = [
+            (box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in way.boxes
+        ]
+        reach = min(min(one.w, one.h) for one in way.boxes) * k
+        (x0, y0), (x1, y1) = points[0], points[-1]
+        long = math.hypot(x1 - x0, y1 - y0)
+        if not long:
+            ring(painter, Box(x0 - reach * 0.55, y0 - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
+        for one, other in pairwise(points):
+            (_draw_arrow if pieces else _draw_band)(painter, one, other, colour, reach)
+        ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
+        middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + BEAD * 0.4
+        spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in (1, -1, 2, -2)]
+        inner = box.grown(-BEAD / 2 - 8)
+        top = inner.y + HIDDEN * WINDOW_HEAD
+        within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
+        # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
+        free = [at for at in within if all(math.dist(at, bead[:2]) > BEAD for bead in beads)]
+        whole = [at for at in free if at in spots]
+        beads.append((*(whole or free or within)[0], way.number))
+    for x, y, number in beads if len(beads) > 1 else []:
+        painter.blit(bead(painter.assets, colour), x, y, "center")
+        style = TextStyle(NAMES, INK)
+        painter.at_scale(1.0).text(str(number), x, y + 0.5, BEAD * 0.55, style, anchor="center")
+    painter.surface.set_clip(before)
+
+
+Point = tuple[float, float]
+
+
+def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
+    """An arrow from a piece to where it goes."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    long = math.hypot(dx, dy) or 1.0
+    start, end = min(reach * 0.3, long * 0.24), min(reach * 0.1, long * 0.1)
+    x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
+    dx, dy = (part * (long - start - end) / long for part in (dx, dy))
+    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW, ARROW_HEAD)
+    painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
+
+
+def _draw_band(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
+    """A band under which what is laid between two places can be seen."""
+    dx, dy = round(other[0] - one[0], 1), round(other[1] - one[1], 1)
+    image = band(painter.assets, dx, dy, colour, round(max(18.0, min(30.0, reach * 0.9))))
+    painter.blit(image, min(one[0], other[0]) - ARROW_ROOM, min(one[1], other[1]) - ARROW_ROOM)
+
+
+@drawn
+def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pygame.Surface:
+    """Such a band around a way to a point (dx, dy) units away, placed as `arrow` is."""
+    long, half = math.hypot(dx, dy), wide / 2
+    x, y = ARROW_ROOM + max(0.0, -dx) + dx / 2, ARROW_ROOM + max(0.0, -dy) + dy / 2
+    shape = (-long / 2 - half, -half, long + wide, wide, half)
+    body = rect(*shape, fill=colour, fill_opacity=0.22, stroke=WOOL, stroke_width=9)
+    body += rect(*shape, fill="none", stroke=colour, stroke_width=5.5)
+    turned = group(body, f"translate({x:.1f} {y:.1f}) rotate({math.degrees(math.atan2(dy, dx)):.1f})")
+    return draw(assets, turned, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+
+
+@drawn
+def bead(assets: Assets, colour: str) -> pygame.Surface:
+    """What the number of a move stands on."""
+    body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
+    body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
+    return draw(assets, body, BEAD, BEAD, (0, 0, 36, 36))
 
 
 def open_analysis(stage: AppContext, filed: Ended) -> bool:

@@ -44,6 +44,7 @@ ACTS = {
     Act.AGAIN: "See it again",
     Act.JOIN: "Larger code for phones",
     Act.PAUSE: "Menu",
+    Act.HELP: "What the buttons do",
 }
 TAKEN = frozenset(
     {"up", "down", "left", "right", "f1", "f11", *(f"[{number}]" for number in range(1, 10)), "keypad enter"}
@@ -205,7 +206,8 @@ class Bindings(Sheet):
                 self.refill()
 
         self.stage.scenes.push(
-            Ask(_("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")]), answered
+            Ask(_("Forget your own keys and buttons?"), [_("Keep them"), _("Forget them")], loses=True),
+            answered,
         )
 
 
@@ -216,5 +218,6 @@ def spoken(name: str) -> str:
         "leftstick": _("Left stick"), "rightstick": _("Right stick"), "lefttrigger": "LT",
         "righttrigger": "RT", "rightx": _("Right stick to the right"),
         "righty": _("Right stick down"), "rightup": _("Right stick up"),
+        "rightleft": _("Right stick to the left"),
     }  # fmt: skip
     return words.get(name, name.capitalize() if len(name) > 1 else name.upper())

@@ -21,7 +21,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import device_words, worn
-from game.ui.widgets import draw_strip, glyph_of, presses_on, sheet
+from game.ui.widgets import Letters, Name, draw_strip, glyph_of, presses_on, sheet
 from game.words import _, counted
 
 WOOD = 76.0
@@ -197,9 +197,7 @@ class Curtain(Scene):
         if x + wide > self._known().x - 12:
             return
         tail = (4.0, tall - 14, -44.0, tall + 46)
-        image = bubble(
-            painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink, stitch=theme.stitch
-        )
+        image = bubble(painter.assets, round(wide), round(tall), tail, theme.panel, theme.ink)
         painter.blit(image, x - BUBBLE_ROOM, y - BUBBLE_ROOM)
         painter.text(words, x + wide / 2, y + tall / 2, HEADING, TextStyle(NAMES), anchor="center")
 
@@ -281,7 +279,9 @@ class Curtain(Scene):
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
-        painter.text(seat.name, left, middle - drop, BODY, TextStyle(NAMES, ink), room=right - left)
+        names, room = tuple(one.name for one in self.match.seats), Box(left, middle - drop, right - left, 0)
+        name = Name(seat.name, Letters(BODY, NAMES, ink), shrinks=True, beside=names)
+        name.paint(painter, room, focused=False)
         if two:
             y = middle + painter.line_height(BODY) * 0.48
             painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)

@@ -52,7 +52,7 @@ from game.ui.widgets import (
     offer,
     ring,
     row,
-    stitched,
+    ruled,
 )
 from game.words import _
 
@@ -151,7 +151,7 @@ def _front(scale: float) -> float:
 def draw_plate(painter: Painter, box: Box) -> None:
     """The brass of the label on the front."""
     w, h, theme = round(box.w), round(box.h), painter.theme
-    painter.blit(brass_label(painter.assets, w, h, theme.panel, theme.stitch), box.x - ROOM, box.y - ROOM)
+    painter.blit(brass_label(painter.assets, w, h, theme.panel), box.x - ROOM, box.y - ROOM)
 
 
 def sock_height(box: Box) -> float:
@@ -359,7 +359,7 @@ class SockDrawer(Screen):
             Text(title, head, step=0.9),
             Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink)),
             Text(told, body),
-            stitched(18),
+            ruled(18),
             Text(earned_words(self.drawer.earned.get(feat.key)), small.inked(theme.soft)),
             Blank(flex=1) if has else Blank(4),
             foot,

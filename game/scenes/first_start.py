@@ -64,8 +64,8 @@ from game.ui.widgets import (
     mark,
     ring,
     row,
+    ruled,
     stack,
-    stitched,
     strip_rows,
 )
 from game.words import _, languages, own_name, spoken
@@ -198,7 +198,7 @@ def _draw_tag(painter: Painter, box: Box, line: float, state: str, *, focused: b
 def _draw_bubble(painter: Painter, box: Box) -> None:
     theme, tail = painter.theme, (120.0, box.h, 142.0, box.h + 44)
     w, h = round(box.w), round(box.h)
-    image = bubble(painter.assets, w, h, tail, theme.panel, theme.ink, stitch=theme.stitch)
+    image = bubble(painter.assets, w, h, tail, theme.panel, theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
@@ -234,7 +234,7 @@ def _draw_segment(painter: Painter, box: Box) -> None:
 
 def _draw_sample(painter: Painter, box: Box) -> None:
     theme = painter.theme
-    draw_cloth(painter, box, Fabric(theme.sunk, theme.sunk, theme.stitch), shadow=False)
+    draw_cloth(painter, box, Fabric(theme.sunk, theme.sunk, ""), shadow=False)
 
 
 def _draw_tile(painter: Painter, box: Box, state: str, *, focused: bool) -> None:
@@ -526,10 +526,10 @@ class FirstStart(Screen):
             buttons = {Part.LEARN: _("Show me how to play"), Part.OPEN: _("Open the drawer")}
             soft = Letters(BODY, colour=self.stage.theme.soft)
             told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
-            notes = [stitched(gaps.seam), *told[not self.taught :]]
+            notes = [ruled(gaps.seam), *told[not self.taught :]]
         return column(
             chosen[0], Blank(gaps.sample), self._sample(gaps, alone=alone and not scrolls),
-            stitched(gaps.seam), chosen[1], stitched(gaps.seam - 8),
+            ruled(gaps.seam), chosen[1], ruled(gaps.seam - 8),
             self._switches(alone=alone, listed=scrolls), *notes,
         )  # fmt: skip
 

@@ -70,6 +70,8 @@ def usual_pupil(stage: AppContext) -> int | None:
 
 
 EASY, NORMAL = "easy", "normal"
+ASIDE, BESIDE, BELOW = 7, 17, 13
+"""What of its panel lies left of the rows, on both sides of them, and below them."""
 
 
 def is_first(stage: AppContext, slug: str) -> bool:
@@ -671,7 +673,13 @@ class HouseRules:
     def lay(self) -> None:
         box = self.box
         head = self.head_height(self.stage.ruler, box.w)
-        self.form.lay(self.stage.ruler, Box(box.x + 7, box.y + head, box.w - 17, box.h - head - 13))
+        rows = Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
+        self.form.lay(self.stage.ruler, rows)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        """How high a panel so wide is in which all rows can be seen."""
+        rows = sum(widget.shown.height(ruler, width - BESIDE) for widget in self.form.widgets)
+        return self.head_height(ruler, width) + rows + BELOW
 
     def head_height(self, ruler: Painter, width: float) -> float:
         """How high the head of a panel so wide is: its title, and how many rules are changed."""

@@ -11,36 +11,57 @@ from game.match.lesson_phone import ending, named
 from game.match.seats import PHONE, Seat
 from game.scenes.daily.facts import name_of
 from game.scenes.house import phones_there, usual_pupil
-from game.scenes.lobby import Lobby, Part
+from game.scenes.lesson_photos import SIZE, LessonPhotos
+from game.scenes.lobby import Lobby
+from game.scenes.lobby import Part as OfLobby
 from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
 from game.scenes.puzzles import open_day, open_race
-from game.scenes.sheets import RowsDialog, Sheet
+from game.scenes.rules import WALL, draw_emblem
+from game.scenes.sheets import WOOD, RowsDialog
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
 from game.ui.art.icons import tick
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
+from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, LARGE
 from game.ui.match.ending import earned_by, earned_words
 from game.ui.match.lesson import LessonScene, lesson_scene
 from game.ui.match.lesson_guide import steps_words
 from game.ui.widgets import (
-    GAP,
+    Blank,
     Button,
-    Choice,
+    Control,
+    Element,
+    Grid,
     Heading,
+    Hung,
+    Key,
+    Length,
+    Letters,
+    Pad,
+    Picture,
     PictureRow,
-    SelfShown,
+    Screen,
+    Scroll,
+    Space,
+    Text,
     Widget,
     Words,
-    mark,
+    capped,
+    column,
+    draw_cloth,
+    ring,
+    row,
+    sign,
 )
 from game.words import _
 
-TICK = 34.0
 PUPPET, SMALL_PUPPET = 150.0, 68.0
 """How high the teacher is who asks something, and the one who sums up."""
 
@@ -97,64 +118,66 @@ def to_game(stage: AppContext, slug: str) -> None:
     if lobby is not None:
         while stage.scenes.top is not lobby:
             stage.scenes.pop()
-        lobby.look_at(Part.START)  # not at the lessons, which were asked for before
+        lobby.look_at(OfLobby.START)  # not at the lessons, which were asked for before
         return
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug))
 
 
-class LessonRow(SelfShown):
-    """A lesson: its name, how long it is, and whether it is done."""
+class Part(Key):
+    """What can have the focus in the list."""
 
-    def __init__(self, taught: Lesson, *, done: bool, step: int, on: Callable[[], None]) -> None:
-        self.title = _(taught.title)
-        self.done = done
-        if done:
-            self.told = _("done")
-        elif step:
-            self.told = _("left at step {number} of {count}").format(number=step + 1, count=len(taught.steps))
-        else:
-            self.told = steps_words(len(taught.steps))
-        self.on = on
-
-    def _beside(self, ruler: Painter, room: float) -> bool:
-        """Whether name and length have room in one line: so most lists are seen whole."""
-        return ruler.width(self.title, LARGE, NAMES) + ruler.width(self.told, BODY) + 2 * GAP <= room
-
-    def height(self, ruler: Painter, width: float) -> float:
-        room = width - TICK - 3 * GAP
-        below = 0.0 if self._beside(ruler, room) else ruler.height(self.told, room, BODY)
-        return max(48.0, ruler.height(self.title, room, LARGE, NAMES) + below + 14)
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if focused:
-            mark(painter, box)
-        left, room = box.x + GAP, box.w - TICK - 3 * GAP
-        if self.done:
-            painter.blit(
-                tick(painter.assets, TICK, painter.theme.good), left + TICK / 2, box.centre[1], "center"
-            )
-        left += TICK + GAP
-        if self._beside(painter, room):
-            y, soft = box.centre[1], TextStyle(colour=painter.theme.soft)
-            painter.text(self.title, left, y, LARGE, TextStyle(NAMES))
-            painter.text(self.told, left + room, y, BODY, soft, anchor="midright")
-            return
-        head = painter.height(self.title, room, LARGE, NAMES)
-        top = box.centre[1] - (head + painter.height(self.told, room, BODY)) / 2
-        painter.paragraph(self.title, left, top, room, LARGE, TextStyle(NAMES))
-        painter.paragraph(self.told, left, top + head, room, BODY, TextStyle(colour=painter.theme.soft))
-
-    def press(self) -> None:
-        self.on()
+    LESSON = "lesson"
+    WHERE = "where"
+    SOCK = "sock"
+    RACE = "race"
 
 
-class Lessons(Sheet):
-    """The lessons of a game, with ticks, and where one was left."""
+ACROSS, ABOVE, BESIDE = 3, 134.0, 208.0
+"""How many cards stand side by side, how high a picture above its words is, how wide one before them."""
+SIDE, TEACHER = 236.0, 250.0
+"""How wide the column of the teacher is, and how high who stands in it."""
+ROOMY = 1.25
+"""Up to this text size cards stand side by side, and the teacher beside them."""
 
-    seat = LOOK
+
+def draw_card(painter: Painter, box: Box, is_next: bool, *, focused: bool) -> None:  # noqa: FBT001
+    """The cloth of a card; that of the lesson which comes next is golden."""
+    theme = painter.theme
+    draw_cloth(painter, box, Fabric(theme.chosen if is_next else theme.panel, theme.ink, theme.stitch))
+    if focused:
+        ring(painter, box)
+
+
+def draw_tick(painter: Painter, box: Box) -> None:
+    """On what is done."""
+    painter.blit(tick(painter.assets, box.h), *box.centre, "center")
+
+
+def draw_plate(painter: Painter, box: Box, number: int) -> None:
+    """The number of a lesson."""
+    painter.blit(number_plate(painter.assets, number, box.h), *box.centre, "center")
+
+
+def draw_teacher(painter: Painter, box: Box) -> None:
+    """The teacher at the foot of a box, who looks at the cards."""
+    tall = min(TEACHER, box.h)
+    image = puppet(painter.assets, LOOK, "idle", 0, tall, Dress(wears="glasses", rim=5.0), look=(0.9, -0.3))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
+
+
+def draw_bubble(painter: Painter, box: Box) -> None:
+    """What the teacher says, behind its words."""
+    theme, tail = painter.theme, (box.w * 0.42, box.h, box.w * 0.47, box.h + 30)
+    image = bubble(
+        painter.assets, round(box.w), round(box.h), tail, theme.panel, theme.ink, stitch=theme.stitch
+    )
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
+class Lessons(Screen):
+    """The lessons of a game as cards, each with a picture of its table, and a tick where it is done."""
 
     def __init__(self, slug: str) -> None:
-        super().__init__()
         self.slug = slug
         self.pupil: int | None = None
         """The seat of the lobby whose phone learns; none for somebody at this screen."""
@@ -164,46 +187,74 @@ class Lessons(Sheet):
         """The phones that may learn: their seats and names."""
 
     def enter(self) -> None:
-        self.title = _("Lessons")
-        self._there = self._phones()
-        super().enter()
-        first = next_lesson(read_lessons(self.slug), self._kept)
-        for number, row in enumerate(self.form.widgets):
-            if first is not None and isinstance(row, LessonRow) and row.title == _(first.title):
-                self.form.focus = number
+        self._meet()
+        self.photos = LessonPhotos(self.stage, self._lessons)
+        following = self._next
+        self.focus = self._key(following) if following is not None else Part.LESSON.of(0)
+
+    def leave(self) -> None:
+        self.photos.close()
 
     def retell(self) -> None:
-        self.enter()
+        self.photos.close()
+        self.photos = LessonPhotos(self.stage, self._lessons)
 
     def returned(self, result: object) -> None:
-        self.refill()
+        self.stale = True
 
     @property
     def _kept(self) -> dict[str, int | str | bool]:
         return dict(self.stage.settings.lessons.get(self.slug, {}))
 
-    def rows(self) -> Sequence[Widget]:
-        found, kept = read_lessons(self.slug), self._kept
-        rows: list[Widget] = [Heading(_(find(self.slug).info.title)), *self._places()]
-        for taught in found.lessons:
-            step = left_at(kept, taught)
-            rows.append(
-                LessonRow(taught, done=is_done(kept, taught), step=step, on=partial(self._begin, taught))
-            )
-        rows += [
-            Words(_("A lesson is left out: {why}").format(why=fault), soft=True) for fault in found.faults
-        ]
-        return [*rows, *self._socks(), Button(_("Back"), self.stage.scenes.pop)]
+    @property
+    def _lessons(self) -> tuple[Lesson, ...]:
+        return read_lessons(self.slug).lessons
 
-    def _socks(self) -> list[Widget]:
+    @property
+    def _next(self) -> Lesson | None:
+        return next_lesson(read_lessons(self.slug), self._kept)
+
+    def _key(self, taught: Lesson) -> str:
+        return Part.LESSON.of(self._lessons.index(taught))
+
+    def told(self, taught: Lesson) -> str:
+        """How long a lesson is, where it was left, or that it is done."""
+        step, count = left_at(self._kept, taught), len(taught.steps)
+        if is_done(self._kept, taught):
+            return _("done")
+        if step:
+            return _("left at step {number} of {count}").format(number=step + 1, count=count)
+        return steps_words(count)
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        found = []
+        if self._there:
+            found.append(
+                Control(Part.WHERE, partial(self._step, 1), _("Change"), adjust=self._step, words=self._where)
+            )
+        for number, taught in enumerate(self._lessons):
+            words = ". ".join((str(number + 1), _(taught.title), self.told(taught)))
+            begin = partial(self._begin, taught)
+            found.append(Control(Part.LESSON.of(number), begin, _("Begin"), words=words))
+        for part, words, press in self._socks():
+            found.append(Control(part, press, _("Take it"), words=words))
+        return found
+
+    def _socks(self) -> list[tuple[Part, str, Callable[[], object]]]:
         """The day's sock, for phones that are there."""
         if not self._there:
             return []
-        rows: list[Widget] = [Heading(_("Daily sock")), Button(_("Today's sock"), self._open_sock)]
+        found: list[tuple[Part, str, Callable[[], object]]]
+        found = [(Part.SOCK, _("Today's sock"), self._open_sock)]
         if len(self._there) > 1:
-            race = _("Today's sock, a race of all phones")
-            rows.append(Button(race, self._race))
-        return rows
+            found.append((Part.RACE, _("Today's sock, a race of all phones"), self._race))
+        return found
+
+    def take(self, key: str = "") -> None:
+        self.stage.audio.play("confirm")
+        super().take(key)
 
     def _race(self) -> None:
         open_race(self.stage, self._there)
@@ -220,37 +271,122 @@ class Lessons(Sheet):
     def _phones(self) -> list[tuple[int, str]]:
         return [] if lobby_of(self.stage, self.slug) is None else phones_there(self.stage)
 
-    def _places(self) -> list[Widget]:
-        """The choice of where it is played, where there is one."""
+    def _meet(self) -> None:
+        """Who has come or gone with a phone."""
+        self._there = self._phones()
         if self.pupil not in dict(self._there):
             self.pupil = None
-        if not self._there:
-            return []
-        if not self._is_chosen:
+        if self._there and not self._is_chosen:
             self.pupil = usual_pupil(self.stage)
-        here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
-        values = here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
-        return [Choice(_("Where"), values, self.pupil, self._learns)]
+        self.stale = True
 
-    def _learns(self, pupil: int | None) -> None:
-        self.pupil, self._is_chosen = pupil, True
-        self.refill()
+    @property
+    def _places(self) -> list[tuple[int | None, str]]:
+        """Where it can be played."""
+        here: list[tuple[int | None, str]] = [(None, _("At this screen"))]
+        return here + [(seat, _("On {name}'s phone").format(name=name)) for seat, name in self._there]
+
+    @property
+    def _where(self) -> str:
+        return f"{_('Where')}: {dict(self._places)[self.pupil]}"
+
+    def _step(self, by: int) -> None:
+        """The next place to play it, or the one before."""
+        places = [seat for seat, _words in self._places]
+        self.pupil = places[(places.index(self.pupil) + by) % len(places)]
+        self._is_chosen = self.stale = True
 
     def tick(self, now: float) -> bool:
         lobby = lobby_of(self.stage, self.slug)
         if lobby is not None:
             lobby.watch_doors(now)
         if self._there != self._phones():
-            self._there = self._phones()
-            self.refill()
-        return super().tick(now)
+            self._meet()
+            if self.control() is None:
+                self.focus = Part.LESSON.of(0)
+            self.layout()
+        self.stale |= self.photos.attend()
+        return False
+
+    # What is seen.
+
+    def build(self) -> Element:
+        view = self.stage.view
+        large = self.stage.text_scale > ROOMY
+        cards = tuple(self._card(number, taught) for number, taught in enumerate(self._lessons))
+        listed = column(*cards, gap=12) if large else Grid(cards, across=ACROSS, gap=16)
+        rows: list[Element] = [*self._at(), listed, *self._after()]
+        # What has the focus has a ring, and the bar room beside it.
+        body = Scroll(column(*rows, gap=16, pad=Pad(14, 8, 10)), self.scroll, flex=1)
+        right = column(body, flex=1)
+        whole = right if large else row(self._side(), right, gap=10, flex=1)
+        # Cards end above the wood.
+        foot = max(6.0, self.lower_edge - (view.h - WOOD))
+        return column(self._head(), whole, pad=Pad(view.safe.x - 8, 22, foot), behind=WALL)
+
+    def _head(self) -> Element:
+        emblem = Picture(draw_emblem, (self.slug,), w=Length(54, 0.4), h=Length(54, 0.4))
+        title = Text(_("Lessons"), Letters(44, NAMES, grows=0.4), lines=1)
+        soft = Letters(26, NAMES, self.stage.ruler.theme.soft, grows=0.4)
+        game = Text(_(find(self.slug).info.title), soft)
+        return row(emblem, title, game, gap=14, align=0.5)
+
+    def _side(self) -> Element:
+        tip = Text(self._tip, Letters(20, STRONG), 0.5)
+        said = column(tip, pad=Pad(16, 14), behind=Picture(draw_bubble))
+        return column(Blank(flex=1), said, Blank(h=26), Picture(draw_teacher, h=TEACHER), w=SIDE)
+
+    def _at(self) -> list[Element]:
+        """The choice of where it is played, where there is one."""
+        if not self._there:
+            return []
+        words = Text(self._where, Letters(LARGE, STRONG), 0.5, flex=1)
+        return [capped(sign("left", 26), words, sign("right", 26), key=Part.WHERE, least=56)]
+
+    def _after(self) -> list[Element]:
+        """What stands below the cards."""
+        soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
+        found: list[Element] = [Text(fault, soft) for fault in self._faults]
+        if socks := self._socks():
+            found.append(Text(_("Daily sock"), Letters(30, NAMES)))
+        for part, words, _press in socks:
+            told = Text(words, Letters(LARGE, STRONG), 0.5, flex=1)
+            found.append(capped(sign("sock", 30), told, key=part, least=56))
+        return found
+
+    def _card(self, number: int, taught: Lesson) -> Element:
+        """A picture with its number, and a tick where it is done; title and length below or beside it."""
+        photos, large = self.photos, self.stage.text_scale > ROOMY
+        values = taught.game, taught.key, int(photos.has(taught))
+        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE)
+        image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
+        image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-6, -6))
+        if is_done(self._kept, taught):
+            image = Hung(image, Picture(draw_tick, w=54, h=54), (1, 0), (8, -8), 1)
+        soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
+        title, told = Text(_(taught.title), Letters(LARGE, NAMES)), Text(self.told(taught), soft)
+        cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)
+        key = Part.LESSON.of(number)
+        if large:
+            words = column(title, told, flex=1)
+            return row(column(image), words, gap=20, align=0.5, pad=Pad(14, 12), key=key, behind=cloth)
+        words = column(title, Blank(flex=1), told, flex=1)
+        return column(image, words, gap=5, pad=Pad(16, 14, 11), key=key, behind=cloth)
+
+    def aloud(self) -> Aloud:
+        control = self.control()
+        title = f"{_('Lessons')}, {_(find(self.slug).info.title)}"
+        return Aloud(title, (self._tip, *self._faults), control.words if control is not None else "")
 
     @property
-    def verb(self) -> str:
-        return _("Begin") if isinstance(self.form.widget, LessonRow) else super().verb
-
-    def tip(self) -> str:
+    def _tip(self) -> str:
         return _("A few minutes each. You can stop at any time and go on later.")
+
+    @property
+    def _faults(self) -> list[str]:
+        """Which lessons are left out, and why."""
+        faults = read_lessons(self.slug).faults
+        return [_("A lesson is left out: {why}").format(why=fault) for fault in faults]
 
 
 class _LessonDialog(RowsDialog):
@@ -269,12 +405,12 @@ class _LessonDialog(RowsDialog):
         self.stage.scenes.pop()
         self.stage.scenes.replace(scene)
 
-    def next_rows(self) -> list[Widget]:
+    def next_rows(self, *, go: bool = True) -> list[Widget]:
         taught = read_lessons(self.scene.tutor.lesson.game).after(self.scene.tutor.lesson.key)
         if taught is None:
             return []
         words = _("Next lesson: {title}").format(title=_(taught.title))
-        return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=True)]
+        return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go)]
 
     def again(self) -> None:
         self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))
@@ -287,6 +423,7 @@ class LessonEnd(_LessonDialog):
     """What comes after a lesson, or in its place."""
 
     width = 920.0
+    is_menu = True
 
     def __init__(self, scene: LessonScene, *, skipped: bool = False) -> None:
         super().__init__(scene)
@@ -307,9 +444,10 @@ class LessonEnd(_LessonDialog):
             rows += [Words(learnt, face=STRONG), *map(Words, short)]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(Words(earned_words(earned), centred=True))
+        rows.append(Space())
         if self.skipped:
-            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=not self.next_rows()))
-        rows += self.next_rows()
+            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=True))
+        rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
         leave = Button(_("To the game"), self.to_game, go=last)
         again = [] if self.skipped else [Button(_("Again"), self.again)]
@@ -335,17 +473,20 @@ class LessonEnd(_LessonDialog):
 class LessonMenu(_LessonDialog):
     """The menu over a lesson."""
 
+    is_menu = True
+
     def rows(self) -> list[Widget]:
         lesson_, stage = self.scene.tutor.lesson, self.stage
-        here = Button(_("Go on at this screen"), self._here)
+        here = Button(_("Go on at this screen"), self._here, sign="screen", alone=True)
         return [
             Heading(named(lesson_)),
-            Button(_("Go on"), stage.scenes.pop, go=True),
-            Button(_("This lesson from the start"), self.again),
+            Space(),
+            Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
             *([here] if self.scene.pupil is not None else []),
-            Button(_("Rules"), lambda: stage.open("rules", lesson_.game)),
-            Button(_("Settings"), lambda: stage.open("settings")),
-            Button(_("Leave; it goes on where you are"), self._leave),
+            Button(_("Rules"), lambda: stage.open("rules", lesson_.game), sign="book"),
+            Button(_("Settings"), lambda: stage.open("settings"), sign="gear"),
+            Button(_("This lesson from the start"), self.again, sign="restart", alone=True),
+            Button(_("Leave; it goes on where you are"), self._leave, sign="door", alone=True),
         ]
 
     def _here(self) -> None:

@@ -48,6 +48,7 @@ from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.opening import begin_match, new_match
+from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
     SHEET,
@@ -292,6 +293,7 @@ class Lobby(LobbySeats):
     """
 
     music, mood = "title", Mood.LOBBY
+    is_room = True
     strip = 12.0
 
     def __init__(self, slug: str, winner: int | None = None) -> None:
@@ -389,7 +391,9 @@ class Lobby(LobbySeats):
         if self.unfolded:
             room = Picture(_draw_room, (place, None, None))
             return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
+        all_rows = self._panel(h=self.house.height(self.stage.ruler, self._wide))
         side = first_that_fits(
+            self._side(all_rows, Blank(flex=1)),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
             self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
             flex=1,
@@ -431,7 +435,7 @@ class Lobby(LobbySeats):
         start = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
-    def _panel(self, h: Length | None = None, flex: float = 0.0) -> Element:
+    def _panel(self, h: Length | float | None = None, flex: float = 0.0) -> Element:
         shown = self.house.shown(focused=self.focus == Part.FORM)
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
 
@@ -740,7 +744,7 @@ class Lobby(LobbySeats):
 
     def _gone(self) -> None:
         self.stage.phones.close(over=True)
-        self.stage.scenes.pop()
+        shut_drawer(self, self.info.slug, self.stage.scenes.pop)
 
     # The start.
 

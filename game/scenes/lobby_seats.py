@@ -567,7 +567,7 @@ class LobbySeats(Screen, ABC):
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:
         """Have somebody confirm that the party is over for all phones."""
         more = _("Every phone loses its seat; the next party has another code.")
-        confirm(self.stage, _("End the party?"), (stay, _("End the party")), then, more)
+        confirm(self.stage, _("End the party?"), (stay, _("End the party")), then, more, loses=True)
 
     def _end_party(self) -> None:
         self.stage.phones.close(over=True)

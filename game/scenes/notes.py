@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from game import __version__
+from game.core.game import GameInfo
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.store.files import Notice
+from game.store.statistics import PlayerRecord
+from game.ui.art.charts import bar
 from game.ui.art.rooms import wall
+from game.ui.art.socks import big_sock
 from game.ui.core import window
-from game.ui.core.fonts import STRONG
-from game.ui.core.paint import Painter
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.storage import sentences
-from game.ui.core.theme import LARGE
-from game.ui.widgets import Ask, Button, Heading, Space, StitchedLine, Widget, Words
+from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.widgets import (
+    GAP,
+    GO,
+    Ask,
+    Button,
+    Heading,
+    Scrap,
+    SelfShown,
+    Space,
+    StitchedLine,
+    Widget,
+    Words,
+    edge_of,
+    put_drawing,
+)
 from game.words import _
 
 LIBRARIES = (
@@ -44,6 +64,118 @@ AUTHORS = {
 }
 
 
+EMBLEM, LINE = 58.0, 62.0
+"""How high the sock of a game is in the statistics, and the line of a player."""
+THICK, NAMED = 16.0, 34.0
+"""How high the bar of the matches is, and the room beside it and a name."""
+
+
+class Standings(SelfShown):
+    """A game with its sock, and what everybody has come to in it; their matches and wins are a bar too."""
+
+    focusable = False
+
+    def __init__(self, info: GameInfo, lines: Sequence[tuple[str, PlayerRecord]]) -> None:
+        self.slug, self.title = info.slug, _(info.title)
+        self.names = [name for name, _line in lines]
+        self.records = [line for _name, line in lines]
+        self.heads = [_("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
+        self.cells = [
+            [str(one.matches), str(one.wins), str(one.shared),
+             "-" if one.best is None else str(one.best), str(one.streak)]
+            for one in self.records
+        ]  # fmt: skip
+
+    @property
+    def aloud(self) -> str:
+        told = (
+            f"{name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(self.heads, cells, strict=True))
+            for name, cells in zip(self.names, self.cells, strict=True)
+        )
+        return ". ".join((self.title, *told))
+
+    def _columns(self, ruler: Painter) -> list[float]:
+        """How wide the columns of numbers are."""
+        columns = zip(self.heads, *self.cells, strict=True)
+        return [
+            22 + max(ruler.width(head, SMALL), *(ruler.width(cell, LARGE, NAMES) for cell in cells))
+            for head, *cells in columns
+        ]
+
+    def _named(self, ruler: Painter, width: float) -> float:
+        """What is left for names and bars beside the numbers."""
+        return width - 2 * GAP - sum(self._columns(ruler))
+
+    def _stacks(self, ruler: Painter, width: float) -> bool:
+        """Whether names have no room beside the numbers: then these stand below them, across all of it."""
+        wide = max(ruler.width(name, LARGE, STRONG) for name in self.names) + NAMED
+        return self._named(ruler, width) < wide
+
+    def ends(self, ruler: Painter, width: float) -> list[float]:
+        """Where the columns of numbers end, from the left edge of what is written."""
+        columns, free = self._columns(ruler), self._named(ruler, width)
+        if self._stacks(ruler, width):
+            return list(accumulate(wide + free / len(columns) for wide in columns))
+        return [free + end for end in accumulate(columns)]
+
+    def _heights(self, ruler: Painter) -> tuple[float, float, float]:
+        """How high the title is, the heads below it, and a player's name with the bar."""
+        line = max(LINE, ruler.line_height(LARGE) + THICK + 16)
+        return max(EMBLEM, ruler.line_height(HEADING)) + 6, ruler.line_height(SMALL) + 6, line
+
+    def height(self, ruler: Painter, width: float) -> float:
+        title, heads, line = self._heights(ruler)
+        above = title if self._beside(ruler, width) else title + heads
+        below = ruler.line_height(LARGE) if self._stacks(ruler, width) else 0.0
+        return above + (line + below) * len(self.names) + 18
+
+    def _beside(self, ruler: Painter, width: float) -> bool:
+        """Whether the heads have room beside the title."""
+        wide = EMBLEM + GAP + ruler.width(self.title, HEADING, NAMES)
+        return not self._stacks(ruler, width) and wide <= self._named(ruler, width)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        title, heads, line = self._heights(painter)
+        left, beside, stacks = box.x + GAP, self._beside(painter, box.w), self._stacks(painter, box.w)
+        named = box.w - 2 * GAP if stacks else self._named(painter, box.w)
+        ends = [left + end for end in self.ends(painter, box.w)]
+        below = painter.line_height(LARGE) if stacks else 0.0
+        sock = big_sock(painter.assets, self.slug, 0, EMBLEM / 330)
+        painter.blit(sock, left + EMBLEM / 2, box.y + title / 2, "center")
+        words = left + EMBLEM + GAP
+        room = box.right - GAP - words
+        painter.text(self.title, words, box.y + title / 2, HEADING, TextStyle(NAMES), room=room)
+        y = box.y + (title if beside else title + heads)
+        soft = TextStyle(colour=painter.theme.soft)
+        for x, head in zip(ends, self.heads, strict=True):
+            painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
+        most = max(one.matches for one in self.records) or 1
+        for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
+            ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
+            if ground:
+                painter.fill(Box(left - 6, y + 2, box.w - 2 * GAP + 12, line + below - 4), ground, 12)
+            high = painter.line_height(LARGE)
+            top = y + (line - high - THICK - 4) / 2
+            at = top + high / 2
+            painter.text(name, left + 4, at, LARGE, TextStyle(STRONG), room=named - NAMED)
+            self._draw_bar(painter, Box(left + 4, top + high + 4, named - NAMED, THICK), place, most)
+            middle = y + (line + below / 2 - 4 if stacks else line / 2)
+            for x, cell in zip(ends, cells, strict=True):
+                painter.text(cell, x, middle, LARGE, TextStyle(NAMES), anchor="midright")
+            y += line + below
+
+    def _draw_bar(self, painter: Painter, room: Box, place: int, most: int) -> None:
+        """The matches of a player, with those won alone and, sewn, those won together."""
+        one, edge = self.records[place], edge_of(painter)
+        whole = max(THICK, room.w * one.matches / most)
+        wins, shared = (whole * n / (one.matches or 1) for n in (one.wins, one.shared))
+        body = bar(room.x, room.y, whole, room.h, painter.theme.panel, edge)
+        if one.shared:
+            body += bar(room.x, room.y, wins + shared, room.h, "#E8A317", edge, sewn=True)
+        body += bar(room.x, room.y, wins, room.h, GO, edge)
+        put_drawing(painter, room.grown(3), body)
+
+
 class StatisticsScene(Sheet):
     """Who has won what, by game and name."""
 
@@ -53,29 +185,21 @@ class StatisticsScene(Sheet):
     def enter(self) -> None:
         self.title = _("Statistics")
         super().enter()
-        # On Back, whatever a hasty press does: the row above it forgets everything.
-        self.form.focus = len(self.form.widgets) - 1
+        # On Back, whatever a hasty press does: the row below forgets everything.
+        rows = enumerate(self.form.widgets)
+        self.form.focus = next(n for n, row in rows if isinstance(row, Button) and row.go)
 
     def rows(self) -> Sequence[Widget]:
-        rows: list[Widget] = []
-        head = [_("Name"), _("Matches"), _("Wins"), _("Shared"), _("Best"), _("In a row")]
-        for info in infos():
-            lines = self.stage.stores.statistics.game(info.slug)
-            if lines:
-                told = [
-                    [name, str(line.matches), str(line.wins), str(line.shared),
-                     "-" if line.best is None else str(line.best), str(line.streak)]
-                    for name, line in lines
-                ]  # fmt: skip
-                rows += [Heading(_(info.title)), TextTable([head, *told], wide=True)]
-        forget = [Button(_("Forget all of it"), self._ask)] if rows else []
+        kept = self.stage.stores.statistics
+        rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
+        forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
         if not rows:
-            rows.append(Words(_("Nothing yet: play a match to its end.")))
+            rows = [Words(_("Nothing yet: play a match to its end.")), Space()]
         return [
             *rows,
-            Button(_("Album"), lambda: self.stage.open("album")),
-            *forget,
             Button(_("Back"), self.stage.scenes.pop, go=True),
+            Button(_("Album"), lambda: self.stage.open("album"), sign="album"),
+            *forget,
         ]
 
     @property
@@ -88,7 +212,9 @@ class StatisticsScene(Sheet):
                 self.stage.stores.statistics.reset()
                 self.refill()
 
-        self.stage.scenes.push(Ask(_("Forget all statistics?"), [_("Keep them"), _("Forget them")]), answered)
+        self.stage.scenes.push(
+            Ask(_("Forget all statistics?"), [_("Keep them"), _("Forget them")], loses=True), answered
+        )
 
 
 class Credits(Sheet):
@@ -136,6 +262,7 @@ class Already(Sheet):
         return [
             Heading(_("Sock Drawer is open already.")),
             Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
+            Space(),
             Button(_("The other one is closed now"), self._again, go=True),
             Button(_("Leave"), self.stage.scenes.pop),
         ]
@@ -233,4 +360,4 @@ class Losing(Ask):
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
-        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words)
+        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words, loses=True)

@@ -5,8 +5,9 @@ A what-if is a match that begins at a moment of a film, or at a position that wa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from game.core.discovery import find, slugs
 from game.core.game import LayoutError
@@ -23,29 +24,62 @@ from game.shipped import levels_of
 from game.store.archive import Ended
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
+from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core import window
 from game.ui.core.audio import Mood
-from game.ui.core.fonts import STRONG
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import SMALL
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import begin_match, play_again
 from game.ui.match.scene import MatchScene
+from game.ui.match.slide import shut_drawer
+from game.ui.match.told import worn
 from game.ui.match.transport import Screening
 from game.ui.widgets import (
+    FLAG,
+    GO,
+    GO_INK,
+    PINK,
+    RED,
+    SEAM,
+    SHEET,
+    THREADS,
+    Anchored,
     Ask,
+    Blank,
     Button,
     Choice,
-    Dialog,
+    Control,
+    Element,
     Field,
-    Form,
+    Grid,
     Heading,
+    Hung,
+    Key,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Screen,
     ScreenKeyboard,
+    Scroll,
     Tell,
-    TwoButtons,
+    Text,
     Widget,
     Words,
+    capped,
+    column,
     confirm,
+    draw_threads,
+    first_that_fits,
+    row,
+    sign,
 )
 from game.words import _, counted
 
@@ -57,6 +91,7 @@ class WhatIf(HolderDialog):
     """Who plays on: a lobby for a match that stands in its middle already."""
 
     width = 760.0
+    is_menu = True
 
     def __init__(self, stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:
         """Ask who plays on; phones that are not there any more are people at this screen."""
@@ -204,136 +239,267 @@ class PositionSheet(TypedDialog):
         self.stage.scenes.replace(WhatIf(self.stage, session.branched(0), seats))
 
 
-PAIRED = 900.0
-"""How wide the menu is where its buttons stand in pairs, at the usual text size."""
+WIDE, WIDER, MANY = 540.0, 840.0, 5
+"""How wide the menu is at the usual text size, and where more stands in its columns than so much."""
+SLEEPER = 118.0
+"""How high the puppet of whoever paused is."""
+ABOVE, OVER = 108.0, 10.0
+"""The room that it takes above the panel, and how far its cuff lies over that."""
 
 
-class Pause(Dialog):
-    """Go on, seats, rules, settings, start again, give up, leave."""
+class Part(Key):
+    """What can be pressed in the menu."""
+
+    ON = "on"
+    BACK = "back to the film"
+    RULES = "rules"
+    SEATS = "seats"
+    SETTINGS = "settings"
+    MORE = "more"
+    AGAIN = "again"
+    FILM = "film"
+    PROMISE = "promise"
+    BOARD = "board"
+    PUZZLE = "puzzle"
+    LEAVE = "leave"
+    GIVE_UP = "give up"
+
+
+SIGNS = {
+    Part.ON: "play",
+    Part.BACK: "film",
+    Part.RULES: "book",
+    Part.SEATS: "person",
+    Part.SETTINGS: "gear",
+    Part.MORE: "plus",
+    Part.AGAIN: "restart",
+    Part.FILM: "film",
+    Part.PROMISE: "lock",
+    Part.BOARD: "pencil",
+    Part.PUZZLE: "star",
+    Part.LEAVE: "door",
+    Part.GIVE_UP: "flag",
+}
+
+
+def draw_sleeper(painter: Painter, box: Box, look: int, wears: str) -> None:
+    """The puppet of whoever paused; it stands at the foot of its box."""
+    dress = Dress(wears=wears, rim=5.0, ground=False)
+    image = puppet(painter.assets, look, "asleep", 2, SLEEPER, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
+
+
+def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
+    """The cloth of giving up."""
+    cloth, state = Fabric(PINK, "#2B2440", SEAM), FOCUSED if focused else NORMAL
+    ring = painter.theme.focus
+    image = button(painter.assets, round(box.w), round(box.h), cloth, state, radius=20, ring=ring)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+class Pause(Screen):
+    """Go on, rules, seats, settings, start again, leave; give up, apart from all that."""
+
+    opaque = False
+    mood = Mood.LOBBY
+    focus = Part.ON
 
     def __init__(self, scene: MatchScene) -> None:
-        super().__init__([])
-        self._head: list[Widget] = []
-        """Down to the button to go on, from the heading on."""
-        self._between: list[Button] = []
-        self._ends: list[Button] = []
-        """What ends the match or the evening; it never stands beside anything else."""
-        self._new: list[Button] = []
-        """Those of them that came when all there is was asked for."""
         self.scene = scene
         self.match = scene.match
         self._is_unfolded = False
         """Whether what is rarely wanted is shown too."""
+        self._device = ""
+        """What it was opened by."""
 
-    def _fill(self) -> None:
-        """Make all rows; `layout` says which of them stand where."""
-        match = self.match
-        handicap = self.scene.context.words.handicap()
-        self._head = [
-            Heading(_("Pause")),
-            *self._warning(),
-            *([Words(handicap, SMALL, soft=True)] if handicap else []),
-            Button(_("Go on"), self.stage.scenes.pop, go=True),
-        ]
-        # The match waits as any that is left; what it came from is seen again.
-        film = Button(_("Back to the film"), lambda: back_to_film(self.stage, match.session, match.seats))
-        usual = [
-            *([film] if _has_film(match) else []),
-            Button(_("Seats"), lambda: self.stage.open("seats", self.scene)),
-            Button(_("Rules"), lambda: self.stage.open("rules", match.session.game)),
-            Button(_("Settings"), lambda: self.stage.open("settings")),
-        ]
-        self._new = self._rare() if self._is_unfolded else []
-        self._between = [*usual, *(self._new or [Button(_("More"), self.unfold)])]
-        self._ends = []
-        if (seat := self._giving_up) is not None:
-            gives_up = _("{name} gives up").format(name=match.seats[seat].name)
-            self._ends.append(Button(gives_up, lambda: self._concede(seat)))
-        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
-        self._ends.append(Button(leave, self._leave))
-        self.form = Form([*self._head, *self._between, *self._ends])
+    # What can be done.
 
-    def _rare(self) -> list[Button]:
-        match = self.match
-        promise = Button(_("The promise"), lambda: self.stage.open("promise", match))
-        rows = [
-            Button(_("Start again"), self._restart),
-            *([Button(_("Film so far"), self._film_so_far)] if match.session.log else []),
-            *([promise] if is_promise_shown(match) else []),
+    def controls(self) -> Sequence[Control]:
+        go_on = self._control(Part.ON, _("Go on"), self.stage.scenes.pop)
+        return [go_on, *self._between(), *self._ends()]
+
+    def _control(self, part: Part, words: str, press: Callable[[], object]) -> Control:
+        return Control(part, press, _("Take it"), words=words)
+
+    def _between(self) -> list[Control]:
+        """What stands in columns."""
+        match, stage = self.match, self.stage
+        found = [
+            self._control(Part.RULES, _("Rules"), lambda: stage.open("rules", match.session.game)),
+            self._control(Part.SEATS, _("Seats"), lambda: stage.open("seats", self.scene)),
+            self._control(Part.SETTINGS, _("Settings"), lambda: stage.open("settings")),
         ]
+        if _has_film(match):
+            # The match waits as any that is left; what it came from is seen again.
+            back = partial(back_to_film, stage, match.session, match.seats)
+            found.insert(0, self._control(Part.BACK, _("Back to the film"), back))
+        if self._is_unfolded:
+            return [*found, *self._rare()]
+        return [*found, self._control(Part.MORE, _("More"), self.unfold)]
+
+    def _rare(self) -> list[Control]:
+        match = self.match
+        found = [self._control(Part.AGAIN, _("Start again"), self._restart)]
+        if match.session.log:
+            found.append(self._control(Part.FILM, _("Film so far"), self._film_so_far))
+        if is_promise_shown(match):
+            shown = partial(self.stage.open, "promise", match)
+            found.append(self._control(Part.PROMISE, _("The promise"), shown))
         if find(match.session.game).part("boards"):
-            rows.append(Button(_("Keep this board as a map"), self._keep_board))
+            found.append(self._control(Part.BOARD, _("Keep this board as a map"), self._keep_board))
         # Where hands lie open in a puzzle, nobody makes one of a match in which they are still hidden.
         hides = match.has_secrets and not find(match.session.game).part("rummy")
         if match.person is not None and may_keep(match.session) and not hides:
-            rows.append(Button(_("Keep this as a puzzle"), self._keep_puzzle))
-        return rows
+            found.append(self._control(Part.PUZZLE, _("Keep this as a puzzle"), self._keep_puzzle))
+        return found
+
+    def _ends(self) -> list[Control]:
+        """What ends the match or the evening; it never stands beside anything else."""
+        leave = _("Leave; what is new will be lost") if self.is_lost else _("Leave; it will wait for you")
+        found = [self._control(Part.LEAVE, leave, self._leave)]
+        if (seat := self._giving_up) is not None:
+            words = _("{name} gives up").format(name=self.match.seats[seat].name)
+            found.append(self._control(Part.GIVE_UP, words, partial(self._concede, seat)))
+        return found
 
     def unfold(self) -> None:
         """Show all there is; the first of what is new has the focus then."""
-        self._is_unfolded = True
-        self.refill()
+        self._is_unfolded, self.focus = True, Part.AGAIN
+        self.stale = True
+        self.layout()
+
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        """From the last one on to the first, and from each of two side by side to the other."""
+        first, last = self._first_and_last
+        edges = {(first, 0, -1): last, (last, 0, 1): first}
+        for left, *beside in _in_pairs(self._between()):
+            for right in beside:
+                edges |= {(left.key, 1, 0): right.key, (right.key, -1, 0): left.key}
+        return edges
+
+    def towards(self, dx: int, dy: int) -> str | None:
+        # What is as wide as the panel lies beside nothing, though its middle does.
+        return self.edges().get((self.focus, dx, dy)) if dx else super().towards(dx, dy)
+
+    @property
+    def _first_and_last(self) -> tuple[str, str]:
+        controls = self.controls()
+        return controls[0].key, controls[-1].key
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act is Act.ENDS:
+            self.look_at(self._first_and_last[intent.dy > 0])
+        else:
+            super().intent(intent)
+
+    def take(self, key: str = "") -> None:
+        self.stage.audio.play("confirm")
+        super().take(key)
+
+    @property
+    def back_words(self) -> str:
+        return _("Go on")
 
     @property
     def is_lost(self) -> bool:
         """Whether the match could not be kept the last time that was tried."""
         return bool(self.stage.banner.why)
 
-    def _warning(self) -> Sequence[Widget]:
-        if not self.is_lost:
+    # What is seen.
+
+    def _told(self) -> list[tuple[str, Letters]]:
+        """What is to be read above the buttons."""
+        soft = Letters(SMALL, colour=self.stage.ruler.theme.soft)
+        found = []
+        if self.is_lost:
+            found.append((self.stage.banner.words, Letters(face=STRONG)))
+            found.append((_("It is tried again with every move."), soft))
+        if handicap := self.scene.context.words.handicap():
+            found.append((handicap, soft))
+        return found
+
+    def build(self) -> Element:
+        view, wide = self.stage.view, WIDER if len(self._between()) > MANY else WIDE
+        forms = [
+            self._form(wide, sleeper=True),
+            self._form(wide),
+            self._form(WIDER),
+            self._form(WIDER, heading=False),
+            self._form(WIDER, heading=False, scrolls=True),
+        ]
+        top = view.safe.y
+        return column(first_that_fits(*forms, flex=1), pad=Pad(view.safe.x, top, 12))
+
+    def _form(
+        self, wide: float, *, sleeper: bool = False, heading: bool = True, scrolls: bool = False
+    ) -> Element:
+        """All of it, the panel so wide."""
+        go_on, *between, leave = [one for one in self.controls() if one.key != Part.GIVE_UP]
+        ink = Letters(LARGE, STRONG, self.stage.ruler.theme.ink)
+        title = Text(_("Pause"), Letters(48, NAMES, grows=0.5))
+        pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
+        rows = (
+            *([row(title, pad=Pad(6))] if heading else []),
+            *(row(Text(words, letters, flex=1), pad=Pad(6)) for words, letters in self._told()),
+            self._button(go_on, Letters(30, STRONG, GO_INK), fill=GO, least=70),
+            column(*pairs, gap=10),
+            self._button(leave, ink),
+        )
+        # Where it scrolls, its bar and the ring of what has the focus have room beside the buttons.
+        inside: Element = column(*rows, gap=14, pad=Pad(18, 8))
+        inside = Scroll(inside, self.scroll, flex=1) if scrolls else inside
+        length, flex = Length(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        panel: Element = column(inside, w=length, flex=flex, pad=Pad(12, 14, 12), behind=SHEET)
+        if sleeper:
+            seat = self.match.seats[self._paused_by]
+            wears = worn(seat.level, seat.sock)
+            figure = Picture(draw_sleeper, (seat.look, wears), w=SLEEPER, h=SLEEPER)
+            panel = Hung(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
+        above = [Blank(h=ABOVE)] if sleeper else []
+        whole = column(*above, panel, *self._scrap(), align=0.5)
+        return whole if scrolls else Anchored(whole)
+
+    def _button(self, control: Control, letters: Letters, *, fill: str = "", least: float = 60) -> Element:
+        """A button with its sign, in the middle of its cloth."""
+        ink = letters.colour if fill else ""
+        return capped(
+            Blank(flex=1), self._signed(control, letters, ink), Blank(flex=1),
+            fill=fill, key=control.key, least=least, pad=4,
+        )  # fmt: skip
+
+    def _signed(self, control: Control, letters: Letters, ink: str) -> Element:
+        picture = sign(SIGNS[Part(control.key)], 32, ink=ink)
+        return row(picture, Text(control.words, letters, 0.5), gap=9, align=0.5)
+
+    def _pair(self, controls: Sequence[Control], letters: Letters) -> Element:
+        """Two buttons side by side; one below the other where their words have no room so."""
+        buttons = [self._button(one, letters) for one in controls]
+        return first_that_fits(Grid(tuple(buttons), across=len(buttons), gap=14), column(*buttons, gap=10))
+
+    def _scrap(self) -> list[Element]:
+        """Giving up, on its threads below the panel."""
+        control = next((one for one in self.controls() if one.key == Part.GIVE_UP), None)
+        if control is None:
             return []
-        more = _("It is tried again with every move.")
-        return [Words(self.stage.banner.words, face=STRONG), Words(more, SMALL, soft=True)]
+        words = self._signed(control, Letters(22, STRONG, RED), FLAG)
+        cloth = Picture(draw_scrap, shows_focus=True)
+        scrap = row(words, key=control.key, least=56, pad=Pad(28, 5, 10), align=0.5, behind=cloth)
+        return [Blank(h=THREADS), Hung(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]
 
-    def layout(self) -> None:
-        """Where a column of all rows is too high, buttons stand in pairs; then what is said least goes.
+    def draw(self, painter: Painter) -> None:
+        # One dialog at a time is seen: two panels would overlap, and two shades make the table black.
+        if self.stage.scenes.top is self:
+            painter.shade()
+            super().draw(painter)
 
-        The heading goes first, then, once all there is was asked for, what was there before that.
-        """
-        chosen, pairs = self._chosen, self._pairs(self._between)
-        column = [*self._head, *self._between, *self._ends]
-        fewer = self._pairs(self._new or self._between)[1:]
-        for width, rows in ((Dialog.width, column), (PAIRED, pairs), (PAIRED, pairs[1:]), (PAIRED, fewer)):
-            self.width, scroll = width, self.form.scroll
-            self.form = Form(rows)
-            self.form.scroll = scroll
-            self._choose(chosen)
-            super().layout()
-            if self.form.total <= self.form.box.h + 1:
-                break
-
-    def _pairs(self, buttons: Sequence[Button]) -> list[Widget]:
-        """The rows with these buttons between going on and what ends the match, two by two."""
-        pairs = [TwoButtons(*two) for two in zip(buttons[::2], buttons[1::2], strict=False)]
-        alone = buttons[-1:] if len(buttons) % 2 else ()
-        return [*self._head, *pairs, *alone, *self._ends]
-
-    @property
-    def _buttons(self) -> list[Widget]:
-        return [self._head[-1], *self._between, *self._ends]
-
-    @property
-    def _chosen(self) -> int:
-        """Which of the buttons has the focus; the first where none has."""
-        row = self.form.widget
-        button = row.buttons[row.chosen] if isinstance(row, TwoButtons) else row
-        return self._buttons.index(button) if button in self._buttons else 0
-
-    def _choose(self, number: int) -> None:
-        """Give the focus to one of the buttons; to the first that stands there where that one does not."""
-        for button in (self._buttons[min(number, len(self._buttons) - 1)], self._head[-1]):
-            for place, row in enumerate(self.form.widgets):
-                if row is button or (isinstance(row, TwoButtons) and button in row.buttons):
-                    self.form.focus = place
-                    if isinstance(row, TwoButtons):
-                        row.step(1 if row.buttons[1] is button else -1)
-                    return
-
-    mood = Mood.LOBBY
+    def aloud(self) -> Aloud:
+        control = self.control()
+        told = tuple(words for words, _letters in self._told())
+        return Aloud(_("Pause"), told, control.words if control is not None else "")
 
     def enter(self) -> None:
+        self._device = self.stage.devices.last
         self.stage.audio.play("pause")
-        self._fill()
         # The menu says it itself.
         self.stage.banner.shut = True
         # Tried once more: what was in the way may be gone by now.
@@ -344,22 +510,14 @@ class Pause(Dialog):
         """What the menu says of leaving holds: a save may come out while it is open."""
         if self.stage.banner.watch(self.scene):
             self.stage.banner.shut = True
-            self.refill()
             self.stale = True
         return False
 
-    def retell(self) -> None:
-        self.refill()
-
-    def returned(self, result: object) -> None:
-        self.refill()
-
-    def refill(self) -> None:
-        """Make the rows anew: a seat was handed over, or another language is spoken."""
-        chosen = self._chosen
-        self._fill()
-        self._choose(chosen)
-        self.layout()
+    def layout(self) -> None:
+        # A seat may have been handed over: whoever could give up may be gone.
+        if self.control() is None:
+            self.focus = Part.ON
+        super().layout()
 
     def _film_so_far(self) -> None:
         """What has happened by now, from its beginning; nobody sees a hand there that is not theirs."""
@@ -372,6 +530,7 @@ class Pause(Dialog):
             _("Start this match again?"),
             (_("Go on"), _("Start again")),
             lambda: play_again(self.scene, same=True),
+            loses=True,
         )
 
     def _keep_board(self) -> None:
@@ -399,14 +558,17 @@ class Pause(Dialog):
 
     @property
     def _giving_up(self) -> int | None:
-        """The seat that may be given up here: that of the device in use, else the one to move."""
-        match, device = self.match, self.stage.devices.last
-        if match.person is None:
-            return None
+        """The seat that may be given up here."""
+        return self._paused_by if self.match.person is not None else None
+
+    @property
+    def _paused_by(self) -> int:
+        """The seat of the device that opened it, else the one that the screen belongs to."""
+        match, device = self.match, self._device
         for number, seat in enumerate(match.seats):
             if seat.is_here and seat.device and may_act(match.seats, number, device):
                 return number
-        return match.person
+        return next((seat for seat in (match.person, match.awaited, match.to_move) if seat is not None), 0)
 
     def _concede(self, seat: int) -> None:
         def answered(answer: int | None) -> None:
@@ -415,7 +577,7 @@ class Pause(Dialog):
                 self.stage.scenes.pop()
 
         words = _("Does {name} really give up?").format(name=self.match.seats[seat].name)
-        self.stage.scenes.push(Ask(words, [_("Go on"), _("Give up")]), answered)
+        self.stage.scenes.push(Ask(words, [_("Go on"), _("Give up")], loses=True), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:
@@ -432,7 +594,13 @@ class Pause(Dialog):
         self.stage.scenes.push(self.stage.screens["losing"](self.stage), answered)
 
     def _go(self) -> None:
-        self.stage.scenes.reset(self.stage.screens["title"]())
+        scenes, title = self.stage.scenes, self.stage.screens["title"]
+        shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
+
+
+def _in_pairs(controls: Sequence[Control]) -> list[Sequence[Control]]:
+    """Two and two of them; the last may be alone."""
+    return [controls[at : at + 2] for at in range(0, len(controls), 2)]
 
 
 def _has_film(match: Match) -> bool:

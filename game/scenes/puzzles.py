@@ -46,7 +46,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Tell, Widget, Words, offer
+from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Space, Tell, Widget, Words, offer
 from game.words import _, counted
 
 
@@ -281,7 +281,8 @@ class Practice(Sheet):
         offer(
             self.stage,
             _("A puzzle of your own"),
-            [(_("Solve it"), solve), (_("Throw it away"), drop), (_("Back"), None)],
+            [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
+            loses=True,
         )
 
     def tip(self) -> str:
@@ -337,8 +338,9 @@ class PuzzleMissed(_PuzzleDialog):
         return [
             Words(_("Not this way."), LARGE, face=NAMES, centred=True),
             Words(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
-            Button(_("Back to the beginning"), self.again, go=True),
-            Button(_("Leave; it will wait for you"), self.away),
+            Space(),
+            Button(_("Back to the beginning"), self.again, go=True, sign="restart"),
+            Button(_("Leave; it will wait for you"), self.away, sign="door"),
         ]
 
     def back(self) -> None:
@@ -351,6 +353,7 @@ class PuzzleSolved(_PuzzleDialog):
     """It is solved: the sock is hung up."""
 
     uncalled = True
+    is_menu = True
 
     earned = ""
     """What that earned, in a sentence; empty for nothing new."""
@@ -437,18 +440,21 @@ class PuzzleSolved(_PuzzleDialog):
 class PuzzleMenu(_PuzzleDialog):
     """The menu over a puzzle."""
 
+    is_menu = True
+
     def rows(self) -> list[Widget]:
         stage, sitting = self.stage, self.scene.sitting
         free, costs = _("How it goes, step by step"), _("Show the solution, for the star")
         how = costs if sitting.is_starred else free
         return [
             Heading(self.scene.titled.title()),
-            Button(_("Go on"), stage.scenes.pop, go=True),
-            Button(_("Start again"), self.again),
-            Button(how, self._give),
-            Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game)),
-            Button(_("Settings"), lambda: stage.open("settings")),
-            Button(_("Leave; it will wait for you"), self.away),
+            Space(),
+            Button(_("Go on"), stage.scenes.pop, go=True, sign="play"),
+            Button(_("Rules"), lambda: stage.open("rules", sitting.puzzle.game), sign="book"),
+            Button(_("Settings"), lambda: stage.open("settings"), sign="gear"),
+            Button(_("Start again"), self.again, sign="restart", alone=True),
+            Button(how, self._give, sign="lamp", alone=True),
+            Button(_("Leave; it will wait for you"), self.away, sign="door", alone=True),
         ]
 
     def _give(self) -> None:

@@ -1,82 +1,125 @@
-"""The results: who has won, the match in figures and as a chart, and what to do next.
+"""The results: who has won, by which deeds, how the chances went, and what to do next.
 
-The chart is a knitted band of the chances to win in games that are looked into, which opens what decided
-it, else the scores as lines. Beside the sheet stand the winners, before a photo of the table.
+The winner stands on the line, the others' tags hang from it with their places; in large text they are a row
+of the sheet. The chances are a scarf (`game.scenes.chances`), which opens what decided the match, in games
+that are looked into; else the scores are lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import partial
-from itertools import pairwise
 
 import pygame
 
 from game.core.discovery import find
 from game.core.game import End, GameInfo, Outcome
 from game.match.adaptive_level import fit
-from game.match.insight import Chances, Findings, analyst_of, percent
-from game.match.insight.study import STRIDE
 from game.match.match import Match
-from game.match.seats import Seat, room_wins
+from game.match.profiles import AGAIN, ENOUGH, OTHER
+from game.match.seats import room_wins
 from game.match.words import Figure, MatchWords, course_of, headline, telling, told_course
-from game.scenes.sheets import Sheet, is_promise_shown
-from game.ui.art.album import number_plate
-from game.ui.art.charts import FRINGE, Knot, band, loose_band, seat_button
-from game.ui.art.fabric import Fabric, tag
-from game.ui.art.layers import INK, WOOL
+from game.scenes.chances import (
+    PLATE,
+    ScarfPicture,
+    can_be_understood,
+    draw_needles,
+    heads_width,
+    places,
+    spoken_chances,
+)
+from game.scenes.sheets import is_promise_shown
+from game.ui.art.album import head_disc, number_plate
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
+from game.ui.art.icons import icon
+from game.ui.art.layers import GOLD, INK, WOOL, blurred, draw, flipped, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.rooms import wall
+from game.ui.art.scarf import FRINGE
+from game.ui.art.svg import circle, line
+from game.ui.core.assets import Assets, drawn
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
-from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Shortcut
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.narration import screen_aloud
+from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.scene import Shortcut
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import SMALL
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
-from game.ui.match.side import WishRow
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
-from game.ui.match.view import View
 from game.ui.widgets import (
-    Anchored,
+    GO,
+    GO_INK,
+    SHEET,
     Blank,
-    Button,
+    Control,
     Element,
     Frame,
     Grid,
+    Hung,
+    Key,
+    Length,
     Letters,
     Lines,
+    Name,
     Pad,
     Picture,
-    PictureRow,
-    SelfShown,
+    Screen,
+    Scroll,
     Text,
-    TreeRow,
-    TwoButtons,
-    Widget,
-    Words,
+    capped,
     column,
-    draw_cloth,
     first_that_fits,
+    fits,
     fitted,
+    offer,
+    patch,
     ring,
     row,
+    sign,
+    stack,
 )
 from game.words import _
 
-FIGURE = 36.0
-"""The size of a number."""
-TIGHT = 0.85
-"""The share of a line that a number takes where room is short, as none of it hangs below the line."""
-GAP = 12.0
-PHOTO = 9 / 16
-EDGE = 10.0
-"""The white edge of the photo."""
+
+class Part(Key):
+    """What can have the focus, and what is looked for on the sheet."""
+
+    SHEET = "sheet"
+    SCARF = "scarf"
+    AGAIN = "again"
+    FILM = "film"
+    OTHER = "other"
+    LOOK = "look"
+    AWAY = "away"
+    MORE = "more"
+    FIGURE = "figure"
+    SEAT = "seat"
+
+
+HEADLINE = Letters(56, NAMES, grows=0.35, most=76)
+SENTENCE = 23.0
+NUMBER = Letters(54, NAMES, grows=0.3, most=66)
+TILE = 84.0
+"""How high the picture of a deed is."""
+DOER = 36.0
+SCARF, LEAST_SCARF = 142.0, 120.0
+"""How high the scarf is, and at least."""
+CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
+"""How high lines of scores are with their title, and where there is little room."""
+SIDE = 0.334
+"""What of the canvas' width lies left of the sheet, where the line hangs."""
+WOOD = 92.0
 
 
 def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -> str:
@@ -92,473 +135,521 @@ def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -
     return told_course(found, words.match.seats[winners[0]].name)
 
 
-class FigureRow(TreeRow):
-    """The figures side by side, each on a patch of its own.
+def placed(info: GameInfo, outcome: Outcome) -> list[int]:
+    """The seats in the order of their places, partners beside each other.
 
-    Where it is to be low, words stand beside the numbers if all of them have room there, not below.
+    Who has won says whether more or less is better; where scores are none the seats stay in their order.
     """
-
-    def __init__(self, figures: Sequence[Figure], *, low: bool) -> None:
-        super().__init__(self._tree, gap=0)
-        self._figures, self._low = figures, low
-
-    def _tree(self, ruler: Painter) -> Element:
-        """The first of its forms that has room, in letters that grow as far as they can."""
-        soft, shares = ruler.theme.soft, (1.0, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.0)
-        letters = [Letters(SMALL, STRONG, soft, grows) for grows in shares]
-        ways = (True, False) if self._low else (False,)
-        return first_that_fits(*(self._form(look, beside=beside) for look in letters for beside in ways))
-
-    def _form(self, letters: Letters, *, beside: bool) -> Element:
-        patches: list[Element] = []
-        for figure in self._figures:
-            number = Text(str(figure.value), Letters(FIGURE, NAMES, most=64), 0.5, step=TIGHT)
-            said = (Text(words, letters, 0.5, lines=1) for words in (figure.words, figure.brief))
-            words, pad = first_that_fits(*said), Pad(18, 4)
-            if beside:
-                parts = Blank(flex=1), number, words, Blank(flex=1)
-                patches.append(row(*parts, gap=GAP, align=0.5, pad=pad, behind=PATCH))
-            else:
-                patches.append(column(number, words, pad=pad, behind=PATCH))
-        return column(Grid(tuple(patches), across=len(patches), gap=GAP), pad=Pad(0, 0, 6))
+    players = len(outcome.scores)
+    way = _way(info, outcome)
+    return sorted(
+        range(players),
+        key=lambda seat: (seat not in outcome.winners, way * outcome.scores[seat], info.side(seat, players)),
+    )
 
 
-def draw_figure_patch(painter: Painter, box: Box) -> None:
-    """What lies behind a figure."""
-    draw_cloth(painter, box, Fabric(painter.theme.page, painter.theme.stitch, ""), shadow=False)
+def _way(info: GameInfo, outcome: Outcome) -> int:
+    """1 where less is better, -1 where more is, 0 where scores say nothing about places."""
+    best = {outcome.scores[seat] for seat in outcome.winners}
+    ends = max(outcome.scores), min(outcome.scores)
+    way = (-1 if ends[0] in best and not info.fewest else 1) if best & set(ends) and len(best) == 1 else 0
+    return way * info.has_scores
 
 
-PATCH = Picture(draw_figure_patch)
-
-
-class Headline(TreeRow):
-    """Who has won, in the colour of its seat, and the score of two sides at its right."""
-
-    def __init__(
-        self,
-        text: str,
-        *,
-        winner: int | None = None,
-        looks: tuple[int, ...] = (),
-        score: tuple[int, ...] = (),
-    ) -> None:
-        """``winner`` is the look of the only winner."""
-        super().__init__(self._tree)
-        self.text, self._winner, self._looks = text, winner, looks
-        self._score = " : ".join(map(str, score))
-
-    def _tree(self, ruler: Painter) -> Element:
-        plain = self._winner is None or ruler.theme.name == "dark"
-        ink = ruler.theme.ink if plain or self._winner is None else SEATS[self._winner].text
-        head, line = Text(self.text, Letters(HEADING, NAMES, ink), flex=1), ruler.line_height(HEADING)
-        if not self._score:
-            return row(head, pad=Pad(0, 4))
-        wide = ruler.width(self._score, HEADING, NAMES) + 3.3 * line
-        score = Picture(draw_score, (self._score, self._looks), w=wide, h=line + 2, words=self._score)
-        return row(head, score, gap=6, align=0.5, pad=Pad(0, 4))
-
-
-def draw_score(painter: Painter, box: Box, score: str, looks: tuple[int, ...]) -> None:
-    """The score of two sides on a dark tag, with their heads at its ends."""
-    painter.blit(tag(painter.assets, round(box.w), round(box.h), INK), *box.centre, "center")
-    painter.text(score, *box.centre, HEADING, TextStyle(NAMES, WOOL), anchor="center")
-    before = painter.surface.get_clip()
-    painter.surface.set_clip(before.clip(painter.view.rect(Box(box.x, box.y - 20, box.w, box.h + 17))))
-    for look, x in zip(looks, (box.x + box.h * 0.75, box.right - box.h * 0.75), strict=False):
-        dress = Dress(ground=False, flip=x > box.centre[0])
-        image = puppet(painter.assets, look, "idle", 0, box.h * 1.3, dress)
-        painter.blit(image, x, box.bottom + box.h * 0.5 + puppet_foot(box.h * 1.3), "midbottom")
-    painter.surface.set_clip(before)
-
-
-class TablePhoto:
-    """A picture of a table as its view shows it, taken once for each size and look."""
-
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self._taken: tuple[object, pygame.Surface] | None = None
-
-    def draw(self, painter: Painter, box: Box) -> None:
-        """The photo in a white frame."""
-        draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=8)
-        inner = box.grown(-EDGE)
-        painter.blit(self.taken(painter, painter.view.rect(inner).size), inner.x, inner.y)
-
-    def taken(self, painter: Painter, size: tuple[int, int], below: int = 0) -> pygame.Surface:
-        """The photo, of this size in pixels; so many at the lower edge of the table are left out."""
-        key = size, painter.surface.get_size(), painter.theme.name, painter.text_scale
-        if self._taken is None or self._taken[0] != key:
-            while self._view.prepare():
-                continue
-            whole = pygame.Surface(painter.surface.get_size()).convert()
-            self._view.draw(painter.onto(whole))
-            seen = whole.subsurface((0, 0, whole.get_width(), whole.get_height() - below))
-            self._taken = key, pygame.transform.smoothscale(seen, size)
-        return self._taken[1]
-
-
-def draw_losers(painter: Painter, box: Box, seats: Sequence[Seat], winner: int, tall: float) -> None:
-    """The others, small beside the only winner."""
-    others = [seat for number, seat in enumerate(seats) if number != winner][:3]
-    step = min(64.0, box.w * 0.4 / max(1, len(others)))
-    for number, seat in enumerate(reversed(others)):
-        x = box.right - 34 - step * number
-        image = puppet(
-            painter.assets, seat.look, "sad", 0, tall, Dress(worn(seat.level, seat.sock), rim=4.0, flip=True)
-        )
-        painter.blit(image, x, box.bottom + puppet_foot(tall), "midbottom")
-
-
-HEAD = 44.0
-"""How large the heads before the band are."""
-PLATE = 34.0
-STEP = 0.05
-"""By so much of the work more has to be known before the band is knitted again."""
-LEAST_BAND = 64.0
-"""A band that is lower says nothing."""
-MOST_HEADS = 4
-"""More seats than this get no heads of their own beside the band."""
-
-
-def can_be_understood(match: Match) -> bool:
-    """Whether the match is of a game that is looked into, and has anything to look into."""
-    return analyst_of(match.session.game) is not None and len(match.session.log) > 1
-
-
-def knots(found: Findings, most: int = 70) -> list[Knot]:
-    """The chances as they are knitted: how far along the match, and what held from then on.
-
-    Of a long match several turns are one step, of their mean: more steps would be a thicket.
-    """
-    curve = found.curve
-    if not curve:
-        return []
-    first, last = found.turns[0].first, found.turns[-1].last
-    whole = max(1, last - first)
-    steps: dict[int, list[Knot]] = {}
-    for ply, chances in curve:
-        share = (ply - first) / whole
-        steps.setdefault(int(share * most) if len(curve) > most else ply, []).append((share, chances))
-    drawn = [(step[0][0], _mean([chances for _share, chances in step])) for step in steps.values()]
-    return [(0.0, drawn[0][1]), *drawn]
-
-
-def unknown(found: Findings) -> list[tuple[float, float]]:
-    """The stretches of a match, as shares of it, of which the chances are not known yet.
-
-    Between turns that are looked at first lie a few of which each is taken to be like the one before.
-    """
-    if not found.turns or found.is_whole:
-        return []
-    first, last = found.turns[0].first, found.turns[-1].last
-    seen = [number for number, chances in enumerate(found.chances) if chances is not None]
-    stretches = []
-    for one, other in pairwise([-1, *seen, len(found.chances)]):
-        if other - one > STRIDE:
-            begin = found.turns[max(0, one)].first if one < len(found.turns) else last
-            end = found.turns[other].first if other < len(found.turns) else last
-            stretches.append(((begin - first) / max(1, last - first), (end - first) / max(1, last - first)))
-    return [(one, other) for one, other in stretches if other > one]
-
-
-def _mean(all_chances: Sequence[Chances]) -> Chances:
-    return tuple(sum(column) / len(all_chances) for column in zip(*all_chances, strict=True))
+def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
+    """The place of a seat, from 1, shared by all that have done as well; 0 where that cannot be said."""
+    if seat in outcome.winners:
+        return 1
+    way, scores = _way(info, outcome), outcome.scores
+    if not way:
+        return 2 if len(scores) == 2 and info.end is End.BEST and outcome.winners else 0
+    better = [other for other in range(len(scores)) if way * scores[other] < way * scores[seat]]
+    return 1 + len(set(better) | set(outcome.winners))
 
 
 @dataclass(frozen=True, slots=True)
-class MomentPlace:
-    """A moment on the band."""
+class Stander:
+    """Somebody on the line."""
 
-    number: int
-    """As it is told, from 1."""
-    x: float
-    y: float
-
-
-class BandPicture:
-    """The band of one match, knitted once for each size and each time that more is known."""
-
-    def __init__(self, looks: Sequence[int]) -> None:
-        self.looks = tuple(looks)
-        self._knitted: tuple[object, pygame.Surface] | None = None
-
-    def draw(self, painter: Painter, box: Box, found: Findings | None) -> None:
-        """The band, of loose yarn where nothing is known yet."""
-        drawn = tuple(knots(found, max(20, int(box.w / 9)))) if found is not None else ()
-        loose = tuple(unknown(found)) if found is not None else ()
-        key = painter.view.rect(box).size, painter.theme.name, drawn, loose
-        if self._knitted is None or self._knitted[0] != key:
-            if drawn:
-                image = band(painter.assets, box.w, box.h, drawn, self.looks, loose=loose)
-            else:
-                image = loose_band(painter.assets, box.w, box.h)
-            self._knitted = key, image
-        painter.blit(self._knitted[1], box.x, box.y)
-
-    def draw_heads(self, painter: Painter, x: float, band: Box) -> None:
-        """The heads right of ``x``, each beside its part of the band as the match began."""
-        size = min(HEAD, band.h / len(self.looks))
-        for number, look in enumerate(self.looks):
-            y = band.y + band.h * (number + 0.5) / len(self.looks)
-            painter.blit(seat_button(painter.assets, look, size), x + HEAD / 2, y, "center")
+    look: int
+    wears: str
+    state: str
 
 
-def places(found: Findings, box: Box) -> list[MomentPlace]:
-    """Where the moments lie on a band in this box, kept apart from each other and from the ends."""
-    if not found.turns:
-        return []
-    first, last = found.turns[0].first, found.turns[-1].last
-    wide, apart = box.w - 2 * FRINGE, PLATE + 4
-    result: list[MomentPlace] = []
-    for number, moment in enumerate(found.moments, start=1):
-        share = (found.turns[moment.number].first - first) / max(1, last - first)
-        x = box.x + FRINGE + min(wide - PLATE * 0.7, max(PLATE * 0.7, share * wide))
-        if result:
-            x = max(x, result[-1].x + apart)
-        result.append(MomentPlace(number, x, _seam(found, moment.number, box)))
-    # Pushed past the end they move back together.
-    over = result[-1].x - (box.right - FRINGE - PLATE * 0.7) if result else 0.0
-    shifted: list[MomentPlace] = []
-    limit = float("inf")
-    for place in reversed(result):
-        x = min(place.x, limit) if over <= 0 else min(place.x, box.right - FRINGE - PLATE * 0.7, limit)
-        shifted.insert(0, MomentPlace(place.number, x, place.y))
-        limit = x - apart
-    return shifted
+@dataclass(frozen=True, slots=True)
+class PlaceTag:
+    """Somebody who hangs from it as a tag."""
+
+    look: int
+    name: str
+    points: str
+    place: int
+    """0 for none."""
+    mood: str
 
 
-def _seam(found: Findings, number: int, box: Box) -> float:
-    """How high the seam of the first seat lies at a turn."""
-    known = [chances for chances in found.chances[: number + 1] if chances is not None]
-    share = known[-1][0] if known else 0.5
-    room = PLATE * 0.56
-    return min(box.bottom - room, max(box.y + room, box.y + share * box.h))
-
-
-class ChancesRow(SelfShown):
-    """The band with the heads of the seats, its title, and what it leads to."""
-
-    def __init__(self, stage: AppContext, match: Match, tall: float, open_: Callable[[], None]) -> None:
-        """A row so high, which may give way; ``open_`` shows what decided the match."""
-        self._stage, self._match, self.tall, self._open = stage, match, tall, open_
-        self._record = match.session.record()
-        self._picture = BandPicture([seat.look for seat in match.seats])
-        self._shown: Findings | None = None
-        stage.insights.open(match.session.game, self._record)
-
-    @property
-    def found(self) -> Findings | None:
-        """What is known by now; while it is being found out a step behind, as knitting takes a while."""
-        now, shown = self._stage.insights.findings(self._record), self._shown
-        if now is not None and (shown is None or now.is_whole or now.share - shown.share >= STEP):
-            self._shown = now
-        return self._shown
-
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        return self.found is not None and self.found.is_whole
-
-    @property
-    def aloud(self) -> str:
-        """The band in words: how everybody's chances stood at its two ends, and in the middle."""
-        found = self.found
-        if found is None or not found.curve:
-            return ""
-        curve = [
-            ", ".join(
-                f"{seat.name} {percent(chance)}"
-                for seat, chance in zip(self._match.seats, chances, strict=True)
-            )
-            for _ply, chances in found.curve
-        ]
-        told = (
-            _("Chance to win, turn by turn") + ".",
-            _("At the start: {chances}.").format(chances=curve[0]),
-            _("Half way: {chances}.").format(chances=curve[len(curve) // 2]),
-            _("Near the end: {chances}.").format(chances=curve[-1]),
-        )
-        return " ".join(told)
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return self.tall
-
-    def press(self) -> None:
-        self._open()
-
-    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        return False
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if box.h < LEAST_BAND:
-            return
-        found, line = self.found, painter.line_height(BODY)
-        self._draw_title(painter, Box(box.x, box.y, box.w, line), found)
-        heads = len(self._match.seats) <= MOST_HEADS
-        left = box.x + (HEAD + 10 if heads else 0.0)
-        at = Box(left, box.y + line + 8, box.right - left, box.h - line - 16)
-        if heads:
-            self._picture.draw_heads(painter, box.x, at)
-        self._picture.draw(painter, at, found)
-        if found is None or not found.curve:
-            broke = self._stage.insights.broke
-            words = _("This could not be found out.") if broke else _("The match is being looked into.")
-            told = Text(words, Letters(SMALL, STRONG, painter.theme.soft), 0.5)
-            patch = row(told, pad=Pad(16, 6), behind=Picture(draw_plain))
-            Frame(Anchored(patch), at.grown(-20), painter).paint(painter)
-        for place in places(found, at) if found is not None and found.is_whole else []:
-            painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
-        if focused:
-            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 8)
-
-    def _draw_title(self, painter: Painter, box: Box, found: Findings | None) -> None:
-        """What it shows, and at its right what a press tells, or how far the work has come."""
-        if found is not None and found.is_whole:
-            told = _("What decided it") + "  ›"
-        elif self._stage.insights.is_busy:
-            # Beside this title a bare "95 %" would be read as somebody's chance.
-            told = _("looked into: {share}").format(share=percent(self._stage.insights.share))
-        else:
-            told = ""
-        ink = painter.theme.soft if found is None or not found.is_whole else painter.theme.ink
-        letters = Letters(BODY, STRONG)
-        title = Text(_("Chance to win, turn by turn"), letters, lines=1)
-        whole = row(title, Blank(flex=1), Text(told, letters.inked(ink), lines=1), gap=12, pad=Pad(2))
-        Frame(fitted(whole), box, painter).paint(painter)
-
-
-def draw_plain(painter: Painter, box: Box) -> None:
-    """A plain patch behind words: letters on yarn are hard to read."""
-    painter.fill(box, painter.theme.panel, 12)
-
-
-CHART = 172.0
-"""How high the chart is, in units."""
-LEAST_CHART = 0.38
-"""How low it may become, as a share of that; lower its scale would lose one of its ends."""
-PICTURE = 150.0
-"""How high the winner at the table is where that has no room beside the sheet, in units of usual text."""
-BESIDE = 4
-"""More sentences about people than this would leave no room for the winners beside the sheet."""
-
-
-def scores_chart(title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...]) -> Element:
+def scores_chart(
+    title: str, curves: Sequence[Sequence[int]], looks: tuple[int, ...], high: Length = CHART
+) -> Element:
     """A line each for the seats with these looks, beside a scale from the least score to the most."""
     values = [value for curve in curves for value in curve] or [0]
-    low, high = min(0, *values), max(1, *values)
-    marked = low, high, (low + high) // 2
+    low, most = min(0, *values), max(1, *values)
+    marked = low, most, (low + most) // 2
     # Equal scores are usual at the start, and the last line drawn would hide the others.
     lines = Lines(
-        tuple(map(tuple, curves)), looks, low, high, marked, letters=Letters(SMALL), apart=3.0, flex=1
+        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=3.0, flex=1
     )
-    return column(lines, Text(title, Letters(SMALL, STRONG), 0.5))
+    return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
 
 
-class Results(Sheet):
+def score_plate(match: Match, outcome: Outcome, size: float = 40.0) -> list[Element]:
+    """The score on a plate: of two sides both, of more that of whoever has won; nothing without scores."""
+    info = find(match.session.game).info
+    if not info.has_scores:
+        return []
+    looks, letters = tuple(seat.look for seat in match.seats), Letters(size, NAMES, WOOL, most=1.3 * size)
+    head, pad = size + 4, 6 if size > 36 else 2
+    if len(looks) == 2:
+        words = " : ".join(map(str, outcome.scores))
+        moods = ["happy" if seat in outcome.winners else "sad" for seat in (0, 1)]
+        heads = [Picture(draw_head, (looks[n], moods[n], n == 1), w=head, h=head) for n in (0, 1)]
+        told = row(heads[0], Text(words, letters, 0.5, lines=1), heads[1], gap=14, align=0.5)
+        return [column(told, pad=Pad(14, pad), behind=Picture(draw_score, (INK,)))]
+    points = {outcome.scores[seat] for seat in outcome.winners}
+    if len(points) != 1:
+        return []
+    fill = INK
+    if len(outcome.winners) == 1 and info.end is End.BEST:
+        seat = SEATS[looks[outcome.winners[0]]]
+        fill = seat.text if _is_light(seat.colour) else seat.colour  # white on a light one cannot be read
+    cup = Picture(draw_cup, (), w=size - 2, h=size - 2)
+    told = row(cup, Text(str(points.pop()), letters, 0.5, lines=1), gap=16, align=0.5)
+    return [column(told, pad=Pad(20, pad), behind=Picture(draw_score, (fill,)))]
+
+
+class Podium(IntEnum):
+    """How everybody stands on a sheet without a line beside it; the later, the less room all of it takes."""
+
+    NONE = 0
+    USUAL = 1
+    SLIM = 2
+    FLAT = 3
+    """The deeds without their pictures."""
+
+
+class Results(Screen):
     """After a match."""
 
     uncalled = True
-    headed = False  # who has won says what this is, and in large text the figures need the room
     mood = Mood.LOBBY
 
     def __init__(self, scene: MatchScene) -> None:
-        super().__init__()
         self.scene = scene
         self.match = scene.match
         self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
-        self._figures = telling(self.words.figures())
-        self._photo = TablePhoto(scene.view)
+        self.figures = telling(self.words.figures())
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._info = find(self.match.session.game).info
+        self._record = self.match.session.record()
+        self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
         self._wished: object = None
-        self._again: Widget | None = None
-        """The row that plays on; `None` where a match is looked up."""
-        self._plot: PictureRow | ChancesRow | None = None
-        """The row of the band, or of the chart, which gives way where a sentence is long."""
 
     def enter(self) -> None:
-        self.title = _("Results")
         won = room_wins(self.match.seats, self.outcome.winners)
-        self.stage.audio.play("win" if won else "lose")
-        super().enter()
-        self.form.focus = self._first()
+        if not self.scene.ending.is_heard:
+            self.stage.audio.play("win" if won else "lose")
+        if can_be_understood(self.match):
+            self.stage.insights.open(self.match.session.game, self._record)
+        # Most people want to play on, and lose nothing by it, for the match is kept.
+        self.focus = Part.FILM if self.scene.is_looked_up else Part.AGAIN
 
-    def _first(self) -> int:
-        """The row in focus: most people want to play on, and lose nothing by it, for the match is kept."""
-        rows = self.form.widgets
-        if self._again in rows:
-            return rows.index(self._again)
-        return next(
-            (n for n, row in enumerate(rows) if isinstance(row, Button | TwoButtons)), self.form.focus
-        )
+    def leave(self) -> None:
+        self.stage.insights.close()
 
-    def rows(self) -> Sequence[Widget]:
-        info = self._info
-        says = headline(info, [seat.name for seat in self.match.seats], self.outcome.winners)
-        many = self._podium_rows() > 1
-        lines = [] if self.tip() else [Words(words) for words in self.scene.view.result_lines()]
-        winner = self._champion
-        look = None if winner is None else self.match.seats[winner].look
-        head, told = Headline(says, winner=look), list[Widget]()
-        # Of two sides the score has room beside the headline.
-        if len(self.match.seats) == 2 and info.has_scores:
-            looks = tuple(seat.look for seat in self.match.seats)
-            head = Headline(says, winner=look, looks=looks, score=tuple(self.outcome.scores))
-        else:
-            told.append(TreeRow(self._podium, gap=0))
-        figures = [FigureRow(self._figures, low=not self.has_side)] if self._figures else []
-        told, below = ([*told, *figures], []) if self.has_side else (told, figures)
-        # A flat chart tells nothing, and two rows of seats with figures below leave it no room.
-        flat = not any(len(set(curve)) > 1 for curve in self._curves)
-        if not (many and self._figures):
-            scores = PictureRow((CHART - 52 * many) * self.stage.text_scale, self._chart)
-            self._plot = self._chances() or (None if flat else scores)
-            told += [self._plot] if self._plot is not None else []
-        if not self.has_side:
-            told.append(PictureRow(PICTURE * self.stage.text_scale, self._table))
-        buttons: list[Widget] = []
-        away = Button(self.back_words, lambda: put_away(self.scene))
-        self._wished, wishes = self.scene.phones.wishes.version, self.scene.phones.wishes
-        if not self.scene.is_looked_up:
-            buttons += [WishRow(self.match, wishes, self.stage.ruler)] if wishes.are_asked else []
-            rematch = Button(_("Rematch"), lambda: play_again(self.scene), go=True)
-            # Beside each other: in a row each they would squash the chart, or be out of view in large text.
-            other = Button(_("Other rules"), self._lobby)
-            self._again = TwoButtons(rematch, away)
-            both = [self._look_back(other), self._again]
-            # In large text the one in focus is seen below who has won, then the figures.
-            buttons += both if self.has_side else [self._again, *below, both[0]]
-            buttons += [] if self.is_tight else [self._beside(other)]
-        else:
-            buttons += [self._look_back(), *below, self._beside(away)]
-        fits = self.has_side and (not many or self.stage.text_scale <= 1.25)
-        # Where podium and chart would push them off the sheet, the buttons come first.
-        first, second = (told, buttons) if fits else (buttons, told)
-        lines += [Words(words) for words in self._next_level()]
-        lines += [] if self.has_side or not self._earned else [Words(earned_words(self._earned))]
-        story = course(self.words, self._curves, self.outcome.winners) if winner is not None else ""
-        said = (self.words.ending(self.outcome), story, self.words.handicap())
-        last = [self._check_button()] if self.is_tight and is_promise_shown(self.match) else []
-        return [head, Words(" ".join(filter(None, said))), *first, *second, *lines, *last]
+    def tick(self, now: float) -> bool:
+        self.stale |= self.stage.insights.poll()
+        # Phones say what they would like, and may have gone or come.
+        wished, self._wished = self._wished, self.scene.phones.wishes.version
+        self.stale |= wished != self._wished
+        return False
+
+    # What there is to see.
 
     @property
-    def _champion(self) -> int | None:
+    def champion(self) -> int | None:
         """The seat that has won alone; `None` where nobody has, or where it is not about the best."""
         alone = len(self.outcome.winners) == 1 and self._info.end is End.BEST
         return self.outcome.winners[0] if alone else None
 
-    def _chances(self) -> ChancesRow | None:
-        """The chances to win as a band, as far as the match is looked into."""
-        if not can_be_understood(self.match):
-            return None
-        row = ChancesRow(
-            self.stage,
-            self.match,
-            CHART * self.stage.text_scale,
-            lambda: self.stage.open("analysis", self.match, _("Results")),
+    @property
+    def knows_chances(self) -> bool:
+        """Whether there is a scarf, be it of loose yarn alone."""
+        insights = self.stage.insights
+        return can_be_understood(self.match) and (
+            insights.is_busy or insights.findings(self._record) is not None
         )
-        return row if self.stage.insights.is_busy or row.found is not None else None
+
+    @property
+    def can_open(self) -> bool:
+        """Whether what decided it can be looked at: as soon as anything is known."""
+        found = self.stage.insights.findings(self._record)
+        return self.knows_chances and found is not None and bool(found.curve)
+
+    def build(self) -> Element:
+        view, ruler = self.stage.view, self.stage.ruler
+        left = view.w * SIDE
+        buttons = self._buttons()
+        lines = self._lines()
+        tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
+        for least, more in (*tall, (SCARF, []), (LEAST_SCARF, [])):
+            sheet = self._sheet(buttons, self._content(least, more))
+            beside = row(self._line(left), sheet, Blank(w=view.w * 0.05), pad=Pad(0, 34, 6))
+            if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
+                return on_wall(column(Blank(flex=1), beside, Blank(flex=1)))
+        content = self._content(LEAST_SCARF, lines, Podium.USUAL)
+        whole: Element
+        # Large text: what is no text gives way first.
+        for form in (Podium.USUAL, Podium.SLIM, Podium.FLAT):
+            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form), form)
+            top = 34.0 if form is Podium.USUAL else 12.0
+            whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
+            if fits(ruler, whole, view.w, self.lower_edge):
+                break
+        else:
+            scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
+            low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
+            whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
+        return on_wall(whole)
+
+    def _sheet(self, buttons: Element, content: Sequence[Element], podium: Podium = Podium.NONE) -> Element:
+        edge, gap = (Pad(28, 12, 18), 4) if podium > Podium.USUAL else (Pad(32, 22, 26), 6)
+        return column(
+            *content, Blank(2 * gap), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
+        )
+
+    def _content(self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE) -> list[Element]:
+        parts = [self._head(), self._sentence()]
+        if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
+            parts.append(self._podium(slim=podium > Podium.USUAL))
+        if self.figures:
+            parts.append(self._deeds(flat=podium is Podium.FLAT))
+        said = [Text(words, Letters(20)) for words in lines]
+        earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []
+        low = podium > Podium.USUAL
+        return [*parts, *self._chances(least, LOW_CHART if low else CHART), *said, *earned]
+
+    def _head(self) -> Element:
+        """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
+        theme, champion = self.stage.ruler.theme, self.champion
+        says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
+        plain = champion is None or theme.name != "linen"
+        ink = "" if plain or champion is None else SEATS[self.match.seats[champion].look].text
+        forms = [HEADLINE, Letters(44, NAMES, grows=0.3), Letters(36, NAMES, grows=0.3)]
+        words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[:2]),
+                                Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
+        more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
+        return row(words, *score_plate(self.match, self.outcome), more, gap=12, align=0.5, least=70)
+
+    def _sentence(self) -> Element:
+        """How it came to that: all that can be said of it in a line, else what says most."""
+        story = course(self.words, self._curves, self.outcome.winners) if self.champion is not None else ""
+        ending, handicap = self.words.ending(self.outcome), self.words.handicap()
+        whole = " ".join(filter(None, (ending, story, handicap)))
+        brief = " ".join(filter(None, (story or ending, handicap)))
+        letters = Letters(SENTENCE)
+        return first_that_fits(Text(whole, letters, lines=1), Text(brief, letters))
+
+    def _deeds(self, *, flat: bool) -> Element:
+        tile = self._flat_tile if flat else self._tile
+        tiles = [partial(tile, number, figure) for number, figure in enumerate(self.figures)]
+        aside = [Blank()] if len(tiles) == 1 else []  # alone it would be a band across the sheet
+        across = len(tiles) + 2 * len(aside)
+        forms = [
+            Grid((*aside, *(tile(words) for tile in tiles), *aside), across=across, gap=16)
+            for words in (Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0))
+        ]
+        below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
+        return first_that_fits(*forms, below)
+
+    def _tile(self, number: int, figure: Figure, letters: Letters) -> Element:
+        """A deed: its picture and number, and below them whose it is and what."""
+        shown = Picture(self._draw_deed, (figure,), h=TILE, flex=1, narrow=66)
+        count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
+        words = Text(figure.words, letters, flex=1, step=0.95)
+        told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
+        whole = column(row(shown, count, gap=4, align=0.5), told, pad=Pad(12, 7, 8))
+        return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+
+    def _doers(self, figure: Figure) -> list[Element]:
+        """Whose deed it is says the head; for whoever does not see it, the name."""
+        heads = tuple(self.match.seats[seat].look for seat in figure.seats)
+        wide = DOER + (len(heads) - 1) * DOER * 0.62
+        return [Picture(draw_doers, (heads,), w=wide, h=DOER)] if heads else []
+
+    def _flat_tile(self, number: int, figure: Figure, letters: Letters) -> Element:
+        """The same without its picture, in a row."""
+        count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
+        words = Text(figure.words, letters, flex=1, step=0.95)
+        told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 3))
+        return column(told, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+
+    def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
+        seat = figure.seats[0] if figure.seats else 0
+        if not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
+            painter.blit(icon(painter.assets, "star", 54, INK, GOLD), *box.centre, "center")
+
+    def _chances(self, least: float, chart: Length) -> list[Element]:
+        """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
+        looks = tuple(seat.look for seat in self.match.seats)
+        if not self.knows_chances:
+            flat = not any(len(set(curve)) > 1 for curve in self._curves)
+            return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
+        insights = self.stage.insights
+        found = insights.findings(self._record)
+        whole = found is not None and found.is_whole
+        if insights.broke:
+            told = _("This could not be found out.")
+        else:
+            told = _("What decided it") + "  ›" if whole else _("still knitting")
+        ink = "" if whole else self.stage.ruler.theme.soft
+        title, aside = Letters(22, NAMES), Letters(20, STRONG, ink)
+        head = fitted(
+            *(
+                row(Text(words, title, lines=1), Blank(flex=1), Text(told, aside, lines=1), gap=16, align=1.0)
+                for words in (_("Chance to win, turn by turn"), _("Chance to win"))
+            )
+        )
+        known = 0.0 if found is None else found.share
+        picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=Part.SCARF)
+        return [Blank(2), head, picture]
+
+    def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
+        found = self.stage.insights.findings(self._record)
+        wide = heads_width(len(self.match.seats))
+        at = Box(box.x + wide, box.y, box.w - wide, box.h)
+        self._scarf.draw_heads(painter, box.x, at)
+        end = self._scarf.draw(painter, at, found)
+        if (found is None or not found.is_whole) and self.stage.insights.is_busy:
+            ball = yarn_ball(painter.assets, 7, 54)
+            painter.blit(ball, at.right - 44, at.centre[1], "center")
+        if end is not None:
+            draw_needles(painter, end, at)
+        for place in places(found, at) if found is not None else []:
+            painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
+        if focused:
+            ring(painter, Box(at.x + FRINGE, at.y, at.w - 2 * FRINGE, at.h), 9)
+
+    def _buttons(self) -> Element:
+        """One row of four; two rows where the words are long or large."""
+        wide, snug = (24.0, 18.0, 30.0), (22.0, 11.0, 26.0)
+        rows = [row(*self._caps(*look), apart=True, gap=8) for look in (wide, snug)]
+        caps = self._caps(*wide, flex=1.0)
+        low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
+        return first_that_fits(*rows, low)
+
+    def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
+        """The buttons, in words so large; who wishes what on a phone rides on the edge of what does it."""
+        wishes, caps = self.scene.phones.wishes, list[Element]()
+        for key, words, name, wish in self._offers():
+            go = key == Part.AGAIN
+            ink = GO_INK if go else ""
+            image = sign(name, small, ink=ink) if go else sign(name, small)
+            letters = Letters(size, NAMES, ink, most=1.5 * size)
+            aside = [Blank(flex=1)] if flex else []
+            cap: Element = capped(
+                *aside, image, Text(words, letters, lines=1), *aside,
+                fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
+            )  # fmt: skip
+            seats = tuple(wishes.who(wish)) if wish and wishes.are_asked else ()
+            if seats:
+                looks = tuple(self.match.seats[seat].look for seat in seats)
+                heads = Picture(draw_doers, (looks,), w=DOER + (len(looks) - 1) * DOER * 0.62, h=DOER)
+                cap = Hung(cap, heads, (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
+            caps.append(cap)
+        return caps
+
+    def _offers(self) -> list[tuple[str, str, str, str]]:
+        """The buttons: key, words, icon, and which wish of a phone that is."""
+        film = Part.FILM, _("Film"), "film", ""
+        if self.scene.is_looked_up:
+            return [
+                film,
+                (Part.LOOK, _("Look at the table"), "eye", ""),
+                (Part.AWAY, self.back_words, "album", ""),
+            ]
+        return [
+            (Part.AGAIN, _("Rematch"), "restart", AGAIN),
+            film,
+            (Part.OTHER, _("Other rules"), "gear", OTHER),
+            (Part.AWAY, _("Drawer"), "sock", ENOUGH),
+        ]
+
+    # Whoever won, and the others.
+
+    @property
+    def standers(self) -> tuple[Stander, ...]:
+        """Who stands on the line: whoever has won; all where nobody has."""
+        seats: Sequence[int] = self.outcome.winners or tuple(range(len(self.match.seats)))
+        lost = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
+        crown = "crown" if self.champion is not None else ""
+        return tuple(
+            Stander(
+                held.look, worn("", held.sock) or crown, "happy" if seat in self.outcome.winners else lost
+            )
+            for seat in seats
+            for held in (self.match.seats[seat],)
+        )
+
+    @property
+    def tags(self) -> tuple[PlaceTag, ...]:
+        """The others, in the order of their places."""
+        winners = self.outcome.winners
+        seats = [seat for seat in placed(self._info, self.outcome) if winners and seat not in winners]
+        return tuple(self._tag(seat) for seat in seats)
+
+    def _tag(self, seat: int) -> PlaceTag:
+        held, points = self.match.seats[seat], self.outcome.scores[seat]
+        place = place_of(self._info, self.outcome, seat) if self.outcome.winners else 0
+        last = place == max(place_of(self._info, self.outcome, one) for one in range(len(self.match.seats)))
+        mood = "happy" if seat in self.outcome.winners else "sad" if last else "idle"
+        return PlaceTag(held.look, held.name, str(points) if self._info.has_scores else "", place, mood)
+
+    def _line(self, wide: float) -> Element:
+        """What lies left of the sheet."""
+        earned = tuple(self._earned)
+        tags = self.tags
+        names = tuple(tag.name for tag in tags)
+        rows = self._tag_rows(names, wide)
+        hung = tuple(self._hung_tag(tag, names, small=len(tags) > 3 or len(rows) > 1) for tag in tags)
+        return Picture(
+            draw_line, (self.standers, rows, hung, earned), w=wide, h=560,
+            words="",
+        )  # fmt: skip
+
+    def _tag_rows(self, names: Sequence[str], wide: float) -> tuple[int, ...]:
+        """How many tags hang in each row: as few rows as leave room for every whole name."""
+        pen, room, count = self.stage.ruler.at_scale(1.0), tag_room(self.stage.view.w, wide), len(names)
+        longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
+        rows: tuple[int, ...] = ()
+        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3, 2):
+            lines = -(-count // across) if count else 0
+            rows = tuple(count // lines + (n < count % lines) for n in range(lines))
+            if count and longest <= tag_width(room, max(rows)) - 2 * TAG_PAD:
+                break
+        return rows
+
+    def _hung_tag(self, tag: PlaceTag, names: tuple[str, ...], *, small: bool) -> Element:
+        theme = self.stage.ruler.theme
+        ink = SEATS[tag.look].text if theme.name == "linen" else ""
+        size, head = (18.0, 28.0) if small else (22.0, 40.0)
+        letters = Letters(20 if small else 26, NAMES, grows=0)
+        points = [Text(tag.points, letters, 0.5, lines=1)] if tag.points else []
+        top = row(
+            Blank(flex=1), Picture(draw_head, (tag.look, tag.mood), w=head, h=head), *points, Blank(flex=1),
+            gap=2 if small else 4, align=0.5,
+        )  # fmt: skip
+        name = Name(tag.name, Letters(size, NAMES, ink, grows=0.3), 0.5, shrinks=True, beside=names)
+        edge, behind = Pad(TAG_PAD, 3, 5), Picture(draw_tag, (tag.place,))
+        return column(Blank(flex=1), top, name, Blank(flex=1), pad=edge, gap=2, behind=behind)
+
+    def _podium(self, *, slim: bool) -> Element:
+        """Every seat with its head, name and score in the order of places."""
+        order = placed(self._info, self.outcome)
+
+        def form(across: int, grows: float, whole: int, *, low: bool = False) -> Element:
+            cells = []
+            for seat in order:
+                tag = self._tag(seat)
+                name = Name(tag.name, Letters(22, NAMES, grows=grows), whole=whole)
+                points = [Text(tag.points, Letters(24, NAMES, grows=grows))] if tag.points else []
+                head = Picture(draw_head, (tag.look, tag.mood), w=42, h=42)
+                won = seat in self.outcome.winners and self._info.end is not End.LOSER
+                told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
+                behind = patch(self.stage.ruler.theme.chosen, 14) if won else None
+                cells.append(row(head, told, gap=8, align=0.5, pad=Pad(8, 4), behind=behind))
+            return Grid(tuple(cells), across=across, gap=6, key=Part.SEAT)
+
+        count = len(order)
+        ways = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
+        return first_that_fits(
+            *(
+                form(across, grows, 10, low=True)
+                for grows in (1.0, 0.6, 0.3)
+                for across in ([count] if count <= 4 else ways[:1] if slim else [])
+            ),
+            *(form(across, grows, 10) for grows in (1.0, 0.6, 0.3, 0.0) for across in ways),
+            form(max(2, ways[-1]), 0.0, 4),
+        )
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        taken = {
+            Part.AGAIN: lambda: play_again(self.scene),
+            Part.FILM: self._film,
+            Part.OTHER: self._lobby,
+            Part.LOOK: self._look,
+            Part.AWAY: lambda: put_away(self.scene),
+        }
+        found = [Control(key, taken[Part(key)], _("Take it")) for key, *_rest in self._offers()]
+        if self.can_open:
+            found.append(Control(Part.SCARF, self._open, _("What decided it")))
+        return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
+
+    def edges(self) -> Mapping[tuple[str, int, int], str]:
+        scarf = Part.SCARF if self.can_open else Part.MORE
+        first = self._offers()[0][0]
+        up = {(key, 0, -1): scarf for key, *_rest in self._offers()[:1]}
+        return {**up, (Part.SCARF, 0, 1): first, (Part.SCARF, 0, -1): Part.MORE, (Part.MORE, 0, 1): (
+            Part.SCARF if self.can_open else first)}  # fmt: skip
+
+    def _show(self, key: str) -> None:
+        # The buttons stand below what scrolls: it stays where it is for them.
+        if key in (Part.SCARF, Part.MORE):
+            super()._show(key)
+
+    def take(self, key: str = "") -> None:
+        if self.control(key) is not None:
+            self.stage.audio.play("confirm")
+        super().take(key)
+
+    def _open(self) -> None:
+        self.stage.open("analysis", self.match, _("Results"))
+
+    def _film(self) -> None:
+        filed = self.scene.filed
+        source = filed.name if filed is not None else ""
+        self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
+
+    def _lobby(self) -> None:
+        stage, game = self.stage, self.match.session.game
+        lobby = stage.screens["lobby"](game, self.match.winner)
+        stage.scenes.reset(stage.screens["title"](), lobby)
+
+    def _look(self) -> None:
+        self.stage.open("look", self.scene.view, _("Back to the results"))
+
+    def _more(self) -> None:
+        """What else there is to be told, and to be done."""
+        lines = self._lines()
+        lines += [earned_words(self._earned)] if self._earned else []
+        ways = [(_("Look at the table"), self._look)]
+        if self.can_open:
+            ways.append((_("What decided it"), self._open))
+        if self._filed:
+            ways.append((_("Album"), self._album))
+        if is_promise_shown(self.match):
+            ways.append((_("Check the deal"), partial(self.stage.open, "promise", self.match, opened=True)))
+        offer(self.stage, _("More"), ways, "\n".join(lines))
+
+    def _lines(self) -> list[str]:
+        """What the game tells besides of those who played, and how strong the next opponent will be."""
+        return [*self.scene.view.result_lines(), *self._next_level()]
+
+    def _album(self) -> None:
+        self.stage.open("album", self._filed)
 
     def _next_level(self) -> list[str]:
         match, seats = self.match, self.match.seats
@@ -568,192 +659,209 @@ class Results(Sheet):
         told = fit_words(fit(match.session.game, self.stage.stores.statistics, people))
         return [_("The next match for you: {told}").format(told=told)]
 
-    def tick(self, now: float) -> bool:
-        self.stale |= self.stage.insights.poll()
-        # Phones say what they would like, and may have gone or come.
-        if self._wished != self.scene.phones.wishes.version:
-            self.refill()
-        return False
-
-    def leave(self) -> None:
-        self.stage.insights.close()
-
-    def layout(self) -> None:
-        super().layout()
-        over = self.form.total - self.form.box.h
-        # The chart gives way before the sheet has to scroll.
-        if self._plot is not None and self.has_side and over > 0:
-            self._plot.tall = max(CHART * LEAST_CHART * self.stage.text_scale, self._plot.tall - over - 1)
-            super().layout()
-            over = self.form.total - self.form.box.h
-            # Rather none than a bar to scroll by for its sake alone.
-            if 1 < over <= self._plot.tall:
-                self._plot.tall = 0.0
-                super().layout()
-
-    def _lobby(self) -> None:
-        stage, game = self.stage, self.match.session.game
-        lobby = stage.screens["lobby"](game, self.match.winner)
-        stage.scenes.reset(stage.screens["title"](), lobby)
-
-    @property
-    def is_tight(self) -> bool:
-        """Whether text is so large that rows of buttons are to be saved."""
-        return self.stage.text_scale > 1.1
-
-    def _look_back(self, other: Button | None = None) -> Widget:
-        """The film, and beside it the table once more, or in large text what is done sooner."""
-        film = Button(_("Film"), self._film)
-        if self.is_tight and other is not None:
-            return TwoButtons(film, other)  # the table is there by its key
-        return TwoButtons(film, Button(_("Look at the table"), self._look))
-
-    def _film(self) -> None:
-        filed = self.scene.filed
-        source = filed.name if filed is not None else ""
-        self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
-
-    def _beside(self, button: Button) -> Widget:
-        """A button, and where something was promised beside it what checks that."""
-        promised = is_promise_shown(self.match) and not self.is_tight
-        return TwoButtons(button, self._check_button()) if promised else button
-
-    def _check_button(self) -> Button:
-        return Button(_("Check the deal"), lambda: self.stage.open("promise", self.match, opened=True))
-
-    def _look(self) -> None:
-        self.stage.open("look", self.scene.view, _("Back to the results"))
-
-    @property
-    def back_words(self) -> str:
-        return _("To the album") if self.scene.is_looked_up else _("To the drawer")
-
-    def shortcuts(self) -> list[Shortcut]:
-        filed = partial(self.stage.open, "album", self._filed)
-        return [
-            Shortcut(Act.LOOK, _("Look at the table"), self._look),
-            *([Shortcut(Act.MEND, _("Album"), filed)] if self._filed else []),
-        ]
-
-    def back(self) -> None:
-        put_away(self.scene)
-
-    @property
-    def verb(self) -> str:
-        return _("Take it")
-
     @property
     def _filed(self) -> str:
         """The match in the album; empty where this was opened from there."""
         return "" if self.scene.is_looked_up or self.scene.filed is None else self.scene.filed.name
 
-    def _across(self) -> int:
-        count, most = len(self.match.seats), 4 if self.stage.text_scale <= 1.25 else 2
-        return count if count <= most else min(most, (count + 1) // 2)
+    def shortcuts(self) -> list[Shortcut]:
+        return [
+            Shortcut(Act.LOOK, _("Look at the table"), self._look),
+            *([Shortcut(Act.MEND, _("Album"), self._album)] if self._filed else []),
+        ]
 
-    def _podium_rows(self) -> int:
-        return -(-len(self.match.seats) // self._across())
+    @property
+    def back_words(self) -> str:
+        return _("To the album") if self.scene.is_looked_up else _("To the drawer")
 
-    def _podium(self, ruler: Painter) -> Element:
-        """Every seat with its puppet, name and score in the order of places, the winners golden and happy."""
-        least = 64.0 if self._figures else 96.0 if self._podium_rows() == 1 else 70.0
+    def back(self) -> None:
+        put_away(self.scene)
 
-        def form(size: float, grows: float, room: float = 0.0) -> Element:
-            cells: list[Element] = []
-            for place in placed(self._info, self.outcome):
-                seat, won = self.match.seats[place], place in self.outcome.winners
-                ink = "" if ruler.theme.name == "dark" else SEATS[seat.look].text
-                # What fits small in this room fits in letters that can be read in a larger one.
-                name = ruler.shortened(seat.name, LARGE, room, NAMES) if room else seat.name
-                words = Text(name, Letters(size, NAMES, ink, grows), lines=1, step=0.86)
-                points = str(self.outcome.scores[place]) if self._info.has_scores else ""
-                score = [Text(points, Letters(HEADING, NAMES, grows=grows), step=0.86)] if points else []
-                told, wears = column(Blank(flex=1), words, *score, Blank(flex=1)), worn(seat.level, seat.sock)
-                stands = Picture(draw_placed, (seat.look, wears, won), w=40 if room else 62)
-                behind = GOLDEN if won and self._info.end is not End.LOSER else None
-                cells.append(row(stands, told, gap=10, least=least, pad=Pad(6, 1), behind=behind))
-            return Grid(tuple(cells), across=self._across(), gap=2)
-
-        sizes = [(LARGE, grows) for grows in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0)]
-        whole = [form(*one) for one in (*sizes, (21.0, 0.0), (18.0, 0.0))]
-        return first_that_fits(*whole, *(form(18, 0, room) for room in (90, 70, 55, 40)))
-
-    def _chart(self, painter: Painter, box: Box) -> None:
-        """The score of every seat through the match: a line each, told apart by colour and by its marks."""
-        if box.h:
-            looks = tuple(seat.look for seat in self.match.seats)
-            Frame(scores_chart(self.words.curves_title(), self._curves, looks), box, painter).paint(painter)
-
-    def tip(self) -> str:
-        lines, scale = self.scene.view.result_lines(), self.stage.text_scale
-        # Squared: letters twice as large take four times the room.
-        return "\n".join(lines) if self.has_side and len(lines) * scale**2 <= BESIDE else ""
-
-    def draw_side(self, painter: Painter, box: Box) -> None:
-        """Whoever has won, or all where nobody has, beside the sheet; with what the game tells besides."""
-        if self._earned:
-            above = draw_earned(painter, box, self._earned)
-            box = Box(box.x, box.y + above, box.w, box.h - above)
-        self._draw_winners(painter, box)
-
-    def _table(self, painter: Painter, box: Box) -> None:
-        """The same below the rest of the sheet, in large text."""
-        self._draw_winners(painter, Box(box.centre[0] - box.h * 0.55, box.y, box.h * 1.1, box.h - 8))
-
-    def _draw_winners(self, painter: Painter, box: Box) -> None:
-        """Before a photo of the table, where nothing is told there; the others small beside one."""
-        winners: Sequence[int] = self.outcome.winners or tuple(range(len(self.match.seats)))
-        if self._info.end is End.LOSER:  # who has lost stands at the end of the line, not beside it
-            winners = placed(self._info, self.outcome)
-        others = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
-        back = len(winners) // 2 if len(winners) > 3 else 0
-        rows = list(filter(None, (winners[:back], winners[back:])))
-        step = box.w / max(map(len, rows))
-        tall = min(300.0, box.h * 0.8, step * 1.65)
-        tall = min(tall, box.h / 1.62) if back else tall
-        behind = tall * 0.62 if back else 0.0
-        if self.tip():
-            room = box.h - self.draw_tip(painter, box, tall + behind)
-            tall, behind = (size * min(1.0, room / (tall + behind)) for size in (tall, behind))
-        else:
-            high, top = box.w * PHOTO, box.bottom - tall - behind
-            self._photo.draw(painter, Box(box.x, max(box.y, top - high * 0.5), box.w, high))
-            if len(winners) == 1:
-                draw_losers(painter, box, self.match.seats, winners[0], (tall + behind) * 0.45)
-        for seats, low in zip(rows, (behind, 0.0)[-len(rows) :], strict=True):
-            for number, seat in enumerate(seats):
-                x = box.centre[0] + step * (number - (len(seats) - 1) / 2) - 16
-                held, state = self.match.seats[seat], "happy" if seat in self.outcome.winners else others
-                crown = "crown" if self._champion is not None else ""
-                dress = Dress(worn("", held.sock) or crown, rim=5.0)
-                image = puppet(painter.assets, held.look, state, 0, tall, dress)
-                painter.blit(image, x, box.bottom - low + puppet_foot(tall), "midbottom")
+    def aloud(self) -> Aloud:
+        """All that stands on it; whose each deed is, and the scarf in numbers, as a picture says nothing."""
+        told, names = screen_aloud(self.stage, self), [seat.name for seat in self.match.seats]
+        deeds = [
+            _("{what}: {who}").format(
+                what=figure.words, who=" ".join([str(figure.value), *(names[seat] for seat in figure.seats)])
+            )
+            for figure in self.figures
+        ]
+        said = {str(figure.value) for figure in self.figures} | {figure.words for figure in self.figures}
+        text = [words for words in told.text if words not in said]
+        focus = told.focus
+        if self.focus == Part.SCARF:
+            focus = spoken_chances(self.stage.insights.findings(self._record), names)
+        elif self.focus == Part.MORE:
+            focus = _("More")
+        return Aloud(_("Results"), (*text, *deeds), focus)
 
 
-def draw_placed(painter: Painter, box: Box, look: int, wears: str, won: bool) -> None:  # noqa: FBT001
-    """Somebody on the podium, happy or not."""
-    tall = min(84.0, box.h - 6, box.w * 1.1)
-    image = puppet(painter.assets, look, "happy" if won else "sad", 0, tall, Dress(wears=wears, ground=False))
-    painter.blit(image, box.centre[0], box.bottom - 2 + puppet_foot(tall), "midbottom")
+def _is_light(fill: str) -> bool:
+    """Whether white words on it are hard to read."""
+    red, green, blue = (int(fill[n : n + 2], 16) for n in (1, 3, 5))
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 140
 
 
-def draw_golden(painter: Painter, box: Box) -> None:
-    """The ground of a winner."""
-    painter.fill(box, painter.theme.chosen, 14)
+def on_wall(tree: Element) -> Element:
+    """A screen before the wall of the house."""
+    return stack(tree, behind=Picture(draw_wall))
 
 
-GOLDEN = Picture(draw_golden)
+def draw_wall(painter: Painter, box: Box) -> None:
+    """The wall of the house, down to the edge of the canvas."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
 
 
-def placed(info: GameInfo, outcome: Outcome) -> list[int]:
-    """The seats in the order of their places, partners beside each other.
+def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = False) -> None:  # noqa: FBT001, FBT002
+    """A head in a round frame."""
+    ground = mix(SEATS[look].light, WOOL, 0.62)
+    image = head_disc(painter.assets, look, box.h, ground, mood=mood)
+    painter.blit(flipped(image) if flip else image, *box.centre, "center")
 
-    Who has won says whether more or less is better; where scores are none the seats stay in their order.
-    """
-    scores, winners, players = outcome.scores, outcome.winners, len(outcome.scores)
-    best = {scores[seat] for seat in winners}
-    way = (-1 if max(scores) in best else 1) if best & {max(scores), min(scores)} and len(best) == 1 else 0
-    way *= info.has_scores
-    return sorted(
-        range(players), key=lambda seat: (seat not in winners, way * scores[seat], info.side(seat, players))
-    )
+
+def draw_doers(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
+    """The heads of whoever did something, each partly over the next."""
+    for number, look in reversed(list(enumerate(looks))):
+        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
+        painter.blit(image, box.x + number * box.h * 0.62, box.y)
+
+
+def draw_cup(painter: Painter, box: Box) -> None:
+    """The cup beside the score of whoever has won."""
+    painter.blit(icon(painter.assets, "trophy", box.h, INK, GOLD), *box.centre, "center")
+
+
+def draw_score(painter: Painter, box: Box, fill: str) -> None:
+    """The plate behind a score."""
+    edge = INK if painter.theme.name != "dark" else painter.theme.soft
+    image = panel(painter.assets, round(box.w), round(box.h), Fabric(fill, edge, ""), radius=18, shadow=False)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def draw_tile(painter: Painter, box: Box) -> None:
+    """The patch behind a deed."""
+    theme = painter.theme
+    cloth = Fabric(theme.page, theme.stitch, "")
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=16, shadow=False)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+
+
+def draw_tag(painter: Painter, box: Box, place: int) -> None:
+    """The tag of somebody on the line, with the place at its corner."""
+    theme = painter.theme
+    cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, "")
+    image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
+    painter.blit(image, box.x - ROOM, box.y - ROOM)
+    if place:
+        x, y = box.x + 2, box.y + 2
+        disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
+        painter.blit(draw(painter.assets, disc, 32, 32), x, y, "center")
+        style = TextStyle(NAMES, WOOL)
+        painter.at_scale(1.0).text(str(place), x, y + 0.5, 19, style, anchor="center")
+
+
+LINE_SAG = 36.0
+TAG_PAD = 3.0
+TAG_ROWS = ((106.0, 16.0), (80.0, 16.0), (70.0, 9.0), (66.0, 6.0))
+"""How high tags are in one row, in two and so on, and how far the rows are apart."""
+
+
+def tag_room(canvas: float, right: float) -> float:
+    """How much room tags have side by side on a canvas so wide, left of the sheet."""
+    return right - 8 - (canvas * 0.05 - 6)
+
+
+def tag_width(room: float, across: int) -> float:
+    """How wide each of so many is."""
+    return min(118.0 if across > 2 else 150.0, room / across - 3)
+
+
+@drawn
+def glory(assets: Assets, size: float) -> pygame.Surface:
+    """The light and the rays behind whoever has won."""
+    glow = draw(assets, circle(200, 200, 130, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400))
+    whole = blurred(glow, 46 * assets.scale * size / 400, "#FFF3C8")
+    rays = ""
+    for number in range(14):
+        a = number * math.tau / 14 + 0.1
+        start, end = (f"{200 + r * math.cos(a):.0f} {200 + r * math.sin(a):.0f}" for r in (158, 182))
+        rays += line(f"M{start}L{end}", GOLD, 6)
+    whole.blit(draw(assets, rays, size, size, (0, 0, 400, 400)), (0, 0))
+    return whole
+
+
+def draw_line(
+    painter: Painter,
+    box: Box,
+    standers: tuple[Stander, ...],
+    rows: tuple[int, ...],
+    tags: tuple[Element, ...],
+    earned: tuple[object, ...],
+) -> None:
+    """The line with whoever has won on it, and the others' tags below it in so many rows."""
+    assets, left = painter.assets, painter.view.w * 0.05
+    room, wide = box.right - 22 - left, box.right + 6
+    tall_tag, gap = TAG_ROWS[max(0, len(rows) - 1)]
+    below = (tall_tag + gap) * len(rows) + (50 if len(rows) == 1 else 38) if rows else 120
+    y = box.bottom - below - LINE_SAG
+    half = len(standers) // 2 if len(standers) > 4 else 0
+    up = list(filter(None, (standers[:half], standers[half:])))
+    top = box.y + 8
+    if earned:
+        top += draw_earned(painter, Box(left, box.y, room, box.h), earned)  # type: ignore[arg-type]
+    step = room / max(map(len, up))
+    tall = min(286.0, (y + LINE_SAG - top) / (1.0 if len(up) == 1 else 1.75) / 1.12, step * 1.5)
+    middle = left + room / 2
+    lines = [y] if len(up) == 1 else [y - tall * 0.8, y]
+    if any(one.state == "happy" for one in standers):
+        size = min(400.0, tall * 1.5)
+        painter.blit(glory(assets, round(size)), middle, lines[-1] + LINE_SAG - tall * 0.55, "center")
+
+    def hang(at: float, base: float) -> float:
+        return base + sag(at + 16, wide + 16, 0.0, LINE_SAG)
+
+    for base, some in zip(lines, up, strict=True):
+        painter.blit(rope(assets, round(wide + 16), LINE_SAG), -16, base - ROPE_ROOM)
+        for number, one in enumerate(some):
+            x = middle + step * (number - (len(some) - 1) / 2)
+            x -= tall * 0.05
+            dress = Dress(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
+            image = puppet(assets, one.look, one.state, 0, round(tall), dress, look=(0.5, 0.2))
+            foot = hang(x, base) + 8
+            painter.blit(image, x, foot + puppet_foot(round(tall)), "midbottom")
+            for side, turn in ((-1, -5.0), (1, 5.0)):
+                small = max(0.5, min(0.86, tall / 330))
+                painter.blit(peg(assets, round(small, 2), turn), x + side * tall * 0.14, foot - 4, "center")
+    pin = circle(12, 12, 9, "#C9A673", stroke=INK, stroke_width=3.4)
+    painter.blit(draw(assets, pin, 24, 24), box.right - 10, hang(box.right - 10, y) - 2, "center")
+    at = Box(left - 6, box.y, tag_room(painter.view.w, box.right), tall_tag)
+    _hang_tags(painter, at, gap, rows, tags, partial(hang, base=y))
+
+
+def _hang_tags(
+    painter: Painter,
+    across: Box,
+    gap: float,
+    rows: tuple[int, ...],
+    tags: tuple[Element, ...],
+    hang: Callable[[float], float],
+) -> None:
+    """The tags on their threads, those of the second row between the threads of the first."""
+    room, tall = across.w, across.h
+    most, first, placed = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
+    wide = tag_width(room, most)
+    for number, count in enumerate(rows):
+        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 4))
+        for place in range(count):
+            x = across.centre[0] + step * (place - (count - 1) / 2)
+            lean = (0.0, 15.0, 5.0, 10.0)[place % 4] if len(rows) == 1 else 5.0 * (place % 2)
+            y = hang(x) + (44 if len(rows) == 1 else 30) + number * (tall + gap) + lean
+            placed.append((x, y, wide, tags[first + place]))
+        first += count
+    for x, y, _wide, _tag in placed:
+        top = hang(x)
+        thread = line(f"M6 0V{y - top:.1f}", INK, 4.4) + line(f"M6 0V{y - top:.1f}", "#F3E6CF", 1.8)
+        painter.blit(draw(painter.assets, thread, 12, y - top + 4), x - 6, top)
+    for x, y, wide, tag in placed:
+        Frame(tag, Box(x - wide / 2, y, wide, tall), painter).paint(painter)

@@ -15,29 +15,55 @@ from typing import cast
 
 from game.core.discovery import SCRIPTS, find, players_text
 from game.match.lesson import has_lessons
-from game.scenes.sheets import Sheet
-from game.ui.art.fabric import divider, stepper
+from game.scenes.sheets import WOOD, Sheet
+from game.ui.art.album import number_plate
+from game.ui.art.fabric import Fabric, divider, stepper
+from game.ui.art.first_page import HIGH, WIDE, FirstPage, page_picture
+from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
+from game.ui.art.rooms import wall
+from game.ui.art.socks import big_sock
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import READ, STRONG
+from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import Help, Shortcut, help_of
+from game.ui.core.scene import AppContext, Help, Scene, Shortcut, help_of
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, TITLE
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
     GAP,
+    GO,
+    GO_INK,
+    SHEET,
+    Blank,
+    Control,
+    Element,
+    Flow,
     Form,
     Heading,
+    Key,
+    Letters,
+    Pad,
+    Picture,
     PictureRow,
+    Screen,
+    Scroll,
     SelfShown,
     StitchedLine,
+    Text,
     Widget,
     Words,
+    capped,
+    column,
+    draw_cloth,
+    first_that_fits,
+    fits,
     ring,
+    row,
     sheet,
+    sign,
 )
-from game.words import _, spoken
+from game.words import _, counted, spoken
 
 Pictures = Mapping[str, tuple[float, Callable[[Painter, Box], None]]]
 
@@ -307,14 +333,195 @@ class Link(Widget):
         return LinkShown(self.title, self.here)
 
 
+def may_teach(stage: AppContext, slug: str) -> bool:
+    """Whether lessons are offered: not over a match, which would wait under another one."""
+    return has_lessons(slug) and not any(isinstance(scene, MatchScene) for scene in stage.scenes.scenes)
+
+
+def rules(slug: str) -> Scene:
+    """The rules of a game: their first page, or the text where it brings none."""
+    return FirstRules(slug) if find(slug).part("first_page") is not None else RulesSheet(slug)
+
+
+class Part(Key):
+    """What is seen of the first page."""
+
+    TRY = "try"
+    ALL = "all"
+    LINE = "line"
+    PICTURE = "picture"
+
+
+PANEL, GOLD_WORDS = 1152.0, "#2B2440"
+"""How wide the page is at the usual text size, and the ink on gold."""
+PLATE = 42.0
+TITLES = 46.0, 38.0
+"""Sizes of the title: the smaller one where the facts have no room beside it else."""
+
+
+def draw_wall(painter: Painter, box: Box) -> None:
+    """The wall of the house, behind all of it."""
+    view = painter.view
+    painter.blit(wall(painter.assets, view.w, view.h, painter.theme.name, WOOD), 0, 0)
+
+
+def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
+    """The sock of a game, as high as its box."""
+    painter.blit(big_sock(painter.assets, slug, 0, round(box.h / 330, 3)), *box.centre, "center")
+
+
+def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
+    """The large picture with its numbers; that of the line in focus is larger."""
+    page = cast("FirstPage", find(slug).part("first_page")())
+    image = page_picture(painter, slug, page, round(box.w, 1))
+    top = box.y
+    painter.blit(image, box.x, top)
+    share = box.w / WIDE
+    for number, line in enumerate(page.lines):
+        at = box.x + line.at[0] * share, top + line.at[1] * share
+        size = PLATE * (1.4 if number == marked else 1.0)
+        painter.blit(number_plate(painter.assets, number + 1, size), *at, "center")
+
+
+def draw_number(painter: Painter, box: Box, number: int) -> None:
+    """The same number, before its line."""
+    painter.blit(number_plate(painter.assets, number, PLATE), *box.centre, "center")
+
+
+def draw_label(painter: Painter, box: Box, fill: str, edge: str, radius: float) -> None:
+    """A plain label without a stitch, as it only tells."""
+    cloth = Fabric(fill or painter.theme.sunk, edge or painter.theme.stitch, "")
+    draw_cloth(painter, box, cloth, radius=radius, shadow=False)
+
+
+WALL = Picture(draw_wall)
+
+
+class FirstRules(Screen):
+    """The first page: what a game is about in five lines, each with its number in a picture of its table."""
+
+    def __init__(self, slug: str) -> None:
+        self.info = find(slug).info
+        self.page = cast("FirstPage", find(slug).part("first_page")())
+
+    def enter(self) -> None:
+        self.focus = Part.TRY if self._teaches else Part.ALL
+
+    def retell(self) -> None:
+        self.page = cast("FirstPage", find(self.info.slug).part("first_page")())
+
+    @property
+    def _teaches(self) -> bool:
+        return may_teach(self.stage, self.info.slug)
+
+    def build(self) -> Element:
+        view, ruler = self.stage.view, self.stage.ruler
+        side = max(view.w * 0.05, (view.w - PANEL * ruler.text_scale) / 2)
+        high, edge = self.lower_edge - 44, Pad(side, 30, 14)
+        for wide in (WIDE, 520.0):
+            page = self._page(wide)
+            if fits(ruler, page, view.w - 2 * side, high):
+                return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
+        return column(self._page(380.0, scrolls=True), pad=edge, behind=WALL)
+
+    def _page(self, wide: float, *, scrolls: bool = False) -> Element:
+        """The page with a picture so wide; where the lines have no room beside it they scroll."""
+        marked = Part.LINE.number(self.focus)
+        values = self.info.slug, -1 if marked is None else marked
+        picture = column(Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE), w=wide)
+        lines = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9)
+        flex = 1 if scrolls else 0
+        told = Scroll(lines, self.scroll, flex=1) if scrolls else lines
+        right = column(told, Blank(9, flex=1 - flex), self._buttons(), flex=1)
+        both = row(picture, right, gap=28, flex=flex)
+        return column(self._head(), both, gap=12, pad=Pad(28, 18, 22), behind=SHEET, flex=flex)
+
+    def _head(self) -> Element:
+        emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
+        titles = [
+            Text(_(self.info.title), Letters(size, NAMES, grows=0.5, most=64), lines=1) for size in TITLES
+        ]
+        fewest, most = self.info.players
+        number = str(fewest) if fewest == most else f"{fewest}-{most}"
+        players = f"{number} {counted('player', 'players', most)}"
+        minutes = _("{n} min").format(n=self.page.minutes)
+        facts = tuple(
+            self._fact(icon, words, gold=gold)
+            for icon, words, gold in (
+                ("person", players, False), ("clock", minutes, False), ("trophy", self.page.wins, True)
+            )
+        )  # fmt: skip
+        return first_that_fits(
+            *(row(emblem, title, Blank(flex=1), *facts, gap=12, align=0.5) for title in titles),
+            column(row(emblem, titles[0], gap=12, align=0.5), Flow(facts, gap=12), gap=6),
+        )
+
+    def _fact(self, icon: str, words: str, *, gold: bool) -> Element:
+        ink = GOLD_WORDS if gold else ""
+        cloth = (GOLD, GOLD_WORDS, 25.0) if gold else ("", self.stage.theme.ink, 25.0)
+        told, behind = Text(words, Letters(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
+        return row(sign(icon, 30, ink=ink), told, gap=8, pad=Pad(16, 8), align=0.5, behind=behind)
+
+    def _line(self, number: int) -> Element:
+        line = self.page.lines[number]
+        return row(
+            Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
+            Picture(line.draw, w=104, h=60),
+            Text(line.words, Letters(22, STRONG), flex=1),
+            gap=10, pad=Pad(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
+            key=Part.LINE.of(number), ring=16,
+        )  # fmt: skip
+
+    def _buttons(self) -> Element:
+        words = Letters(24, NAMES, most=40)
+        every = capped(
+            Blank(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Blank(flex=1),
+            key=Part.ALL, least=62, flex=1, pad=12,
+        )  # fmt: skip
+        if not self._teaches:
+            return row(every)
+        tries = capped(
+            Blank(flex=1), sign("play", 30, ink=GO_INK), Text(_("Try it"), words.inked(GO_INK), lines=1),
+            Blank(flex=1), key=Part.TRY, least=62, flex=1, fill=GO, pad=12,
+        )  # fmt: skip
+        return first_that_fits(row(tries, every, gap=14), column(tries, every, gap=8))
+
+    def controls(self) -> Sequence[Control]:
+        buttons = [Control(Part.ALL, self._read, _("Take it"))]
+        if self._teaches:
+            buttons.insert(0, Control(Part.TRY, self._try, _("Take it")))
+        for number, line in enumerate(self.page.lines):
+            buttons.append(Control(Part.LINE.of(number), partial(self._read, line.section), _("Read on")))
+        return buttons
+
+    def _show(self, key: str) -> None:
+        """Scroll to a line; the buttons stand below all of them and are always seen."""
+        if Part.LINE.number(key) is not None:
+            super()._show(key)
+
+    def _read(self, section: int = 0) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("all_rules", self.info.slug, section)
+
+    def _try(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("lesson", self.stage, self.info.slug)
+
+    def shortcuts(self) -> list[Shortcut]:
+        lessons = Shortcut(Act.LOOK, _("Lessons"), partial(self.stage.open, "lessons", self.info.slug))
+        return [Shortcut(Act.NEXT, _("Next page"), self._read), *([lessons] if self._teaches else [])]
+
+
 class RulesSheet(Sheet):
     """The rules of one game, to scroll through, with a list of their sections beside them."""
 
     read = True
 
-    def __init__(self, slug: str) -> None:
+    def __init__(self, slug: str, section: int = 0) -> None:
+        """The rules of a game, from a section on."""
         super().__init__()
         self.info = find(slug).info
+        self._first = section
         self.sections: list[int] = []
         """Which rows of the form are titles of sections."""
         self.list = Form([])
@@ -346,6 +553,9 @@ class RulesSheet(Sheet):
         side = self.side(self.stage.ruler)
         self._side = Box(side.x, side.y - 2, side.w, self._box.bottom - side.y + 2)
         self._lay_list()
+        if self._first and self.sections:
+            first, self._first = self._first, 0
+            self.go(first)
         self._mark()
 
     def _lay_list(self) -> None:
@@ -467,10 +677,7 @@ class RulesSheet(Sheet):
 
     @property
     def _teaches(self) -> bool:
-        """Whether lessons are offered: not over a match, which would wait under another one."""
-        return has_lessons(self.info.slug) and not any(
-            isinstance(scene, MatchScene) for scene in self.stage.scenes.scenes
-        )
+        return may_teach(self.stage, self.info.slug)
 
     def shortcuts(self) -> list[Shortcut]:
         mouse = self.stage.devices.last == MOUSE

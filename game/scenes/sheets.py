@@ -1,4 +1,4 @@
-"""What plain screens are: a title on a tag, a wide sheet with a form, the help strip; and a dialog of rows.
+"""What plain screens are: a title on a tag, a sheet as high as its form, the strip; and a dialog of rows.
 
 One of them stands here too: what was promised of a match before its first card, its code at any time, seed
 and salt after its end.
@@ -37,11 +37,16 @@ from game.ui.widgets import (
     Widget,
     Words,
     draw_strip,
+    draw_threads,
     sheet,
 )
 from game.words import _
 
 WOOD = 92.0
+INSIDE = 18.0
+"""The room inside a sheet's edge."""
+LEAST_THREADS, HUNG = 34.0, 0.36
+"""How long the threads of a low sheet are at least, and how much of the free room lies above it."""
 HIGHEST = 62.0
 """Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
@@ -59,6 +64,8 @@ class Sheet(FormScene, ABC):
     def __init__(self) -> None:
         self.form = Form([])
         self._box = Box(0, 0, 0, 0)
+        self._hangs = False
+        """Whether it is so low that it hangs before the wall."""
 
     @abstractmethod
     def rows(self) -> Sequence[Widget]:
@@ -80,9 +87,13 @@ class Sheet(FormScene, ABC):
         left = view.w * 0.05 + side
         ruler = self.stage.ruler
         above = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
-        top = view.h * 0.05 + above
-        self._box = Box(left, top, view.w * 0.95 - left, view.h - WOOD - 22 - top)
-        self.form.lay(ruler, self._box.grown(-18))
+        top, wide = view.h * 0.05 + above, view.w * 0.95 - left
+        room = view.h - WOOD - 22 - top
+        tall = sum(row.shown.height(ruler, wide - 2 * INSIDE) for row in self.form.widgets) + 2 * INSIDE
+        self._hangs = tall < room - LEAST_THREADS
+        aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
+        self._box = Box(left, top + aside, wide, min(tall, room))
+        self.form.lay(ruler, self._box.grown(-INSIDE))
 
     def side(self, ruler: Painter) -> Box:
         """The room beside the sheet, below the title."""
@@ -97,7 +108,10 @@ class Sheet(FormScene, ABC):
         if self._box.x > left + 100:
             side = self.side(painter)
             room, tall = side.w, side.y - top - 26
-            painter.blit(rope(painter.assets, round(self._box.x + 8), 14.0), 0, top - ROPE_ROOM)
+            reach = view.w if self._hangs else self._box.x + 8
+            if self._hangs:
+                self._draw_threads(painter, top + 6)
+            painter.blit(rope(painter.assets, round(reach), 14.0), 0, top - ROPE_ROOM)
             sheet(painter, Box(left, top + 14, room, tall))
             for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
                 painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
@@ -111,6 +125,11 @@ class Sheet(FormScene, ABC):
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
+
+    def _draw_threads(self, painter: Painter, top: float) -> None:
+        """The threads on which a low sheet hangs from the rope."""
+        box = self._box
+        draw_threads(painter, Box(box.x, top, box.w, box.y - top), box.w * 0.12)
 
     def tip(self) -> str:
         """What the puppet beside the sheet says about the row that has the focus; empty for nothing."""
@@ -138,9 +157,7 @@ class Sheet(FormScene, ABC):
         tall = min(tall, box.h - high - 44)
         y = box.bottom - tall - high - 40
         tail = (box.w * 0.42, high, box.w * 0.47, high + 34)
-        image = bubble(
-            painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink, stitch=theme.stitch
-        )
+        image = bubble(painter.assets, round(box.w), round(high), tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, y - BUBBLE_ROOM)
         painter.paragraph(words, box.x + 22, y + 18, box.w - 44, size, TextStyle(STRONG), centred=True)
         return high + 44

@@ -26,17 +26,19 @@ from game.ui.art.icons import icon
 from game.ui.art.knits import knit_of_day, knit_ring
 from game.ui.art.letters import knitted_word
 from game.ui.art.puppets import STATES, Dress, puppet
-from game.ui.art.rooms import DRAWER, title_front, title_room
+from game.ui.art.rooms import DRAWER, PEEPING, title_front, title_room
 from game.ui.art.socks import SWAY, big_sock, sock_pin, sock_size
 from game.ui.core.assets import Assets
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.canvas import PACE, Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.match.slide import open_drawer
+from game.ui.match.slide import warm as slide_pictures
 from game.ui.widgets import (
     Anchored,
     Ask,
@@ -88,8 +90,6 @@ LINE, DEPTH = 146.0, 26.0
 """How high the line hangs at its ends, and how far it sags."""
 SOCK = 316.0
 """How far below the line the tags of the socks end at most."""
-PEEPING = ((5, 0.18, False), (6, 0.845, True))
-"""Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 KNOB, LOW_KNOB = 62.0, 46.0
 """How large a knob is that stands over its words, and one that stands before them."""
 WORDMARK = 306.0
@@ -137,8 +137,9 @@ class Hung:
         return Box(left, top, right - left, max(h, place.bottom + 30 - top))
 
 
-def _draw_sock(painter: Painter, box: Box, hung: Hung, frame: int) -> None:
+def _draw_sock(painter: Painter, box: Box, hung: Hung, frame: int, up: float = 0.0) -> None:
     size, (x, y) = hung.size(box), hung.pin(box, painter.view.w)
+    y -= up
     painter.blit(hung.picture(painter.assets, box, frame), x - sock_size(size)[0] / 2, y - sock_pin(size))
     share = size / (GROWN if hung.chosen else SIZE)
     clip = peg(painter.assets, round((0.95 if hung.chosen else 0.8) * share, 2))
@@ -175,7 +176,7 @@ def _draw_tag(painter: Painter, box: Box) -> None:
 
 def _draw_label(painter: Painter, box: Box) -> None:
     theme = painter.theme
-    image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel, theme.stitch)
+    image = brass_label(painter.assets, round(box.w), round(box.h), theme.panel)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
 
@@ -430,13 +431,16 @@ class Title(Screen):
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
         waiting = next((saved for saved in self.saved if saved.slug == slug), None)
-        new = partial(self.stage.open, "lobby", slug)
+        new = partial(open_drawer, self, slug, partial(self.stage.open, "lobby", slug))
         if waiting is None:
             new()
             return
         question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
-        ways = [(_("Go on"), partial(resume, self.stage, waiting)), (_("New match"), new)]
+        ways = [(_("Go on"), partial(self._resume, waiting)), (_("New match"), new)]
         offer(self.stage, question, ways)
+
+    def _resume(self, saved: Saved) -> None:
+        open_drawer(self, saved.slug, partial(resume, self.stage, saved))
 
     @property
     def waits(self) -> bool:
@@ -445,7 +449,7 @@ class Title(Screen):
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
         ways: list[tuple[str, Callable[[], object]]] = [
-            (match_words(saved), partial(resume, self.stage, saved)) for saved in self.saved
+            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
         ]
         if self.has_evening:
             ways.insert(0, (_("A lesson waits"), partial(self.stage.open, "hall_waits", self.stage)))
@@ -474,6 +478,16 @@ class Title(Screen):
             (info.slug, Hung(info.slug, number >= turned, info.slug == self.focus))
             for number, info in enumerate(games)
         ]
+
+    def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
+        """The line drawn up by so much, with the sock of this game; the others are drawn up farther."""
+        view, assets, boxes = painter.view, painter.assets, self.frame.boxes
+        for slug, hung in self._hung():
+            if slug != chosen and others < LINE + SOCK:
+                _draw_sock(painter, boxes[slug], Hung(slug, hung.flip, chosen=False), 0, others)
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
+        flip = dict(self._hung())[chosen].flip
+        _draw_sock(painter, boxes[chosen], Hung(chosen, flip, chosen=True), 0, up)
 
     def _socks(self) -> tuple[Element, ...]:
         return tuple(Picture(_draw_sock, (hung,), key=slug) for slug, hung in self._hung())
@@ -619,6 +633,8 @@ class Title(Screen):
                 for frame in range(len(SWAY)):
                     Hung(slug, hung.flip, chosen).picture(painter.assets, boxes[slug], frame)
                     yield
+        if PACE[self.stage.settings.animation_speed] and not self.stage.still:
+            yield from slide_pictures(painter)
 
     def aloud(self) -> Aloud:
         """What has the focus: a game with its line, a match that waits, or a knob."""

@@ -42,7 +42,7 @@ class PlayerRecord:
     """What the matches against computer players have come to; read by `game.match.adaptive_level`."""
 
     def with_match(
-        self, seat: int, outcome: Outcome, when: float, *, fewest_wins: bool, info: GameInfo | None = None
+        self, seat: int, outcome: Outcome, when: float, *, info: GameInfo | None = None
     ) -> PlayerRecord:
         """The line after one more match of a game; of an unknown one whoever is best has won."""
         won, players = seat in outcome.winners, len(outcome.scores)
@@ -57,7 +57,7 @@ class PlayerRecord:
             matches=self.matches + 1,
             wins=self.wins + alone,
             shared=self.shared + (won and not alone),
-            best=(min if fewest_wins else max)(scores) if scores else None,
+            best=(min if info is not None and info.fewest else max)(scores) if scores else None,
             streak=streak,
             longest=max(self.longest, streak),
             last=max(self.last, when),  # the clock of a computer may have been set back
@@ -90,14 +90,13 @@ class Statistics:
         outcome: Outcome,
         when: float | None = None,
         *,
-        fewest_wins: bool = False,
         moved: Callable[[int, str], str] = lambda _seat, rung: rung,
         info: GameInfo | None = None,
     ) -> bool:
         """Count a match that has ended for these players, bots usually left out; whether it could be kept.
 
-        With ``fewest_wins`` a lower score is better; ``info`` says what the end means. ``moved`` gives
-        what a seat's `PlayerRecord.rung` is after this match, by what it was before.
+        ``info`` says what the end means, and whether a lower score is better. ``moved`` gives what a seat's
+        `PlayerRecord.rung` is after this match, by what it was before.
         """
         now = time.time() if when is None else when
         with self._folder.locked(_LOCK):
@@ -108,7 +107,7 @@ class Statistics:
                 key = canonical(name)
                 line = lines.get(key, PlayerRecord())
                 line = replace(line, rung=moved(seat, line.rung))
-                lines[key] = line.with_match(seat, outcome, now, fewest_wins=fewest_wins, info=info)
+                lines[key] = line.with_match(seat, outcome, now, info=info)
             return self._write(games)
 
     def reset(self) -> bool:

@@ -14,15 +14,15 @@ from tests.sixth import sixth_game
 ROOT = Path(__file__).parent.parent.parent
 ALL = {
     "rules", "bot", "beginner", "words", "talk", "feats", "insight", "puzzles", "handheld", "view",
-    "pictures",
+    "pictures", "first_page",
 }  # fmt: skip
 RUMMY = {"rummy", "adviser", "idea"}
 OWN = {
-    "city": {"boards", "small_board"},
-    "rockit": RUMMY,
-    "sociable": {"at_tables", "hall", "debrief", "results", "class_debrief", "class_scene"},
-    "socker": {"small_board"},
-    "socki": RUMMY,
+    "city": {"boards", "first_page", "small_board", "phone_art"},
+    "rockit": RUMMY | {"first_page"},
+    "sociable": {"at_tables", "hall", "debrief", "results", "class_debrief", "class_scene", "first_page"},
+    "socker": {"first_page", "small_board", "phone_art"},
+    "socki": RUMMY | {"first_page"},
 }
 """What each game brings beside these."""
 

@@ -21,7 +21,7 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.env.aec import MatchEnv
 from game.env.sociable import ALONE, GIFT, PASS
-from tests.scale import scaled
+from tests.scale import in_soak, scaled
 from tools.learn import by_chance, cards_of, compared, trained
 
 SHORTEST: dict[str, dict[str, object]] = {
@@ -223,6 +223,7 @@ def test_what_actions_take_from_a_hand() -> None:
     assert list(np.flatnonzero(cards_of(GIFT + 3))) == [3]
 
 
+@in_soak
 def test_it_learns_to_beat_players_by_chance() -> None:
     learnt = compared(trained(40).choose, 25)
     assert learnt > 0.15

@@ -15,6 +15,7 @@ from game.core.discovery import slugs
 from game.match.check import MUST, check
 from main import main
 from tests.matches import GAMES
+from tests.scale import slice_of
 
 FOUR = Path(__file__).parents[1] / "sixth/four"
 _numbers = count()
@@ -46,6 +47,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
         del sys.modules[name]
 
 
+@slice_of(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_games_of_the_house_are_ready(name: str) -> None:
     report = check(name)
@@ -82,6 +84,10 @@ LEAKS = (
     ("rules.py", '"board": list(state.columns)', '"board": list(state.columns), "seed": 3'),
     "rules.observe: it tells the seed, by which everything can be found out.",
 )
+ANY_LEVEL = (
+    "    def choose(self, observation, options, level, chance, budget=None):\n"
+    "        return self.pick(observation, level, chance)"
+)
 FAULTS = [
     LEAKS,
     (("__init__.py", 'slug="four', 'slug="five'), "__init__.py: the slug is 'five"),
@@ -94,7 +100,7 @@ FAULTS = [
     (("rules.py", 'return f"drop {move.column}"', 'return f"drop {move.column} "'), "rules: ValueError"),
     (("rules.py", "turn={state.turn}\"", "turn=0\""), "rules.format_position: it does not tell all"),
     (("rules.py", '"board": list(state.columns)', '"board": state.columns'), "observe: it is not plain"),
-    (("bot.py", "level, _manner = read_level(level, self.levels, self.manners)", "pass"), "takes a level"),
+    (("bot.py", "    def pick(", f"{ANY_LEVEL}\n\n    def pick("), "takes a level"),
     (("emblem.svg", "", "<svg viewBox"), "emblem.svg: it is no SVG"),
     (("emblem.svg", "", "<svg/>"), "emblem.svg: it needs a viewBox."),
     (("lessons.toml", "", "[[lesson]\n"), "is no TOML"),

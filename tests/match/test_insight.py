@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.worker import Worker
-from game.core.discovery import slugs
+from game.core.discovery import part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import tally as city_tally
@@ -20,11 +20,9 @@ from game.games.socki.rules.events import read as read_socki
 from game.match.insight import Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, study
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
 from game.match.rummy.words import rummy_tally
-from game.match.words import Course, best_of, course_of, each_of, telling, told_course, total_of
+from game.match.words import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
 from game.store.files import Folder
-from game.ui.core.fonts import ordered
-from game.words import _
 from main import main
 from tests.games.rockit.test_review import OUT
 from tests.games.socker.boards import start
@@ -171,8 +169,6 @@ def test_the_record_stays_as_it_was() -> None:
 
 
 def test_the_order_of_the_answers_changes_nothing() -> None:
-    from game.core.discovery import part
-
     record = short().record()
     study = Study(record)
     while not study.is_over:
@@ -353,7 +349,7 @@ def test_pairs_and_lines_of_a_city() -> None:
 def test_the_largest_play_of_a_rummy() -> None:
     session = Session.from_position("socki", "table=6P,7P,8P hands=9P,1F,2F,3F,9L/9L,12L stock=5B,6B,9F")
     played(session, "play 6P 7P 8P 9P | 1F 2F 3F", "draw")
-    assert rummy_tally(session, read_socki) == ([4, 0], [4, 0], [0, 1])
+    assert rummy_tally(session, read_socki)[:3] == ([4, 0], [4, 0], [0, 1])
     come = Session.from_position("rockit", "hands=10H,JH,QH,2D/4D stock=2C,3C in=0/1", options={"decks": 2})
     assert rummy_tally(played(come, "come 10H JH QH"), read_rockit)[0] == [3, 0]
 
@@ -369,37 +365,29 @@ def test_how_the_lead_went() -> None:
 
 
 def test_figures_that_say_nothing_are_left_out() -> None:
-    none = total_of("drawn: {each}", [*PAIR, "Ida", "Mo"], [0, 0, 0, 0])
-    some = total_of("drawn: {each}", [*PAIR, "Ida", "Mo"], [3, 3, 3, 1])
+    none, some = most_of("cards drawn", [0, 0, 0, 0]), most_of("cards drawn", [3, 3, 2, 1])
     assert telling([none, some]) == [some]
-    assert (some.words, some.brief) == ("drawn: at most 3 each", "drawn: at most 3 each")
 
 
 def test_whose_a_figure_is() -> None:
-    assert each_of(PAIR, [5, 2]) == "5 for Ann, 2 for Bo"
-    assert each_of([*PAIR, "Ida", "Mo"], [1, 9, 2, 3]) == "at most 9 (Bo)"
-    socks = total_of("socks: {each}", PAIR, [5, 2])
-    assert (socks.value, socks.words, socks.brief) == (7, "socks: 5 for Ann, 2 for Bo", "socks: 5 : 2")
-    assert best_of("longest line", PAIR, [3, 7]).words == "longest line: Bo"
-    assert best_of("longest line", PAIR, [0, 0]).words == "longest line"
-    assert best_of("longest line", PAIR, [0, 0]).value == 0
+    assert most_of("longest line", [3, 7], "line") == Figure(7, "longest line", (1,), "line")
+    assert most_of("kicks", [4, 4]).seats == (0, 1)
+    assert most_of("kicks", [9, 9, 9, 9]).seats == (), "of too many nobody is named"
+    assert most_of("kicks", []) == Figure(0, "kicks")
 
 
-def seen(text: str) -> list[str]:
-    """The pieces of a line as they stand on the screen, from its left."""
-    return [piece for piece, _leftwards in ordered(text)]
-
-
-def test_names_that_are_read_to_the_left_turn_no_figures_round() -> None:
-    gila, dan = "\u05d2\u05d9\u05dc\u05d4", "\u05d3\u05df"
-    assert (
-        "".join(seen(total_of(_("socks: {each}"), [gila, "Ann"], [5, 2]).words))
-        == f"socks: 5 for {gila}, 2 for Ann"
-    )
-    assert (
-        "".join(seen(total_of(_("socks: {each}"), [gila, dan], [5, 2]).words))
-        == f"socks: 5 for {gila}, 2 for {dan}"
-    )
-    assert "".join(seen(best_of("longest line", [gila, dan], [3, 3]).words)) == f"longest line: {gila}, {dan}"
-    four = total_of(_("kicks: {each}"), [gila, dan, "Ida", "Mo"], [9, 9, 2, 3]).words
-    assert "".join(seen(four)) == f"kicks: at most 9 ({gila}, {dan})"
+def test_a_moment_is_told_before_all_was_looked_into() -> None:
+    """As soon as its turn was weighed; what it was that cost so much comes at the end."""
+    study, early = Study(short().record()), list[tuple[Moment, ...]]()
+    while (task := study.task()) is not None:
+        function = part(task.where)
+        assert callable(function)
+        study.take(task, function(*task.arguments))
+        assert study.findings is not None
+        if not study.is_over:
+            early.append(study.findings.moments)
+    whole = study.findings.moments if study.findings is not None else ()
+    assert any(early)
+    assert not any(moment.facts for moment in early[0])
+    assert [moment.number for moment in early[-1]] == [moment.number for moment in whole]
+    assert any(moment.facts for moment in whole)

@@ -22,8 +22,8 @@ __all__ = ["window"]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def quick() -> Iterator[None]:
-    with quickened():
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with quickened(tmp_path_factory):
         yield
 
 

@@ -371,15 +371,59 @@ def test_after_coming_in_the_button_that_ends_the_turn_calls(seated: Callable[..
 
 
 def map_point(page: Page, station: str) -> tuple[float, float]:
-    """Where a station of the map is on the screen."""
+    """Where a station of the map is on the screen, moved there as with a finger, once the map lies still."""
     found = page.run(
-        f"(([column, row]) => {{ const map = document.querySelector('.map'), r = map.getBoundingClientRect();"
-        "const [x, y, w, h] = map.firstChild.getAttribute('viewBox').split(' ').map(Number);"
-        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2);"
-        "return [r.x + (q - x) / w * r.width, r.y + (30 * row - y) / h * r.height]; }"
+        "(async ([column, row]) => {"
+        "const still = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
+        "await still(); const map = document.querySelector('.map'), r = map.getBoundingClientRect();"
+        "const [x, y, w, h] = map.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);"
+        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2), reach = map.parentElement;"
+        "const [px, py] = [(q - x) / w * r.width, (30 * row - y) / h * r.height]; let last, now;"
+        "do { reach.scrollTo(px - reach.clientWidth / 2, py - reach.clientHeight / 2);"
+        "last = map.getBoundingClientRect(); await still(); now = map.getBoundingClientRect();"
+        "} while (last.x !== now.x || last.y !== now.y); return [now.x + px, now.y + py]; }"
         f")([{ord(station[0]) - 97}, {station[1:]}])"
     )
     return found[0], found[1]
+
+
+SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+.then(() => [...document.querySelectorAll("select")].map((list) => list.value))"""
+"""The stations that are chosen, once the page has drawn what was done."""
+
+
+HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430)
+"""How phones are held."""
+
+
+def unreached(page: Page, session: Session) -> list[str]:
+    """The stations that something lies over, once the map has gone there, or that are not seen."""
+    found = page.run(
+        "((stations) => { const map = document.querySelector('.map'), reach = map.parentElement;"
+        "const [x, y, w, h] = map.querySelector('svg').getAttribute('viewBox').split(' ').map(Number);"
+        "return stations.filter(([, column, row]) => { const r = map.getBoundingClientRect();"
+        "const q = Math.sqrt(3) * 20 * (column + ((row - 1) % 2) / 2);"
+        "const [px, py] = [(q - x) / w * r.width, (30 * row - y) / h * r.height];"
+        "reach.scrollTo({ left: px - reach.clientWidth / 2, top: py - reach.clientHeight / 2,"
+        "behavior: 'instant' });"
+        "reach.dispatchEvent(new Event('scroll')); const now = map.getBoundingClientRect();"
+        "return !document.elementFromPoint(now.x + px, now.y + py)?.closest('.map');"
+        "}).map(([id]) => id); })"
+        f"({[[id, ord(id[0]) - 97, int(id[1:])] for id in session.observe(None)['stations']]})"
+    )
+    return list(found)
+
+
+def touched(made: Room, page: Page, station: str) -> None:
+    """A station is chosen on the map, which may just have moved by itself: then it is touched again."""
+
+    def chosen() -> bool:
+        if station in page.run(SELECTED):
+            return True
+        page.touch(*map_point(page, station))
+        return False
+
+    made.until(chosen)
 
 
 def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
@@ -391,6 +435,7 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     def moved() -> str:
         count = len(session.log)
         made.until(lambda: made.may_play(page))
+        made.until(lambda: page.run("!document.querySelector('#bar .go').ariaDisabled"))
         page.run("document.querySelector('#bar .go').click()")
         made.until(lambda: len(session.log) > count)
         return session.log[count][1]
@@ -405,15 +450,20 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     made.until(lambda: made.may_play(page))
     page.tap("Rest for me")
     made.until(lambda: session.observe(None)["phase"] == "socks" and made.may_play(page))
+    assert unreached(page, session) == []
     chosen = session.moves()[-1].split()
     page.tap(chosen[1].capitalize())
-    for station in chosen[2:]:
-        page.touch(*map_point(page, station))
+    for station in chosen[2:]:  # one of them at the end of the map, where nothing may cover it
+        touched(made, page, station)
     assert moved() == " ".join(chosen)
     made.until(lambda: made.may_play(page))
     page.tap("Rest for me")
     made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
+    for size in HANDS:
+        hold(page, size)
+        assert unreached(page, session) == [], f"{size}"
+    hold(page, (360, 640))
     station = session.moves()[40].split()[1]
-    page.touch(*map_point(page, station))
+    touched(made, page, station)
     assert moved() == f"block {station}"
     fits(page)

@@ -24,7 +24,7 @@ from tests.party.crowd import NAMES
 from tests.party.phones import Phone
 from tests.party.pocket import LAST, House, at_home
 from tests.party.room import SIX, Room, hold
-from tests.scale import some
+from tests.scale import slice_of, some
 from tests.scenes.harness import Window
 from tools.browser import Page
 
@@ -217,6 +217,7 @@ def _session(game: str) -> Session:
     return Session.new(game, seed=9, names=None)
 
 
+@slice_of(3)
 @pytest.mark.parametrize("game", slugs())
 def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], game: str) -> None:
     made = babel(_session(game))

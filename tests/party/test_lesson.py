@@ -17,7 +17,7 @@ from game.ui.match.lesson import LessonScene
 from tests.party import crowd
 from tests.party.crowd import Foyer, Learner, foyer
 from tests.party.room import LobbyPage, fits, hold, play
-from tests.scale import some
+from tests.scale import slice_of, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.lesson_hands import taught
 from tools.browser import Chromium, Page
@@ -29,6 +29,7 @@ ALL = [
 ]
 
 
+@slice_of(11)
 @pytest.mark.parametrize(("slug", "key"), ALL)
 def test_every_lesson_is_played_to_its_end_on_a_phone(tmp_path: Path, slug: str, key: str) -> None:
     with foyer(tmp_path, slug) as made:
@@ -168,13 +169,10 @@ def test_the_list_of_lessons_offers_the_phones_of_the_lobby(tmp_path: Path) -> N
     with foyer(tmp_path, "socker") as made:
         made.window.stage.open("lessons", "socker")
         made.window.turn()
-        sheet = made.window.top
-        choice = next(row for row in sheet.form.widgets if getattr(row, "label", "") == "Where")
-        assert [words for _seat, words in choice.values] == ["At this screen", "On Bo's phone"]
-        choice.press()
-        next(
-            row for row in made.window.top.form.widgets if getattr(row, "title", "") == "Kick and aim"
-        ).press()
+        assert "Where: At this screen" in made.window.offered
+        made.window.take("Where")
+        assert "Where: On Bo's phone" in made.window.offered
+        made.window.take("Kick and aim")
         made.until(lambda: "lesson" in made.phones[0].state)
         assert made.window.top.match.seats[0].name == "Bo"
         made.phones[0].send("leave")
@@ -247,6 +245,7 @@ def move(learner: Learner, slug: str) -> int:
             return 2
 
 
+@sliced
 @pytest.mark.parametrize("slug", ["socker", "city", "socki", "rockit", "sociable"])
 def test_eight_presses_lead_to_the_first_own_move_on_a_phone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str

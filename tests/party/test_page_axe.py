@@ -266,7 +266,7 @@ STATES: list[tuple[str, str, str, dict[str, object]]] = [
 TURNS = {
     "RockIt!": ["joker", "Lay on: 10 of hearts", "RockIt!"],
     "Chairs, from the Boss": ["Ace of hearts", "Play two aces"],
-    "End turn": ["Kick forward"],
+    "End turn": ["Kick: e6"],
     "Lay track": ["left: ", "Lay track"],
 }
 """What is pressed one after the other to play a whole move."""

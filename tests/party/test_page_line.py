@@ -119,7 +119,7 @@ def test_a_line_that_stands_still_is_changed_for_another_without_a_word(room: Ca
         page = roam(made, wifi)
         wifi.hold()
         calls = wifi.calls
-        page.tap("Kick forward")  # lost on its way, and said again
+        page.tap("Kick: e6")  # lost on its way, and said again
         page.seconds(4)
         made.until(lambda: made.session.log and wifi.calls > calls and made.shows(page))
         assert not page.sees(TROUBLE)
@@ -135,7 +135,7 @@ def test_a_tap_between_two_lines_is_said_on_the_next(room: Callable[..., Room]) 
         wifi.lost = True
         wifi.hold()
         page.seconds(4)
-        page.tap("Kick forward")
+        page.tap("Kick: e6")
         assert not page.sees(TROUBLE)
         wifi.lost = False
         made.until(lambda: page.run("dispatchEvent(new Event('focus')), false") or made.session.log)
@@ -164,7 +164,7 @@ def test_who_cannot_be_reached_for_long_is_told_so_and_told_again_when_tapping(
         wifi.hold()
         page.seconds(6)
         assert page.sees(TROUBLE)
-        page.tap("Kick forward")
+        page.tap("Kick: e6")
         made.until(lambda: page.run("document.body.innerText").count(TROUBLE) == 2)
         assert not made.session.log
 
@@ -267,7 +267,7 @@ def test_what_a_page_says_after_it_was_loaded_anew_is_new_whatever_its_clock_say
     page = made.pages[0]
     page.own_clock()
     page.call("Page.addScriptToEvaluateOnNewDocument", source="Date.now = () => 1e12")
-    for said, button in enumerate(("Kick forward", "End turn")):
+    for said, button in enumerate(("Kick: e6", "End turn")):
         load_anew(made, page)
         page.tap(button)
         made.until(lambda: len(made.session.log) > said)  # noqa: B023

@@ -102,9 +102,10 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
     """A vacant one may lie farther out than every station."""
     made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
-        "(box => [...document.querySelectorAll('.map svg > path')].map(path => path.getBBox())"
-        ".filter(r => r.x < box.x || r.x + r.width > box.x + box.width).length)"
-        "(document.querySelector('.map svg').viewBox.baseVal)"
+        "(box => [...document.querySelectorAll('.map use[href*=cloth], .map use[href*=shore]')]"
+        ".map(one => one.getBoundingClientRect())"
+        ".filter(r => r.x < box.x || r.right > box.right || r.y < box.y || r.bottom > box.bottom).length)"
+        "(document.querySelector('.map').getBoundingClientRect())"
     )
     assert outside == 0
 
@@ -120,7 +121,7 @@ EIGHT = (
 UPRIGHT = (360, 640), (412, 915)
 BOARDS = {"socker": ("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
-'.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer, .cells, .map, .arrow, select, '
+'.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer, .cells, .reach, .arrow, select, '
 + '.verbs .big, .pairs')]
 .filter(node => { const r = node.getBoundingClientRect();
 return r.width && r.top < said.bottom && r.bottom > said.top && r.left < said.right && r.right > said.left;
@@ -195,9 +196,10 @@ def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 POSITION = "table=1P,2P,3P/4L,5L,6L/7F,7B,7L hands=4P,9F,9B,9L,8L/7P,7L,12P,12F,12B,1F stock=2F,3F,4F turn=0"
 STAND = """Object.fromEntries([...document.querySelectorAll('.mat .pile')].map(pile => {
-const r = pile.getBoundingClientRect();
-return [pile.getAttribute('aria-label'), [r.x, r.y, r.width, r.height].map(Math.round)]; }))"""
-"""Where each pile is on the screen, by its cards in words."""
+const r = pile.getBoundingClientRect(), mat = pile.closest('.mat').getBoundingClientRect();
+const box = [r.x - mat.x, r.y - mat.y, r.width, r.height];
+return [pile.getAttribute('aria-label'), box.map(Math.round)]; }))"""
+"""Where each pile is on the mat, by its cards in words."""
 HAND = """import('/stand.js').then(({ stand, known }) => {
   const found = { far: 0, moved: 0, count: 0, faults: [] };
   const place = (now, { x, w, row }) => [x + w / 2, (row + .5) * now.pitch];
@@ -249,7 +251,8 @@ def test_piles_stay_while_one_grows_comes_and_goes(seated: Callable[..., Room]) 
     made, page = playing(seated)
     first = places(page)
     made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
-    made.until(lambda: made.shows(page) and len(places(page)) == 4)
+    made.until(lambda: made.shows(page) and "Just now" in page.buttons())
+    page.tap("Just now")
     own = places(page)
     assert same(first, own) == 2
     assert len(own) == 4

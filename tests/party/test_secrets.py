@@ -29,7 +29,7 @@ MATCHES: dict[str, tuple[int, dict[str, object]]] = {
 CARD = re.compile(r"(?<![\w])(?:10|1[12]|[1-9AHJQK])[PFBLDHSC](?![\w])|(?<![\w])JK(?![\w])")
 OPEN = ("play", "come", "hand_end")
 """What happens on the table, with the table and, at the end, with what was left in the hands."""
-HINTS = 4
+HINTS = 2
 """So many are asked for in a match: each is master's, who thinks for a second."""
 LARGEST = 20_000
 """Bytes of a message for a move."""
@@ -141,7 +141,7 @@ def test_no_phone_ever_hears_of_a_foreign_card(
     with crowded(tmp_path, session) as crowd:
         crowd.window.stage.change(hints="full", reduced_motion=True)
         watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
-        undone, hints = 0, scaled(HINTS)
+        undone, hints = 0, scaled(HINTS, 80)
         for number in range(3000):
             crowd.calm()
             watcher.learn()

@@ -21,7 +21,7 @@ from game.ui.rummy.hand_reveal import Tally
 from tests.matches import GAMES
 from tests.party.crowd import NAMES
 from tests.party.pocket import LAST, House, at_home, play
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Window
 
 MINUTE = 60_000.0
@@ -45,6 +45,7 @@ def test_phones_and_bots_play_on_after_a_rest(tmp_path: Path, game: str, look: d
         assert [drawn.ply for drawn in window.drawn if drawn.ply is not None][-1] >= len(session.log) - 1
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_that_slept_on_its_turn_goes_on(tmp_path: Path, game: str) -> None:
     """The big screen waits while it sleeps; once it is back nobody is told any more that it does.

@@ -18,8 +18,8 @@ REPLAYS = Replays()
 
 
 @pytest.fixture(autouse=True, scope="module")
-def quick() -> Iterator[None]:
-    with quickened():
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with quickened(tmp_path_factory):
         yield
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from heapq import heappop, heappush
 from io import BytesIO
 from itertools import count
 from pathlib import Path
+from struct import pack, unpack
 from typing import Any, ClassVar
 from unittest.mock import patch
 
@@ -41,7 +43,7 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import TwoButtons
+from game.ui.widgets import Screen, TwoButtons
 from tests.scale import PATIENCE, scale
 
 CROSS = {
@@ -60,9 +62,37 @@ SCALES = 4
 ART: OrderedDict[float, Assets] = OrderedDict()
 
 
+class Shared(Assets):
+    """Pictures that all workers of a run share: what one of them has drawn the others read.
+
+    Unlike those on the disk of a player they are no smaller than in memory, and gone with the run.
+    """
+
+    folder: ClassVar[Path | None] = None
+
+    def get(
+        self, key: Hashable, make: Callable[[], pygame.Surface], *, opaque: bool = False
+    ) -> pygame.Surface:
+        return super().get(key, lambda: self._read(key, make), opaque=opaque)
+
+    def _read(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        if self.folder is None:
+            return make()
+        name = blake2b(repr((self.scale, self.bold, key)).encode(), digest_size=16).hexdigest()
+        path = self.folder / name
+        with suppress(FileNotFoundError):
+            data = path.read_bytes()
+            return pygame.image.frombuffer(data[4:], (*unpack("HH", data[:4]),), "BGRA")
+        surface = make()
+        new = path.with_suffix(f".{os.getpid()}")
+        new.write_bytes(pack("HH", *surface.get_size()) + pygame.image.tobytes(surface, "BGRA"))
+        new.replace(path)  # in one step: another worker may be about to read it
+        return surface
+
+
 def pictures(scale: float, _cache: Path | None = None) -> Assets:
     """The pictures that windows of these tests share: each of them is drawn once, as at home."""
-    found = ART.pop(scale, None) or Assets(scale, limit=96 * 1024 * 1024)
+    found = ART.pop(scale, None) or Shared(scale, limit=96 * 1024 * 1024)
     ART[scale] = found
     while len(ART) > SCALES:
         ART.popitem(last=False)
@@ -104,14 +134,17 @@ DRAWINGS = Drawings()
 
 
 @contextmanager
-def quickened() -> Iterator[None]:
+def quickened(made: pytest.TempPathFactory) -> Iterator[None]:
     """What tests of a window need not wait for, as long as one of their files is at it."""
+    run = made.getbasetemp() if "PYTEST_XDIST_WORKER" not in os.environ else made.getbasetemp().parent
+    (run / "pictures").mkdir(exist_ok=True)
     with (
+        patch.object(Shared, "folder", run / "pictures"),
         patch("pygame.image.load_sized_svg", DRAWINGS.draw),
         # Nobody pulls the plug: what is written need not have reached the disk before it goes on.
         patch("os.fsync", lambda _handle: None),
         # What a prompt worker works out, the loop of a test waits for.
-        patch.dict(SECONDS, {"hard": 0.1, "master": 0.3}),
+        patch.dict(SECONDS, {"hard": 0.05, "master": 0.15} if scale() == 1 else {"hard": 0.1, "master": 0.3}),
     ):
         yield
 
@@ -444,6 +477,11 @@ class Window:
             self.turn(ms=50)
         raise AssertionError("the match stands still")
 
+    def past_winner(self) -> None:
+        """Look on as long as it is shown who has won."""
+        while self.shown == "Winner":
+            self.turn(ms=100)
+
     def picture(self) -> bytes:
         """What is on the screen now, drawn anew."""
         self.app.draw()
@@ -506,8 +544,13 @@ class Window:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 
-    def _labels(self) -> Iterator[tuple[tuple[int, int], str]]:
+    def _labels(self) -> Iterator[tuple[Any, str]]:
         """What stands on each row of the menu that is on top, on both halves where it has two."""
+        if isinstance(self.top, Screen):
+            for one in self.top.controls():
+                parts = self.top.frame.only(frozenset({one.key})).parts
+                yield one.key, one.words or " ".join(part.element.label for part in parts).strip()
+            return
         for number, row in enumerate(self.top.form.widgets):
             for side, button in enumerate(row.buttons if isinstance(row, TwoButtons) else (row,)):
                 yield (number, side), getattr(button, "label", "")
@@ -526,21 +569,28 @@ class Window:
             self.take(words)
             return
         assert found is not None, f"{words} stands nowhere"
-        form = self.top.form
-        form.focus, side = found
-        if isinstance(form.widget, TwoButtons):
-            form.widget.step(1 if side else -1)
+        if isinstance(self.top, Screen):
+            self.top.look_at(found)
+        else:
+            form = self.top.form
+            form.focus, side = found
+            if isinstance(form.widget, TwoButtons):
+                form.widget.step(1 if side else -1)
         self.key(pygame.K_RETURN)
 
     def click_box(self, box: Box, *, hasty: bool = False) -> None:
         self.click(*box.centre, hasty=hasty)
 
     def click_strip(self, act: str) -> None:
-        """Click the entry of an act on the help strip."""
+        """Click the entry of an act on the help strip, or in the panel with all of them."""
         from game.ui.widgets import entries
 
         _box, found = entries(self.stage, self.top)
-        self.click_box(next(entry.box for entry in found if entry.act == act))
+        boxes = {entry.act.value: entry.box for entry in found}
+        if act not in boxes:
+            self.click_box(boxes["help"])
+            boxes = self.top.places()
+        self.click_box(boxes[act])
 
 
 @pytest.fixture
@@ -658,6 +708,7 @@ def whole_match(
         assert session.log[before][0] == seat
         assert made == move if exactly else made.split()[0] == move.split()[0]
         settle(window)
+    window.past_winner()
     assert window.shown == "Results"
     hands.back()
     assert window.shown == "Title"
@@ -728,6 +779,9 @@ class Mouse(Hands):
             self.window.click(*scene.view.carpet.places.ground.middle(cell))
 
     def confirm(self) -> None:
+        if isinstance(self.window.top, Screen):
+            self.window.click_box(dict(self.window.top.focusable())[self.window.top.focus])
+            return
         form = self.window.top.form
         box, beside = form.place(form.focus), getattr(form.widget, "chosen", None)
         # Of two buttons in a row the one that has the focus.

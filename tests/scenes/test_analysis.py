@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pygame
 import pytest
@@ -12,18 +12,21 @@ from game.core.session import Session
 from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
-from game.scenes.analysis import AnalysisScene, open_analysis
-from game.scenes.results import BandPicture, ChancesRow, knots, places, unknown
+from game.scenes.analysis import AnalysisScene, Part, open_analysis
+from game.scenes.chances import ScarfPicture, columns, places, unknown
+from game.scenes.results import Part as ResultsPart
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.theme import THEMES
-from game.ui.widgets import TreeRow
 from tests.match.test_insight import short
-from tests.match.understanding import understood
+from tests.match.understanding import analyst, understood
+from tests.matches import random_plies
+from tests.scale import crossed
 from tests.scenes.harness import IdleDesk, LateWorker, Window
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
+from tests.scenes.trees import faults, labels
 from tests.scenes.voices import listening
 
 NAMES = ["Ann", "Bo"]
@@ -56,22 +59,21 @@ def opened(window: Window, known: Findings | None = FOUND) -> Any:
 
 
 def words_of(scene: Any) -> str:
-    """All that the panel says."""
-    ruler, told = scene.stage.ruler, []
-    for row in scene.form.widgets:
-        parts = row.frame(ruler, Box(0, 0, 400, 400)).parts if isinstance(row, TreeRow) else ()
-        told += [getattr(row, "text", ""), *(part.element.label for part in parts)]
-    return " ".join(told)
+    """All that is seen of it in words."""
+    scene.stale = True
+    return " ".join(labels(scene.frame)).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def row_of(window: Window) -> ChancesRow:
-    return next(row for row in window.top.form.widgets if isinstance(row, ChancesRow))
+def scarf_of(window: Window) -> Box:
+    """Where the scarf of the results lies."""
+    window.turn()
+    box: Box = window.top.frame.boxes[ResultsPart.SCARF]
+    return box
 
 
 def test_the_band_is_said_in_numbers(window: Window) -> None:
     results(window)
-    form = window.top.form
-    form.focus = form.widgets.index(row_of(window))
+    window.top.look_at(ResultsPart.SCARF)
     speaker = listening(window)
     told = " ".join(speaker.heard()).replace("\N{NO-BREAK SPACE}", " ")
     assert "Chance to win, turn by turn. At the start: Ann 100 %, Bo 0 %." in told
@@ -80,21 +82,23 @@ def test_the_band_is_said_in_numbers(window: Window) -> None:
 
 def test_the_band_of_the_results_leads_to_what_decided_it_and_back(window: Window) -> None:
     results(window)
-    form = window.top.form
-    assert not isinstance(form.widget, ChancesRow), "most people want to play on"
-    form.focus = form.widgets.index(row_of(window))
+    assert window.top.focus == ResultsPart.AGAIN, "most people want to play on"
+    window.key(pygame.K_UP)
+    assert window.top.focus == ResultsPart.SCARF
     window.key(pygame.K_RETURN)
     assert window.shown == "AnalysisScene"
+    assert "Final position" in words_of(window.top)
+    window.key(pygame.K_RETURN)
     assert "Ann could have laid the whole hand." in words_of(window.top)
+    window.key(pygame.K_ESCAPE)
+    assert "Final position" in words_of(window.top)
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Results"
 
 
 def test_a_click_on_the_band_leads_there(window: Window) -> None:
     results(window)
-    form = window.top.form
-    box = form.place(form.widgets.index(row_of(window)))
-    window.click(*box.centre)
+    window.click(*scarf_of(window).centre)
     assert window.shown == "AnalysisScene"
 
 
@@ -112,10 +116,11 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
 
     def seen(known: Findings) -> set[tuple[int, ...]]:
         surface = pygame.Surface(window.app.screen.get_size())
-        BandPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
+        ScarfPicture([0, 1]).draw(window.stage.painter(surface), Box(100, 100, 600, 120), known)
         view = window.stage.view
         return {tuple(surface.get_at((view.px(x), view.px(160))))[:3] for x in range(480, 680, 3)}
 
+    assert columns(Findings("rockit", 2, turns, (*blank, end), blank, share=0.01), 50) == [None] * 50
     knitted = seen(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15))
     loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert not loose & knitted
@@ -124,7 +129,7 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
 
 def test_while_nothing_is_known_the_results_show_the_scores(window: Window) -> None:
     results(window, None)
-    assert not any(isinstance(row, ChancesRow) for row in window.top.form.widgets)
+    assert ResultsPart.SCARF not in window.top.frame.boxes
 
 
 def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> None:
@@ -133,16 +138,17 @@ def test_a_match_is_looked_into_behind_the_results_and_kept(window: Window) -> N
     stage.insights = InsightDesk(late, stage.stores.insights, stage.stores.autosave)
     scene = scene_of(window, short())
     stage.open("results", scene)
-    row = row_of(window)
-    assert row.found is None
-    assert not row.focusable
-    with patch.object(Painter, "text", autospec=True, side_effect=Painter.text) as told:
-        before = window.picture()
-    assert "looked into: 0 %" in {call.args[1].replace("\u00a0", " ") for call in told.call_args_list}
-    window.live(20_000, until=lambda: row.found is not None and row.found.is_whole)
-    assert row.focusable
-    assert row.found == WHOLE
     window.turn()
+    record = scene.match.session.record()
+    assert stage.insights.findings(record) is None
+    assert ResultsPart.SCARF not in dict(window.top.focusable()), "nothing to be opened yet"
+    before = window.picture()
+    assert "still knitting" in labels(window.top.frame)
+    assert not any("%" in words for words in labels(window.top.frame))
+    window.live(20_000, until=lambda: not stage.insights.is_busy)
+    window.turn()
+    assert ResultsPart.SCARF in dict(window.top.focusable())
+    assert stage.insights.findings(record) == WHOLE
     assert window.picture() != before
     assert not stage.insights.is_busy
     stage.stores.autosave.settle()
@@ -193,34 +199,38 @@ def test_what_breaks_is_said_and_not_asked_again(window: Window) -> None:
     assert not stage.insights.is_busy
 
 
-def test_the_moment_says_whose_turn_it_was_and_what_would_have_been_better(window: Window) -> None:
+def test_a_moment_opens_as_two_windows_with_what_was_done_and_what_was_better(window: Window) -> None:
     scene = opened(window)
+    assert "Ann, turn 1" in words_of(scene)
+    window.key(pygame.K_RETURN)
     said = words_of(scene)
-    assert "Ann, turn 1" in said
-    assert "Ann's chance:" in said
-    assert "instead of" in said
+    assert "Played" in said
+    assert "Better" in said
     assert [deed.better for deed in scene.deeds] == [False, True]
     assert scene.deeds[0].words == "draw"
     assert scene.deeds[1].cards == ("KD",)
+    boxes = scene.frame.boxes
+    assert boxes[Part.PLAYED].right <= boxes[Part.BETTER].x
+    assert boxes[Part.PLAYED].h == boxes[Part.BETTER].h
 
 
-def test_the_better_turn_can_be_hidden(window: Window) -> None:
+def test_scarf_and_title_keep_their_places(window: Window) -> None:
     scene = opened(window)
-    shown = window.picture()
-    assert ("hint", "Hide better") in [(act.value, words) for act, words in scene.help()]
-    window.key(pygame.K_h)
-    hidden = window.picture()
-    assert hidden != shown
-    window.key(pygame.K_h)
-    assert window.picture() == shown
+    before, focus = scene.frame.boxes, scene.focus
+    window.key(pygame.K_RETURN)
+    for key in (Part.SCARF, Part.PLATE.of(0), Part.MORE):
+        assert scene.frame.boxes[key] == before[key]
+    window.key(pygame.K_ESCAPE)
+    assert scene.focus == focus
 
 
 def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None:
     scene = opened(window)
+    window.key(pygame.K_RETURN)
     window.key(pygame.K_RIGHT)
     assert scene.chosen == 1
-    assert "Bo, turn 1" in words_of(scene)
     assert "Nothing better was found for this turn." in words_of(scene)
+    assert Part.BETTER not in scene.frame.boxes, "one window"
     window.key(pygame.K_LEFT)
     assert scene.chosen == 0
     window.button("rightshoulder")
@@ -229,65 +239,132 @@ def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None
 
 def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> None:
     scene = opened(window)
-    window.key(pygame.K_RIGHT)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
     assert scene.chosen == 1
-    window.stage.insights.known = replace(FOUND, moments=FOUND.moments[:1])  # type: ignore[attr-defined]
-    scene.retell()
-    assert scene.chosen == 0
-    assert [deed.better for deed in scene.deeds] == [False, True]
-    window.stage.insights.known = replace(FOUND, moments=())  # type: ignore[attr-defined]
-    scene.retell()
-    scene.layout()
-    assert scene.moment is None
-    assert scene.deeds == []
+    desk: Any = window.stage.insights
+    desk.known = replace(FOUND, moments=FOUND.moments[:1])
+    desk.poll = lambda: True
     window.turn()
+    assert scene.opened is None
+    assert "Final position" in words_of(scene)
+    window.key(pygame.K_RETURN)
+    assert scene.chosen == 0
+    desk.known = replace(FOUND, moments=())
+    window.turn()
+    assert scene.moment is None
+    assert "No single turn decided it" in words_of(scene)
 
 
-def test_a_click_on_the_band_takes_the_nearest_moment(window: Window) -> None:
-    scene = opened(window)
-    box = scene.form.place(scene.form.widgets.index(scene.row))
-    window.click(box.right - 30, box.y + 50)
-    assert scene.chosen == len(FOUND.moments) - 1
+def test_a_click_on_a_number_or_a_card_opens_that_moment(window: Window) -> None:
+    for key in (Part.PLATE.of(1), Part.CARD.of(1)):
+        scene = opened(window)
+        window.click_box(scene.frame.boxes[key])
+        assert scene.chosen == 1
 
 
-def test_while_a_match_is_looked_into_it_says_how_far(window: Window) -> None:
-    scene = opened(window, None)
-    assert "The match is being looked into" in words_of(scene)
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_everything_lies_on_the_screen_in_large_text(window: Window, theme: str) -> None:
-    window.stage.change(text_size=200, theme=theme)
-    scene = opened(window)
-    view = window.stage.view
-    for box in (scene.photo, scene.legend, scene.panel):
-        assert box.x >= 0
-        assert box.y >= 0
-        assert box.right <= view.w
-        assert box.bottom <= view.h - 60
-    assert scene.photo.right <= scene.panel.x
-    assert scene.legend.y >= scene.photo.bottom
-    assert scene.photo.w > 150
+def test_moments_can_be_opened_as_they_come(window: Window) -> None:
+    """What is not known yet is loose yarn, without a number of how far it is; what is found opens at once."""
+    early = replace(FOUND, share=0.5, moments=tuple(replace(one, facts=()) for one in FOUND.moments[:1]))
+    scene = opened(window, early)
+    window.stage.insights.is_busy = True  # type: ignore[misc]
+    scene.stale = True
+    keys = [control.key for control in scene.controls()]
+    assert keys.count(Part.CARD.of(0)) == 1
+    assert Part.CARD.of(1) not in keys
+    window.picture()
+    window.key(pygame.K_RETURN)
+    assert scene.chosen == 0
+    assert "Ann's chance" in words_of(scene), "why it was so is told once it is known"
+    assert "could have laid" not in words_of(scene)
     window.picture()
 
 
-@pytest.mark.parametrize("size", [100, 125, 150, 200])
-def test_the_button_of_the_panel_lies_within_its_seam(window: Window, size: int) -> None:
-    window.stage.change(text_size=size)
+def test_while_nothing_is_known_the_final_position_is_seen(window: Window) -> None:
+    scene = opened(window, None)
+    said = words_of(scene)
+    assert "Final position" in said
+    assert "%" not in said
+    assert [control.key for control in scene.controls()] == [Part.MORE]
+    window.picture()
+
+
+def test_the_teacher_walks_along_as_the_match_is_looked_into(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = opened(window, replace(FOUND, share=0.3))
+    desk: Any = window.stage.insights
+    desk.is_busy = True
+    window.stage.change(reduced_motion=True)
+    blit, stood = Painter.blit, list[float]()
+
+    def noted(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        if anchor == "midbottom":
+            stood.append(x)
+        blit(painter, image, x, y, anchor)
+
+    box, painter = scene.frame.boxes[Part.SCARF], window.stage.painter(window.app.screen)
+    scene.draw_scarf(painter, box)
+    monkeypatch.setattr(Painter, "blit", noted)
+    for share in (0.3, 0.5, 0.8):
+        desk.known = replace(FOUND, share=share)
+        assert not scene.tick(window.time), "with reduced motion at once"
+        scene.draw_scarf(painter, box)
+    assert len(stood) == 3
+    assert stood == sorted(set(stood))
+    desk.known = FOUND
+    scene.draw_scarf(painter, box)
+    assert len(stood) == 3, "who has found all is not seen any more"
+
+
+def test_who_looks_into_it_walks_and_then_stands(window: Window) -> None:
+    scene = opened(window, replace(FOUND, share=0.3))
+    desk: Any = window.stage.insights
+    desk.is_busy = True
+    window.settle()
+    desk.known = replace(FOUND, share=0.8)
+    moved = [scene.tick(window.time + ms) for ms in range(0, 6000, 40)]
+    assert moved[1]
+    assert not moved[-1], "the loop sleeps again"
+
+
+@crossed
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)])
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_everything_lies_on_the_screen(tmp_path: Path, theme: str, size: tuple[int, int], text: int) -> None:
+    window = Window(tmp_path, size, text_size=text, theme=theme)
     scene = opened(window)
-    form, seam = scene.form, scene.panel.grown(-8)
-    form.focus = len(form.widgets) - 1
-    form.scroll_to(form.total)
-    assert form.widget.label == "Film from here"
-    button = form.place(form.focus).grown(-2)  # with its ring
-    for edge, inner in ((seam.x, button.x), (seam.y, button.y), (button.right, seam.right)):
-        assert edge < inner
-    assert min(button.bottom, form.box.bottom + 6) < seam.bottom
+    assert faults(scene) == []
+    window.picture()
+    window.key(pygame.K_RETURN)
+    assert faults(scene) == []
+    assert scene.frame.boxes[Part.PLAYED].h >= 150
+    window.picture()
+    window.close()
+
+
+def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:
+    scene = opened(window)
+    window.take("More")
+    told = " ".join(str(getattr(row, "text", "")) for row in window.top.form.widgets)
+    assert "Best or nearly as good" in told
+    assert scene.analyst.how() in told
+
+
+def test_it_is_said_in_words(window: Window) -> None:
+    scene = opened(window)
+    window.key(pygame.K_RETURN)
+    told = " ".join(listening(window).heard())
+    assert scene.sentence in told
+    assert "Played: draw" in told
+    assert "Better: " in told
 
 
 def test_another_language_is_spoken_at_once(window: Window) -> None:
     scene = opened(window)
     window.stage.change(language="de")
+    window.key(pygame.K_RETURN)
     assert "Ann hätte das ganze Blatt legen können." in words_of(scene)
 
 
@@ -302,18 +379,135 @@ def test_a_match_of_the_archive_is_opened_and_a_broken_one_is_told(window: Windo
     assert window.shown == "Tell"
 
 
+# A moment is played in its windows.
+
+
+def board(window: Window) -> Any:
+    """A moment of Socker with three moves played, and three better ones."""
+    session = Session.new("socker", 2, seed=5, names=NAMES)
+    for _ply in random_plies(session, 5, 40):
+        pass
+    turns = tuple(analyst(session).turns(session))
+    better = "kick e5 e6", "move e5 e6", "kick e6 e7"
+    moment = Moment(4, 0, 0.6, 0.4, better)
+    blank = (None,) * len(turns)
+    known = Findings("socker", 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
+    window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
+    scene = scene_of(window, session)
+    scene.match.conceded = 1
+    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
+    window.wait(200)
+    window.key(pygame.K_RETURN)
+    assert [deed.better for deed in window.top.deeds] == [False, True]
+    return window.top
+
+
+def window_of(window: Window, key: str) -> bytes:
+    """How a window of the moment looks now."""
+    window.app.draw()
+    return pygame.image.tobytes(
+        window.app.screen.subsurface(window.stage.view.rect(window.top.frame.boxes[key])), "RGB"
+    )
+
+
+def test_a_moment_is_played_first_what_was_done_and_then_what_was_better(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene, heard = board(window), window.listen()
+    record = scene.match.session.record()
+    rest = {key: window_of(window, key) for key in (Part.PLAYED, Part.BETTER)}
+    window.key(pygame.K_SPACE)
+    window.wait(300)
+    assert window_of(window, Part.PLAYED) != rest[Part.PLAYED]
+    assert window_of(window, Part.BETTER) == rest[Part.BETTER], "one after the other"
+    while not scene.playing.better:
+        window.turn()
+    window.wait(300)
+    assert window_of(window, Part.PLAYED) == rest[Part.PLAYED], "it lies there as before"
+    assert window_of(window, Part.BETTER) != rest[Part.BETTER]
+    assert "kick" in heard
+    window.wait(8000)
+    assert {key: window_of(window, key) for key in rest} == rest
+    assert not scene.tick(window.time), "the loop sleeps again"
+    assert scene.match.session.record() == record
+    window.key(pygame.K_SPACE)
+    assert scene.playing, "it can be played again"
+
+
+@pytest.mark.parametrize("how", ["key", "pad", "window", "strip", "switch"])
+def test_a_moment_is_played_by_every_device_and_a_press_ends_that(window: Window, how: str) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = board(window)
+
+    def press() -> None:
+        match how:
+            case "key":
+                window.key(pygame.K_RETURN)
+            case "pad":
+                window.button("a")
+            case "window":
+                window.click(*scene.frame.boxes[Part.BETTER].centre)
+            case "strip":
+                window.click_strip("confirm")
+            case "switch":
+                scene.take(Part.PLATE.of(0))
+
+    press()
+    assert scene.playing
+    press()
+    assert not scene.playing
+
+
+def test_cards_fall_one_after_the_other_where_a_moment_of_cards_is_played(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    window.key(pygame.K_RETURN)
+    rest, heard = window_of(window, Part.BETTER), window.listen()
+    window.key(pygame.K_SPACE)
+    assert window_of(window, Part.BETTER) != rest
+    assert "card_lay" in heard
+    window.wait(3000)
+    assert window_of(window, Part.BETTER) == rest
+    assert not scene.playing
+
+
+def test_leaving_a_moment_ends_what_is_played(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = opened(window)
+    for key in (pygame.K_RIGHT, pygame.K_ESCAPE):
+        window.key(pygame.K_RETURN)
+        if not scene.playing:
+            window.key(pygame.K_RETURN)
+        assert scene.playing
+        window.key(key)
+        assert not scene.playing
+        window.key(pygame.K_LEFT)
+
+
+def test_where_nothing_can_be_played_nothing_says_so(window: Window) -> None:
+    drawn = replace(WHOLE.moments[0], better=())
+    for moments, can in ((WHOLE.moments[:1], True), ((drawn,), False)):
+        scene = opened(window, replace(WHOLE, moments=moments))
+        window.key(pygame.K_RETURN)
+        assert scene.can_play == can
+        assert ("Play it" in [words for _act, words in scene.help()]) == can
+        window.key(pygame.K_RETURN)
+        assert (scene.playing is not None) == can
+
+
 def test_the_match_is_not_touched(window: Window) -> None:
     scene = opened(window)
     record = scene.match.session.record()
-    for key in (pygame.K_RIGHT, pygame.K_h, pygame.K_LEFT, pygame.K_RETURN):
+    for key in (pygame.K_RETURN, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_RETURN):
         window.key(key)
     assert scene.match.session.record() == record
 
 
-def test_the_band_begins_at_the_left_and_its_plates_keep_apart() -> None:
-    drawn = knots(FOUND)
-    assert drawn[0][0] == 0.0
-    assert drawn[-1][0] == 1.0
+def test_the_scarf_has_every_stitch_and_its_plates_keep_apart() -> None:
+    assert columns(None, 9) == [None] * 9
+    drawn = columns(FOUND, 60)
+    assert drawn[0] == FOUND.chances[0]
+    assert drawn[-1] == FOUND.chances[-1]
+    assert None not in drawn
     marks = places(FOUND, Box(0, 0, 300, 100))
     assert all(other.x - one.x >= 30 for one, other in pairwise(marks))
     assert all(0 <= mark.x <= 300 for mark in marks)
@@ -321,9 +515,9 @@ def test_the_band_begins_at_the_left_and_its_plates_keep_apart() -> None:
 
 def test_the_film_begins_at_the_moment_and_leads_back(window: Window) -> None:
     scene = opened(window)
-    window.key(pygame.K_RIGHT)
-    scene.form.focus = len(scene.form.widgets) - 1
+    window.key(pygame.K_DOWN)
     window.key(pygame.K_RETURN)
+    window.key(pygame.K_r)
     assert window.shown == "FilmScene"
     assert window.top.projector.moment == FOUND.turns[1].first
     window.key(pygame.K_ESCAPE)
@@ -336,3 +530,30 @@ def test_the_debrief_of_sociable_leads_there_too(window: Window) -> None:
     assert window.shown == "AnalysisScene"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Debrief"
+
+
+def test_from_the_results_into_a_moment_while_the_match_is_looked_into(window: Window) -> None:
+    """By keys alone, with answers that come one after the other."""
+    stage = window.stage
+    late: Any = lambda: LateWorker(window, 400)  # noqa: E731
+    stage.insights = InsightDesk(late, stage.stores.insights, stage.stores.autosave)
+    stage.open("results", scene_of(window, short()))
+    results = window.top
+    window.live(20_000, until=lambda: results.can_open)
+    window.key(pygame.K_UP)
+    assert results.focus == ResultsPart.SCARF
+    window.key(pygame.K_RETURN)
+    assert window.shown == "AnalysisScene"
+    scene = window.top
+    window.live(20_000, until=lambda: bool(scene.moments))
+    assert stage.insights.is_busy, "before all was looked into"
+    window.key(pygame.K_RETURN)
+    assert scene.chosen == 0
+    window.picture()
+    window.live(20_000, until=lambda: not stage.insights.is_busy)
+    window.turn()
+    assert scene.chosen >= 0
+    assert "could have laid the whole hand" in words_of(scene)
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is results

@@ -156,7 +156,7 @@ def test_the_table_of_the_day_is_made_ready_while_its_task_is_read(
     window.key(pygame.K_RETURN)
     window.app.draw()
     assert isinstance(window.top, PuzzleScene)
-    assert len(made) < 5
+    assert len(made) < 6
     assert window.stage.stores.days.of("Ann").days == {}
 
 

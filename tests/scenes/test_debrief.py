@@ -882,6 +882,7 @@ def vote_over(window: Window, here: int, phones: int, **options: Any) -> Any:
     scene = window.sit(session, seats)
     while window.top is scene:
         window.wait(500)
+    window.past_winner()
     window.wait(500)
     return scene
 

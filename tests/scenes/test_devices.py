@@ -11,12 +11,14 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
-from game.ui.core.input import BUTTONS, KEYS, PADS, Act
-from game.ui.core.scene import Help, Scene, Shortcut
-from game.ui.widgets import entries
+from game.ui.art.layers import GOLD
+from game.ui.core.input import BUTTONS, KEYS, PADS, Act, Intent
+from game.ui.core.narration import described
+from game.ui.core.scene import LOOKING, Help, Scene, Shortcut
+from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presses_on
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
-from tests.scale import sliced
+from tests.scale import slice_of, sliced
 from tests.scenes.harness import CROSS, Keys, Mouse, Pad, Window
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
@@ -53,7 +55,7 @@ def test_the_next_key_is_the_one(window: Window) -> None:
     assert key(window, Act.END_TURN) == "k"
     window.key(pygame.K_ESCAPE)
     window.key(pygame.K_k)
-    assert window.shown == "RulesSheet"
+    assert window.shown == "FirstRules"
 
 
 def test_a_key_without_a_letter_is_called_as_in_the_language(window: Window) -> None:
@@ -173,7 +175,7 @@ class Longer:
 
     def help(self) -> Help:
         return [
-            (Act.NAVIGATE, "Choose"), (Act.CONFIRM, self.words), (Act.UNDO, "Take back"), (Act.HINT, "Hint"),
+            (Act.NAVIGATE, "Choose"), (Act.CONFIRM, self.words), (Act.UNDO, "Take back"),
             (Act.THREATS, "Threats"), (Act.PAUSE, "Menu"),
         ]  # fmt: skip
 
@@ -185,7 +187,7 @@ def test_words_give_way_one_after_another_the_least_missed_first(window: Window)
         without = [entry.act for entry in entries(window.stage, Longer("x" * count))[1] if not entry.words]
         if not seen or without != seen[-1]:
             seen.append(without)
-    assert [len(acts) for acts in seen[:6]] == [0, 1, 2, 3, 4, 5]
+    assert [len(acts) for acts in seen[:5]] == [0, 1, 2, 3, 4]
     assert seen[1] == [Act.PAUSE]
     assert seen[2] == [Act.NAVIGATE, Act.PAUSE]
     assert seen[3] == [Act.NAVIGATE, Act.UNDO, Act.PAUSE]
@@ -198,6 +200,161 @@ def test_the_directions_are_there_until_all_else_has_given_way(window: Window) -
         if not all(entry.words for entry in found if entry.act is Act.THREATS):
             break
         assert found[0].act is Act.NAVIGATE, "one word more would have fitted"
+
+
+# Five items at most; the rest behind "More".
+
+
+ALL = [
+    (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.NEXT, "Pair"), (Act.LOOK, "Names"),
+    (Act.HINT, "Hint"), (Act.AGAIN, "See it again"), (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
+]  # fmt: skip
+
+
+class Busy(Scene):
+    """A screen on which much can be done."""
+
+    def __init__(self, help: Help) -> None:
+        self.done: list[Act] = []
+        self._help = help
+
+    def help(self) -> Help:
+        return self._help
+
+    def intent(self, intent: Intent) -> None:
+        if intent.act not in LOOKING:
+            self.done.append(intent.act)
+
+
+def test_the_strip_has_five_items_at_most_in_their_order(window: Window) -> None:
+    for device in ("keyboard", "pad:0", "mouse"):
+        window.stage.devices.last = device
+        for count in range(1, len(ALL) + 1):
+            window.stage.scenes.push(Busy(ALL[:count]))
+            acts = [entry.act for entry in shown(window)]
+            told = [act for act, _words in ALL[:count] if device != "mouse" or act is not Act.NAVIGATE]
+            if len(told) <= 5:
+                assert acts == told
+            else:
+                assert len(acts) == 5
+                assert acts[-1] is Act.HELP
+                assert acts[:-1] == [act for act in told if act in acts]
+            window.stage.scenes.pop()
+
+
+def test_what_a_screen_keeps_stays_on_the_strip(window: Window) -> None:
+    scene = Busy(ALL)
+    window.stage.scenes.push(scene)
+    assert Act.AGAIN not in [entry.act for entry in shown(window)]
+    scene.strip_keeps = (Act.AGAIN,)
+    assert Act.AGAIN in [entry.act for entry in shown(window)]
+
+
+QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?")
+LET_GO = pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT)
+
+
+def asked(window: Window, device: str) -> None:
+    """Ask what the buttons do."""
+    window.read()
+    if device == "question mark":
+        window.turn(QUESTION)
+        window.turn(LET_GO)
+    elif device == "key":
+        window.key(pygame.K_F2)
+    elif device == "pad":
+        axis = pygame.CONTROLLER_AXIS_RIGHTX
+        for value in (-32767, 0):
+            lean = pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
+            window.turn(lean)
+    else:
+        window.point(5, 300)
+        window.click_strip(Act.HELP)
+
+
+@pytest.mark.parametrize("device", ["question mark", "key", "pad", "mouse"])
+def test_all_that_the_buttons_do_is_opened_and_closed_by_every_device(window: Window, device: str) -> None:
+    scene = Busy(ALL)
+    window.stage.scenes.push(scene)
+    asked(window, device)
+    assert window.shown == "HelpPanel"
+    assert set(window.top.places()) == {act.value for act, _words in ALL[1:]}, "directions are no button"
+    if device == "mouse":
+        window.click_strip(Act.BACK)
+    else:
+        asked(window, device)
+    assert window.top is scene
+    assert scene.done == []
+
+
+def test_a_button_of_the_panel_does_what_its_key_does_and_so_does_the_key(window: Window) -> None:
+    scene = Busy(ALL)
+    window.stage.scenes.push(scene)
+    asked(window, "mouse")
+    window.click_box(window.top.places()["again"])
+    assert (window.top, scene.done) == (scene, [Act.AGAIN])
+    asked(window, "key")
+    window.key(pygame.K_l)
+    assert (window.top, scene.done[1:]) == (scene, [Act.LOOK])
+    asked(window, "key")
+    window.key(pygame.K_RETURN)
+    assert (window.top, scene.done[2:]) == (scene, [Act.CONFIRM])
+    asked(window, "key")
+    window.key(pygame.K_ESCAPE)
+    assert (window.top, scene.done[3:]) == (scene, [])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_tells_all_that_its_buttons_do_at_every_size_of_text(window: Window, game: str) -> None:
+    session = Session.from_record(record_of(game)).before(10)
+    scene = window.sit(session, people=1 if session.to_move == 0 else 8)
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+        window.settle()
+    for size in (100, 200):
+        window.stage.change(text_size=size)
+        asked(window, "question mark")
+        assert window.shown == "HelpPanel"
+        panel, view = window.top, window.stage.view
+        for act, _words in scene.help():
+            if act is not Act.NAVIGATE:
+                panel.look_at(act.value)
+                box = panel.places()[act.value]
+                assert view.safe.x <= box.x <= box.right <= view.safe.right
+        window.key(pygame.K_ESCAPE)
+        assert window.top is scene
+    asked(window, "key")
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+
+
+def test_the_panel_is_told_to_whoever_does_not_see_it(window: Window) -> None:
+    window.stage.scenes.push(Busy(ALL))
+    asked(window, "key")
+    window.top.look_at("undo")
+    told = described(window.stage, window.top)
+    assert (told.title, told.focus) == ("What the buttons do", "Take back, U")
+
+
+def test_what_ends_a_turn_is_gold_on_the_strip_and_nothing_else(window: Window) -> None:
+    acts = (Act.CONFIRM, "Kick"), (Act.END_TURN, "End turn"), (Act.PAUSE, "Menu")
+    gold = pygame.Color(GOLD)
+    for ends, is_gold in ((Act.END_TURN, True), (None, False)):
+        shown = StripShown(18.0, acts, presses_on(window.stage, "keyboard"), ends=ends)
+        surface = pygame.Surface((960, 540))
+        draw_shown_strip(window.stage.painter(surface), shown)
+        found = pygame.mask.from_threshold(surface, gold, (1, 1, 1))
+        assert (found.count() > 900) is is_gold
+
+
+def test_a_question_mark_is_a_letter_where_something_is_typed(window: Window) -> None:
+    window.stage.open("position", window.stage)
+    top = window.top
+    top.form.focus = next(n for n, row in enumerate(top.form.widgets) if isinstance(row, Field))
+    window.stage.devices.typing = True
+    window.turn(QUESTION)
+    assert window.top is top
 
 
 def test_what_the_strip_says_and_what_buttons_do_is_one_list(window: Window) -> None:
@@ -330,6 +487,7 @@ def too_small(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]
     return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
 
 
+@slice_of(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letters_of_a_table_are_too_small(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
@@ -340,6 +498,7 @@ def test_no_letters_of_a_table_are_too_small(
     assert too_small(window, monkeypatch) == {}
 
 
+@slice_of(3)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
 def test_no_letters_of_a_screen_are_too_small(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch

@@ -21,7 +21,9 @@ from game.match.words import headline, words_of
 from game.scenes.album.captions import result_words
 from game.scenes.results import placed
 from game.ui.match.opening import match_scene
+from tests.scale import crossed
 from tests.scenes.harness import Window
+from tests.scenes.trees import faults, labels
 from tests.sixth import kinds_of_end
 
 NAMES = ["Ann", "Bo", "Kofi", "Zoe"]
@@ -59,18 +61,21 @@ def ended(window: Window, kind: str) -> Any:
     return scene
 
 
+@crossed
 @pytest.mark.parametrize("size", [100, 200])
 @pytest.mark.parametrize("kind", ENDS)
 def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -> None:
     window = Window(tmp_path, (960, 540), text_size=size)
     ended(window, kind)
     results = window.top
-    assert results.form.widgets[0].text == ENDS[kind][1]
-    podium = [row for row in results.form.widgets if getattr(row, "_make", None) == results._podium]
-    assert podium, "all are named"
-    told = [part.element.label for part in podium[0].frame(window.stage.ruler, results.form.box).parts]
-    points = [words for words in told if words.isdecimal()]
-    assert points == (["6"] * 4 if kind == "pairs" else []), "no score is taken for a rank"
+    told = labels(results.frame)
+    assert told[0] == ENDS[kind][1]
+    named = [tag.name for tag in results.tags] + [f"{one.look}" for one in results.standers]
+    assert len(named) == len(NAMES), "all are there"
+    assert faults(results) == []
+    # On the sheet, and on the tags of those who hang from the line.
+    points = [*filter(str.isdecimal, told), *(tag.points for tag in results.tags if tag.points)]
+    assert set(points) == ({"6"} if kind == "pairs" else set()), "no score is taken for a rank"
     if folder := os.environ.get("END_SHOTS"):
         window.picture()
         pygame.image.save(window.app.screen, f"{folder}/end-{kind}-{size}.png")

@@ -18,7 +18,7 @@ from game.ui.core.speech import Waiting
 from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
-from tests.scale import sliced
+from tests.scale import slice_of, sliced
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
@@ -227,6 +227,7 @@ def test_what_the_curtain_hides_is_cut_off(window: Window, game: str) -> None:
     assert any(line.clears for line in speaker.lines)
 
 
+@slice_of(6)
 @pytest.mark.parametrize(
     "screen",
     [

@@ -579,6 +579,7 @@ def test_of_one_pair_the_ways_are_drawn_the_nearest_to_being_lost_or_what_is_poi
     assert drawn() == {other}
 
 
+@crossed
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("text", [100, 150])
 def test_no_number_lies_on_the_map_that_the_panel_does_not_explain(

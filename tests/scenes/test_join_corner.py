@@ -19,7 +19,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.match.phones import GRACE
 from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
-from tests.scale import PATIENCE, sliced
+from tests.scale import PATIENCE, slice_of, sliced
 from tests.scenes.harness import Window
 
 
@@ -158,6 +158,7 @@ def _opened(name: str) -> Callable[[Window], None]:
     return opened
 
 
+@slice_of(3)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -12,7 +14,8 @@ import pytest
 
 from game.core.chance import Chance
 from game.match.lesson import MAKING, Lesson, read_lessons
-from game.scenes.lessons import begun
+from game.scenes.lesson_photos import LessonPhotos, taken
+from game.scenes.lessons import begun, draw_tick
 from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box, common
 from game.ui.core.fonts import STRONG
@@ -23,12 +26,13 @@ from game.ui.match.lesson_guide import AWAY, DONE_BEAD
 from game.ui.widgets import act_at, entries, glyph_of
 from game.words import _
 from tests.party.crowd import PUPIL, RUMMIES, Learner
-from tests.scale import crossed, scale, scaled
+from tests.scale import crossed, scale, scaled, slice_of
 from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
+from tests.sixth import sixth_game
 
 FIVE = ("en", "de", "fr", "es", "it")
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
@@ -202,18 +206,15 @@ def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
 @USUAL
 def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: Window) -> None:
     window.stage.open("lessons", "sociable")
-    form = window.top.form
-    assert form.total <= form.box.h
+    assert len(window.top.focusable()) == len(read_lessons("sociable").lessons)
+    assert window.top.frame.scroll.hidden == 0
     assert (Act.CONFIRM, "Begin") in window.top.help()
-    form.focus = len(form.widgets) - 1
-    assert (Act.CONFIRM, "Take it") in window.top.help()
 
 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:
     window.stage.open("lessons", "socker")
-    rows = window.top.form.widgets
-    assert [getattr(row, "told", "") for row in rows[1:3]] == ["3 steps", "3 steps"]
-    window.key(pygame.K_DOWN)
+    assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
+    window.key(pygame.K_RIGHT)
     window.key(pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
     window.settle()
@@ -222,9 +223,72 @@ def test_it_goes_on_where_it_was_left(window: Window) -> None:
     assert window.shown == "LessonMenu"
     window.take("Leave")
     assert window.shown == "Lessons"
-    assert window.top.form.widgets[2].told == "left at step 2 of 3"
+    assert window.top.aloud().focus == "2. Kick and aim. left at step 2 of 3"
     window.key(pygame.K_RETURN)
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("kick", 1)
+
+
+def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: Window) -> None:
+    keys = [lesson.key for lesson in read_lessons("socker").lessons]
+    window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
+    window.stage.open("lessons", "socker")
+    assert window.top.focus == "lesson 2", "what was begun comes first"
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
+    assert window.top.aloud().focus == "1. Step to the ball. done"
+    with patch("game.scenes.lessons.draw_tick", wraps=draw_tick) as ticks:
+        window.stage.scenes.pop()
+        window.stage.open("lessons", "socker")
+        window.picture()
+    assert ticks.call_count == 1
+
+
+@METHODS
+def test_a_long_list_is_scrolled(window: Window, hands: type[Hands]) -> None:
+    """To its last card by keys, pad and wheel, and that is begun."""
+    window.stage.open("lessons", "socker")
+    player, last = hands(window), read_lessons("socker").lessons[-1]
+    key = f"lesson {len(read_lessons('socker').lessons) - 1}"
+    assert window.top.frame.scroll.hidden
+    if isinstance(player, Mouse):
+        for _turn in range(12):
+            window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False))
+        window.click_box(window.top.frame.seen(key))
+    else:
+        for dx, dy in ((1, 0), (1, 0), (0, 1), (0, 1)):
+            player.step(dx, dy)
+        assert window.top.focus == key
+        assert window.top.frame.seen(key).h == window.top.frame.boxes[key].h
+        player.confirm()
+    assert window.top.tutor.lesson == last
+
+
+@pytest.mark.parametrize("slug", list(KINDS))
+def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None:
+    """Made one after the other while the list is looked at, and found again the next time."""
+    lessons = read_lessons(slug).lessons
+    window.stage.open("lessons", slug)
+    photos = window.top.photos
+    assert not any(map(photos.has, lessons))
+    for _turn in lessons:
+        before = sum(map(photos.has, lessons))
+        window.turn()
+        assert sum(map(photos.has, lessons)) == before + 1
+    assert len({taken(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
+
+
+def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(window: Window, tmp_path: Path) -> None:
+    window.stage.cache = tmp_path / "pictures"
+    lessons = read_lessons("socker").lessons
+    first = LessonPhotos(window.stage, lessons)
+    while first.attend():
+        continue
+    window.stage.worker = None  # type: ignore[assignment]  # nobody is asked again
+    assert all(map(LessonPhotos(window.stage, lessons).has, lessons))
+    with sixth_game() as slug:
+        words = LessonPhotos(window.stage, [replace(lessons[0], game=slug)])
+        assert not words.attend()
+        words.draw(window.stage.ruler, Box(0, 0, 250, 140), slug, lessons[0].key, 0)
 
 
 @METHODS
@@ -614,6 +678,7 @@ def awaited(scene: LessonScene) -> str:
     return next(move for move in moves if session.refusal(move) is None and tutor.accepts(move))
 
 
+@slice_of(6)
 @pytest.mark.parametrize(("slug", "key"), LESSON_WALKS[:: scaled(2, 1)])
 def test_no_random_play_with_the_mouse_jams_a_lesson(window: Window, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -707,6 +772,7 @@ def tap_something(pocket: Pocket, chance: Chance) -> None:
                 pocket.do("lay", cards=[chance.pick(cards)], pile=chance.pick(piles))
 
 
+@slice_of(6)
 @pytest.mark.parametrize(("slug", "key"), [*LESSON_WALKS[1::2], *(LESSON_WALKS[::2] if scale() > 1 else [])])
 def test_no_random_play_on_a_phone_jams_a_lesson(window: Window, slug: str, key: str) -> None:
     for walk in range(WALKS):
@@ -756,6 +822,7 @@ ORDERS = [
 """Turns in the making, one after another; then the turn is ended."""
 
 
+@crossed
 @pytest.mark.parametrize(("slug", "key", "makings"), ORDERS)
 @pytest.mark.parametrize("way", ["mouse", "phone"])
 def test_the_right_play_in_another_order_is_taken(

@@ -16,27 +16,31 @@ from game.games.city.rules.events import PairJoined
 from game.games.city.screen.labels import label_of
 from game.games.city.screen.panels import FLIES, POINT, RIDE, draw_points
 from game.games.city.screen.panels import Part as seen_again_Part
-from game.games.sociable.screen.effects import Moving, fall_place
+from game.games.sociable.screen import fall
+from game.games.sociable.screen.effects import Moving
+from game.games.sociable.screen.fall import BossFalls
 from game.games.sociable.screen.panels import Part, draw_gain
-from game.games.sociable.screen.places import OfficeBoxes
 from game.games.socker.screen import goal
 from game.games.socki.screen.theme import BEACHES, nearness
 from game.match.recap import others_since, told_to
 from game.match.rummy.words import pile_ranks
 from game.match.seats import PHONE, Seat
+from game.ui.art.endings import cry
 from game.ui.art.letters import shout
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas, common
+from game.ui.core.audio import TIERS
+from game.ui.core.canvas import WIDTH, Box, Canvas, common
 from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, Type
 from game.ui.match.ending import BRIEF
 from game.ui.match.opening import match_scene
 from game.ui.match.retelling import SeenAgain
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import entries
-from tests.languages import SPOKEN
+from game.words import use
+from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, random_plies
-from tests.scale import crossed, sliced
+from tests.scale import crossed, slice_of, sliced, step
 from tests.scenes.city_hands import near_join
 from tests.scenes.city_hands import opened as city_match
 from tests.scenes.harness import Window
@@ -97,6 +101,7 @@ PRESSES = [
 ]
 
 
+@crossed
 @pytest.mark.parametrize("ms", [goal.HITS, goal.SHOUT + 200])
 @pytest.mark.parametrize(("device", "button"), PRESSES)
 def test_any_press_ends_a_goal_and_does_nothing_else(
@@ -161,7 +166,8 @@ def test_results_come_soon_after_the_last_goal(window: Window, *, quiet: bool) -
         window.turn()
     window.wait(BRIEF - 100)
     assert window.top is scene, "the last picture is seen for a moment"
-    window.wait(200)
+    window.wait(1000)
+    window.past_winner()
     assert window.shown == "Results"
 
 
@@ -308,6 +314,83 @@ def test_dawn_comes_to_the_closer_look_too(window: Window) -> None:
     assert light() > before + 4
 
 
+@pytest.mark.parametrize("still", [False, True])
+def test_all_but_the_way_of_the_train_and_the_panel_goes_dark(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    position, move = near_join()
+    scene = city_match(window, position, start_player="first")
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    for _picture in scene.warm(window.stage.ruler):
+        pass
+
+    def light(x: int, y: int) -> int:
+        window.picture()
+        return sum(window.app.screen.get_at((x, y))[:3])
+
+    panel, sky = scene.view.map.places.panel, (2, 200)
+    px = window.stage.view.px
+    cloth = px(panel.centre[0]), px(panel.bottom - 14)
+    before, heard = (light(*sky), light(*cloth)), window.listen()
+    scene.context.play(move)
+    while not scene.view.effects.joins:
+        window.turn(ms=16)
+    window.picture()
+    seen, made, assets = [], list[str](), window.stage.assets
+    get = assets.get
+
+    def got(key: Any, make: Callable[[], pygame.Surface], **how: bool) -> pygame.Surface:
+        before, image = assets.made, get(key, make, **how)
+        made.extend([key[0]] * (assets.made - before))
+        return image
+
+    monkeypatch.setattr(assets, "get", got)
+    while scene.view.effects.joins:
+        window.turn(ms=32)
+        seen.append((light(*sky), light(*cloth)))
+    dark = seen[len(seen) // 3]
+    assert dark[0] < 0.75 * before[0]
+    assert dark[1] == before[1], "where points are counted it stays light"
+    assert seen[-1][0] >= 0.9 * before[0], "and there is light again"
+    assert not [name for name in made if "endings" in name or "marks" in name]
+    assert [name for name in heard if name in ("train", "claim")] == ["train", "claim"]
+
+
+def test_the_word_of_a_pair_lies_where_the_train_did_not_come_in(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position, move = near_join()
+    scene = city_match(window, position, start_player="first")
+    window.stage.change(animation_speed="brisk")
+    places: list[tuple[float, float]] = []
+    blit = Painter.blit
+    words: set[int] = set()
+
+    def cried(*how: Any) -> pygame.Surface:
+        image = cry(*how)
+        words.add(id(image))
+        return image
+
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        if id(image) in words and painter.surface.get_width() > 1:
+            places.append((x, y))
+        blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr("game.games.city.screen.effects.cry", cried)
+    monkeypatch.setattr(Painter, "blit", laid)
+    scene.context.play(move)
+    joined = None
+    while joined is None:
+        window.turn(ms=16)
+        joined = scene.view.effects.home()
+    places.clear()
+    window.picture()
+    middle = scene.view.map.places.map.centre[1]
+    home = scene.view.map.ground.station_point(joined.way[-1])[1]
+    assert places
+    assert all((y > middle) != (home > middle) for _x, y in places)
+
+
 def test_a_boss_who_loses_the_upper_half_falls() -> None:
     assert Moving((2, 0, 3, 1, 4), (0, 3, 4, 2, 1), 0).fallen == 2
     assert Moving((2, 0, 3, 1, 4), (0, 2, 4, 3, 1), 0).fallen is None
@@ -315,20 +398,88 @@ def test_a_boss_who_loses_the_upper_half_falls() -> None:
     assert Moving((0, 1, 2, 3), (3, 2, 1, 0), 0, first=True).fallen is None
 
 
-@pytest.mark.parametrize("players", [4, 5])
-@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
-@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (1280, 960)])
-def test_the_word_of_a_fall_lies_over_no_head(players: int, text: float, size: tuple[int, int]) -> None:
+FALLS = "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4 scores=7/4/8/3/0"
+FALL_SIZES = [(960, 540), (1920, 1080), (1280, 960), (1720, 720)]
+
+
+def boss_falls(painter: Painter) -> BossFalls:
+    others = (1, ""), (4, "antenna"), (6, "beanie")
+    return BossFalls((2, ""), (3, "sock:stripes"), others, painter.view.h - 74)
+
+
+@crossed
+@pytest.mark.parametrize("size", FALL_SIZES)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_nothing_is_made_while_a_boss_falls(window: Window, text: float, size: tuple[int, int]) -> None:
     view = Canvas.of(*size)
-    places = OfficeBoxes.of(view, text, view.h - 40 * text - 36, players)
-    for boss in places.spots:
-        word = fall_place(view.box, (340, 90), boss, places)
-        assert view.box.x <= word.x
-        assert word.right <= view.box.right
-        for spot in places.spots:
-            head = Box(spot.x - spot.tall * 0.3, spot.y - spot.tall * 1.5, spot.tall * 0.6, spot.tall * 0.9)
-            beside = word.right <= head.x or head.right <= word.x
-            assert beside or word.bottom <= head.y or head.bottom <= word.y, (boss, spot)
+    painter = Painter(pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), Type(), text)
+    falls = boss_falls(painter)
+    for making in (
+        fall.warm_common(painter, falls.ledge), fall.warm_word(painter, falls.fallen[0]), falls.warm(painter),
+    ):  # fmt: skip
+        for _picture in making:
+            pass
+    made = painter.assets.made
+    for now in range(0, int(fall.LENGTH), step(7)):
+        falls.draw(painter, now / fall.LENGTH)
+    assert painter.assets.made == made
+
+
+@crossed
+@in_languages
+@pytest.mark.parametrize("size", FALL_SIZES)
+def test_the_word_of_a_fall_is_read_whole_and_lies_over_no_face(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    view = Canvas.of(*size)
+    painter = Painter(pygame.Surface(size), view, window.stage.ruler.theme, Assets(view.scale), Type(), 1.0)
+    use(language)
+    words: list[pygame.Surface] = []
+    boxes: list[Box] = []
+    blit = Painter.blit
+
+    def cried(*arguments: Any) -> pygame.Surface:
+        words.append(cry(*arguments))
+        return words[-1]
+
+    def laid(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
+        if any(image is word for word in words):
+            w, h = (side / view.scale for side in image.get_size())
+            boxes.append(Box(x - w / 2, y - h / 2, w, h))
+        blit(painter, image, x, y, anchor)
+
+    monkeypatch.setattr(fall, "cry", cried)
+    monkeypatch.setattr(Painter, "blit", laid)
+    falls = boss_falls(painter)
+    falls.draw(painter, fall.CROWNED / fall.LENGTH)
+    assert 1 <= len(boxes) <= 2
+    for box in boxes:
+        assert common(view.box, box) == pytest.approx(box.w * box.h)
+        # The head of the next Boss, and of who fell.
+        assert box.x > (view.w - WIDTH) / 2 + fall.THRONE + 100
+        assert box.bottom < falls.ledge - fall.FLOOR - 160
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window, *, still: bool) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    names = ["Ann", "Bo", "Ida", "Mo", "Pip"]
+    session = Session.from_position("sociable", FALLS, 3, names=names)
+    scene: Any = window.sit(session, people=0)
+    heard = window.listen()
+    scene.match.play("play KD")
+    while not scene.view.floor.effects.player.runs(fall.FALL):
+        window.turn(ms=16)
+    assert "hand_end" in heard
+    heard.clear()
+    log = scene.match.session.log
+    window.wait(fall.CROWNED)
+    assert [name for name in heard if name in TIERS] == ["toss", "sock", "stars", "chair"]
+    assert scene.view.floor.effects.player.runs(fall.FALL)
+    window.key(pygame.K_d)
+    window.wait(60)
+    assert not scene.view.floor.effects.player.runs(fall.FALL)
+    assert scene.match.session.log == log
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -340,9 +491,8 @@ def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
 
     def heard(assets: Assets, words: str, size: float) -> pygame.Surface:
         image = shout(assets, words, size)
-        if words != "The Boss falls!":  # which is cried over all of the office
-            said.append(words)
-            images[id(image)] = image
+        said.append(words)
+        images[id(image)] = image
         return image
 
     images: dict[int, pygame.Surface] = {}
@@ -394,11 +544,11 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
     window.stage.change(animation_speed="brisk")
     said: list[str] = []
 
-    def heard(_assets: object, words: str, _size: float) -> pygame.Surface:
+    def heard(_assets: object, words: str, *_how: object) -> pygame.Surface:
         said.append(words)
         return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.games.sociable.screen.effects.shout", heard)
+    monkeypatch.setattr(fall, "cry", heard)
     session = Session.from_position(
         "sociable", "hands=9H,10D/-/-/-/KD order=0,1,2,3,4 out=1,2,3 lead=- by=- turn=4", 3
     )
@@ -416,7 +566,7 @@ def test_the_fall_is_seen_and_what_was_left_is_turned_over(
         if scene.playback.show is not None and scene.playback.show.event.kind == "deal":
             break
     assert left[0] == ["9H", "10D"]
-    assert "The Boss falls!" in said
+    assert {"THE BOSS", "FALLS!"} <= set(said)
 
 
 # What others did is seen again at one press, step by step; then the table is as clean as it was.
@@ -488,6 +638,7 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
+@slice_of(3)
 @every_game
 def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
@@ -690,8 +841,8 @@ LOW: dict[str, Callable[[Any], float]] = {
 @crossed
 @pytest.mark.parametrize("language", [*SPOKEN, "pseudo"])
 @pytest.mark.parametrize("game", LOW)
-def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
-    """And a strip of two rows lies over nothing."""
+def test_it_is_found_by_the_strip_at_every_size_of_text(window: Window, game: str, language: str) -> None:
+    """There or behind "More"; and a strip of two rows lies over nothing."""
     scene = table(window, game)
     for size in (100, 125, 150, 175, 200):
         window.stage.change(text_size=size, language=language)
@@ -699,7 +850,7 @@ def test_it_is_found_on_the_strip_at_every_size_of_text(window: Window, game: st
             window.stage.devices.last = device
             window.turn()
             box, found = entries(window.stage, scene.view)
-            assert any(entry.act is Act.AGAIN for entry in found), (size, device)
+            assert any(entry.act in (Act.AGAIN, Act.HELP) for entry in found), (size, device)
             assert LOW[game](scene.view) <= box.y, (size, device)
         window.click_strip(Act.AGAIN)
         assert window.shown == "SeenAgain", size
@@ -775,6 +926,7 @@ def quiet(window: Window, scene: Any) -> None:
         window.wait(200)
 
 
+@crossed
 @rummies
 @pytest.mark.parametrize("window", [(1280, 720), (960, 540)], indirect=True)
 def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -21,6 +22,7 @@ from game.ui.cards.backs import TOUCH, backs, touched
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, meet
 from game.ui.match.opening import match_scene
+from tests.scale import crossed, some
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.sixth import odd_sock
@@ -127,10 +129,10 @@ def test_there_is_no_sock_where_none_is_held_and_nothing_drawn_is_taken_back() -
     ("position", "told"),
     [
         ("hands=bees/bees", "odd sock"),
-        ("hands=bees,odd/lint", "odd sock"),
+        ("hands=bees,odd/lint", "no card 'lint'"),
         ("hands=-/bees,odd/bees turn=0", "cannot be to move"),
         ("hands=bees/bees,odd new=1:lint/-", "who gave it and which"),
-        ("hands=bees/bees,odd gone=lint", "holds socks"),
+        ("hands=bees/bees,odd gone=lint", "no card 'lint'"),
     ],
 )
 def test_positions_that_cannot_be(position: str, told: str) -> None:
@@ -170,7 +172,7 @@ def table(window: Window, position: str = HANDS, people: int = 1, level: str = "
     return scene
 
 
-@pytest.mark.parametrize("hands", [Keys, Pad])
+@pytest.mark.parametrize("hands", some([Keys, Pad], Pad))
 def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
     window.stage.change(animation_speed="instant")
     window.stage.apply(window.stage.settings.with_house_rules("odd_sock", {"pairs": 2}))
@@ -219,6 +221,23 @@ def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Windo
     window.key(pygame.K_UP)
     window.key(pygame.K_RETURN)
     assert scene.match.session.log[0][1].startswith("draw")
+
+
+def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: Window) -> None:
+    """The others make room for a card in focus: the next one is clicked where it lies then."""
+    scene = table(window)
+    keys = [one.key for one in scene.view.own_cards()]
+    for looked, following in itertools.pairwise(range(len(keys))):
+        window.click_box(scene.view.where(keys[looked]))
+        assert scene.view.cursor == keys[looked]
+        lie = scene.view.poses(0)
+        left = max(lie[following].x - lie[following].card / 2, lie[looked].x + lie[looked].card / 2)
+        right = lie[following].x + lie[following].card / 2
+        if following + 1 < len(keys):
+            right = lie[following + 1].x - lie[following + 1].card / 2
+        window.click((left + right) / 2, lie[following].y)
+        assert scene.view.cursor == keys[following]
+        assert scene.match.session.log == ()
 
 
 def test_the_table_in_words(window: Window) -> None:
@@ -309,9 +328,11 @@ def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  #
     assert scene.view.mood(1, None) == "sad"
     assert scene.view.news == "Kofi is left with the odd sock!"
     window.wait(4000)
+    window.past_winner()
     assert window.shown == "Results"
 
 
+@crossed
 @pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("players", [2, 4, 6])

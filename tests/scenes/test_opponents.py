@@ -27,8 +27,9 @@ from game.ui.widgets import Choice, Frame, Picture, Words
 from game.words import use
 from tests.languages import in_languages
 from tests.matches import GAMES as HANDICAPS_GAMES
+from tests.scale import sliced
 from tests.scenes.harness import USUAL, LateWorker, Window
-from tests.scenes.trees import socker_panel
+from tests.scenes.trees import labels, socker_panel
 
 # Computer players in the lobby and at the table: their level and manner in words and in what they wear.
 
@@ -208,6 +209,7 @@ def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
     return found
 
 
+@sliced
 @pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
 def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     scene = table(window, game)
@@ -368,8 +370,8 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     again.settle()
     again.wait(200)
     assert again.shown == "Results"
-    assert "The next match for you: hard, as Ann won 2 of 2 against normal." in told(again.top)
-    next(row for row in again.top.form.widgets if getattr(row, "label", "") == "Rematch").press()
+    assert "The next match for you: hard, as Ann won 2 of 2 against normal." in labels(again.top.frame)
+    again.take("Rematch")
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
 
@@ -406,7 +408,7 @@ def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
     window.stage.scenes.push(scene)
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)
-    assert not any("next match" in words for words in told(window.top))
+    assert not any("next match" in words for words in labels(window.top.frame))
 
 
 @in_languages
@@ -442,15 +444,11 @@ def match(window: Window, slug: str, **more: Any) -> Any:
     return window.sit(session, seats)
 
 
-def words_of(window: Window) -> list[str]:
-    return [getattr(widget, "text", "") for widget in window.top.form.widgets]
-
-
 @cases
 def test_the_menu_tells_it(window: Window, slug: str) -> None:
     scene = match(window, slug)
     window.stage.open("pause", scene)
-    assert WITH_ONE[slug][2] in words_of(window)
+    assert WITH_ONE[slug][2] in labels(window.top.frame)
 
 
 @cases
@@ -458,7 +456,7 @@ def test_the_results_tell_it(window: Window, slug: str) -> None:
     scene = match(window, slug)
     scene.match.concede(0)
     window.stage.open("results", scene)
-    assert any(words.endswith(WITH_ONE[slug][2]) for words in words_of(window))
+    assert any(words.endswith(WITH_ONE[slug][2]) for words in labels(window.top.frame))
 
 
 @pytest.mark.parametrize("slug", HANDICAPS_GAMES)
@@ -472,6 +470,7 @@ def rows(window: Window) -> dict[str, Pill]:
     return {row.label: row for row in window.top.house.form.widgets if isinstance(row, Pill)}
 
 
+@sliced
 @cases
 def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) -> None:
     window.stage.open("lobby", slug)

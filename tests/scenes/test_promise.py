@@ -18,12 +18,12 @@ from game.games.sociable.screen.debrief.scene import ask_leave
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
-from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.match.opening import match_scene, play_again
-from game.ui.widgets import Button, Field, TwoButtons, Words
+from game.ui.widgets import Field, Words
 from main import main
 from tests.matches import GAMES, random_plies
+from tests.scale import sliced
 from tests.scenes.harness import Keys, PromptWorker, Window
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -83,18 +83,13 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     scene.match.concede(0)
     window.wait(3000)
     assert window.shown == "Results"
-    assert window.top.form.total <= window.top.form.box.h + 1, "all rows can be seen"
-    rows = [row for row in window.top.form.widgets if isinstance(row, TwoButtons)]
-    row = next(row for row in rows if row.buttons[1].label == "Check the deal")
-    box = window.top.form.place(window.top.form.widgets.index(row))
-    half = Box(box.x + box.w / 2, box.y, box.w / 2, box.h)
-    window.point(*half.centre)
-    assert row.label == "Check the deal", "the pointer chooses among two buttons of a row"
-    window.click_box(half)
+    window.take("More")
+    form = window.top.form
+    number = next(n for n, row in enumerate(form.widgets) if getattr(row, "label", "") == "Check the deal")
+    window.click_box(form.place(number))
     assert "The promise was kept." in told(window)
     press(window, "Back")
-    window.key(pygame.K_LEFT)
-    press(window, "Check the deal")
+    window.take("Check the deal")
     assert "The promise was kept." in told(window)
     assert all(secret in told(window).replace(" ", "") for secret in secrets_of(session)[::2])
     for _ in range(2):
@@ -112,14 +107,15 @@ def test_where_nothing_is_hidden_no_menu_speaks_of_a_deal(window: Window, game: 
     scene = window.sit(session)
     window.stage.open("pause", scene)
     window.take("More")
-    assert "The promise" not in [getattr(row, "label", "") for row in window.top.form.widgets]
+    assert "The promise" not in window.offered
     window.stage.scenes.pop()
     scene.match.concede(0)
     window.stage.open("results", scene)
-    rows = [key for row in window.top.form.widgets for key in getattr(row, "buttons", (row,))]
-    assert "Check the deal" not in [getattr(key, "label", "") for key in rows]
+    window.take("More")
+    assert "Check the deal" not in window.offered
 
 
+@sliced
 @every_game
 def test_each_match_has_a_promise_of_its_own_and_keeps_it(window: Window, game: str) -> None:
     """From the lobby, as a rematch, started again, and brought back from where it waits."""
@@ -145,7 +141,9 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> No
     for screen in ("pause", "results"):
         scene.match.conceded = 1
         window.stage.open(screen, scene)
-        labels = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+        window.turn()
+        window.take("More")
+        labels = window.offered
         assert labels
         assert not {"The promise", "Check the deal"} & set(labels)
 
@@ -286,6 +284,7 @@ def to_field(window: Window, scene: Any) -> None:
     raise AssertionError("there is no row for a number")
 
 
+@sliced
 @every_game
 def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: str) -> None:
     seeds = []
@@ -297,6 +296,7 @@ def test_each_match_from_the_lobby_has_a_seed_of_its_own(window: Window, game: s
     assert min(seeds) > SEARCHED
 
 
+@sliced
 @every_game
 def test_a_rematch_has_a_seed_of_its_own(window: Window, game: str) -> None:
     session = Session.new(game, seed=3)

@@ -22,6 +22,7 @@ from game.ui.core.input import Act
 from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.languages import in_languages
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
@@ -228,6 +229,7 @@ def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[st
     assert not top.context.threats.shown
 
 
+@sliced
 @pytest.mark.parametrize("key", ALL)
 def test_other_seats_answer_while_it_is_open(
     window: Window, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
@@ -268,6 +270,7 @@ def test_what_hurries_an_answer_makes_no_move_in_it(
     assert len(top.match.session.log) == before
 
 
+@crossed
 @pytest.mark.parametrize("key", ALL)
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_bar_stands_above_the_table_and_hides_none_of_it(

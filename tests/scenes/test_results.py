@@ -16,22 +16,22 @@ from game.games.rockit.screen.view import Standings
 from game.match.profiles import AGAIN, ENOUGH
 from game.match.seats import PHONE, Seat
 from game.match.words import Figure
-from game.scenes.results import CHART, LEAST_CHART, FigureRow, Headline, TablePhoto, placed, scores_chart
-from game.ui.art.puppets import puppet
+from game.scenes.results import LEAST_SCARF, Part, draw_doers, place_of, placed, scores_chart
 from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter
+from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
-from game.ui.core.theme import BODY
 from game.ui.match.ending import BRIEF, SEEN
 from game.ui.match.side import WishRow
 from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets import Form, Frame, Heading, PictureRow, Words
+from game.ui.widgets import Frame, Heading, Lines
 from tests.matches import random_plies
 from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 from tests.scenes.test_debrief import vote_over as over
+from tests.scenes.trees import faults, labels
+from tests.scenes.voices import listening
 
 SHORT = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""
@@ -45,6 +45,7 @@ def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     return window.sit(session, people=0)
 
 
+@sliced
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
 def test_the_last_picture_is_seen_before_the_results(window: Window, slug: str) -> None:
     window.stage.change(animation_speed="brisk")
@@ -52,7 +53,52 @@ def test_the_last_picture_is_seen_before_the_results(window: Window, slug: str) 
     window.wait((BRIEF if scene.view.end_was_seen() else SEEN) - 500)
     assert window.top is scene
     window.wait(1500)
+    window.past_winner()
     assert window.shown == "Results"
+
+
+LONG = [
+    "Annabella",
+    "Bernadette",
+    "Christopher",
+    "Maximilian",
+    "Wilhelmine",
+    "Zoe",
+    "Konstantin",
+    "Lu",
+]
+
+
+def sitting(window: Window, players: int) -> Any:
+    """Results of a match of SOCKI between people with usual names, whose chances are being found out."""
+    session = Session.new("socki", players, seed=5, names=LONG[:players], options={"target": 50})
+    for _ in random_plies(session, 5, 100_000):
+        pass
+    scene = window.sit(session, people=1)
+    window.stage.open("results", scene)
+    window.turn()
+    return window.top
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> None:
+    window = Window(tmp_path, (1280, 720))
+    results = sitting(window, players)
+    said = {one.words for one in overheard(window.stage.ruler, results.draw)}
+    assert results.tags
+    assert {tag.name for tag in results.tags} <= said
+    window.close()
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("text", [125, 150])
+def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=text)
+    results = sitting(window, players)
+    assert results.frame.scroll is None
+    assert faults(results) == []
+    window.picture()
+    window.close()
 
 
 def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
@@ -60,8 +106,11 @@ def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
     scene = table(window, "city", 2)
     window.turn()
     assert window.top is scene
-    window.key(pygame.K_RETURN)
-    assert window.shown == "Results"
+    for shown in ("Winner", "Winner", "Results"):
+        window.key(pygame.K_RETURN)
+        while window.top is scene:  # its pictures are being made
+            window.turn()
+        assert window.shown == shown
 
 
 @sliced
@@ -84,60 +133,66 @@ def test_the_table_can_be_seen_again(window: Window, slug: str) -> None:
     assert window.top is shown
 
 
-@pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8))])
-def test_what_is_told_stands_above_the_winners(
-    window: Window, monkeypatch: pytest.MonkeyPatch, winners: tuple[int, ...]
+@crossed
+@pytest.mark.parametrize("winners", [(0,), (0, 1, 2), (0, 1, 2, 3), tuple(range(8)), ()])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)])
+def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
+    tmp_path: Path, winners: tuple[int, ...], size: tuple[int, int]
 ) -> None:
-    """All of them are there, and the card with the words has the room that they leave."""
+    window = Window(tmp_path, size)
     scene = table(window, "socki", 8, 4)
     scene.match.concede(7)
     outcome = replace(scene.match.result(), winners=winners)
     scene.match.result = lambda: outcome
     scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."]
     window.stage.open("results", scene)
-    heights: list[float] = []
-    tops: list[float] = []
-    told: list[float] = []
+    window.turn()
+    results = window.top
+    assert len(results.standers) == (len(winners) or 8)
+    assert len(results.tags) == (8 - len(winners) if winners else 0)
+    assert not any("percent" in words for words in labels(results.frame))
+    assert faults(results) == []
+    window.picture()
+    window.close()
 
-    def drawn(*arguments: Any, **more: Any) -> pygame.Surface:
-        heights.append(arguments[4])
-        return puppet(*arguments, **more)
 
-    def blit(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
-        if anchor == "midbottom":
-            tops.append(y - heights[-1])
+def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path) -> None:
+    """On the sheet, and wherever that has no room for it behind the button beside the score."""
+    for text in (100, 150, 200):
+        window = Window(tmp_path / str(text), (1280, 720), text_size=text)
+        scene = table(window, "socki", 2)
+        scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
+        window.stage.open("results", scene)
+        window.turn()
+        on_sheet = any("99 of 109" in words for words in labels(window.top.frame))
+        window.take("More")
+        assert any("99 of 109" in getattr(row, "text", "") for row in window.top.form.widgets)
+        assert on_sheet or text == 100
+        window.close()
 
-    def paragraph(
-        painter: Painter, words: str, x: float, y: float, width: float, size: float, *_: Any, **__: Any
-    ) -> None:
-        told.append(y + painter.height(words, width, size))
 
-    painter = window.stage.painter(window.app.screen)
-    monkeypatch.setattr("game.scenes.results.puppet", drawn)
-    monkeypatch.setattr(Painter, "blit", blit)
-    monkeypatch.setattr(Painter, "paragraph", paragraph)
-    window.top.draw_side(painter, Box(64, 158, 304, 470))
-    assert len(tops) == len(winners)
-    assert told[0] < min(tops)
+def lines_of(results: Any) -> list[Any]:
+    """The lines of scores on a sheet, where there are any."""
+    return [part.element for part in results.frame.parts if isinstance(part.element, Lines)]
 
 
 def test_no_chart_where_there_is_nothing_to_draw(window: Window) -> None:
     scene = table(window, "sociable", 5, 3)
     scene.match.concede(0)
     window.stage.open("results", scene)
-    assert not any(isinstance(row, PictureRow) for row in window.top.form.widgets)
+    assert not lines_of(window.top)
+    assert Part.SCARF not in window.top.frame.boxes
     window.picture()
 
 
-def test_a_long_sentence_takes_its_room_from_the_chart(window: Window) -> None:
-    """So that all buttons can be seen at once."""
+def test_a_long_sentence_leaves_all_in_view(window: Window) -> None:
     scene = table(window, "city", 2)
     scene.context.words.ending = lambda outcome: (
         "Nobody wins this one, and it takes a long sentence to say why that is so, " * 2
     )
     window.stage.open("results", scene)
-    form: Form = window.top.form
-    assert form.total <= form.box.h + 1
+    assert faults(window.top) == []
+    assert window.top.frame.scroll is None
 
 
 def test_whoever_presses_enter_at_the_results_plays_on(window: Window) -> None:
@@ -150,62 +205,71 @@ def test_whoever_presses_enter_at_the_results_plays_on(window: Window) -> None:
     assert window.top is not scene
 
 
-@pytest.mark.parametrize("size", [100, 200])
-def test_what_comes_next_is_in_view_beside_a_whole_chart(window: Window, size: int) -> None:
-    """All that can be done stands in view at once, and for that no chart is squashed."""
-    window.stage.change(text_size=size)
+def in_view(results: Any, key: str) -> bool:
+    """Whether all of an element can be seen."""
+    return bool(results.frame.seen(key).h > results.frame.boxes[key].h - 1)
+
+
+@pytest.mark.parametrize("size", [100, 125, 150, 200])
+def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
+    """All that can be done stands in view at once, whatever scrolls above it."""
+    window = Window(tmp_path, (960, 540), text_size=size)
     session = Session.from_position("socker", "field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.context.play("kick e9 e10")
     window.settle()
     scene.match.concede(1)
     window.stage.open("results", scene)
-    form: Form = window.top.form
-    for number, row in enumerate(form.widgets):
-        if row.focusable:
-            assert form.box.y <= form.place(number).y
-            assert form.place(number).bottom <= form.box.bottom + 1, number
-    pictures = [row for row in form.widgets if isinstance(row, PictureRow)]
-    assert any(row.tall > 0.95 * CHART * size / 100 for row in pictures)
+    window.turn()
+    assert all(in_view(window.top, key) for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY))
+    assert lines_of(window.top)
+    window.close()
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
 def test_the_figures_are_in_view_in_the_largest_text(
     window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
-    """Below a story of three lines; that of a match by chance may be longer."""
-    story = "Bo was seven behind, and came back; then both were level until the very last hand of the match."
+    """Below a story of two lines; that of a match by chance may be longer."""
+    story = "Bo was seven behind, and came back; then both were level."
     monkeypatch.setattr("game.scenes.results.course", lambda *_: story)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
-    scene.context.words.ending = lambda outcome: "All pairs are together again."
     window.stage.open("results", scene)
-    form: Form = window.top.form
-    (number,) = (number for number, row in enumerate(form.widgets) if isinstance(row, FigureRow))
-    assert form.place(1).h > 2.5 * window.stage.ruler.line_height(BODY), "three lines"
-    assert form.box.y <= form.place(number).y
-    assert form.place(number).bottom <= form.box.bottom + 1
+    window.turn()
+    assert any(story in words for words in labels(window.top.frame))
+    assert in_view(window.top, Part.FIGURE.of(0))
     window.picture()
 
 
-def test_no_empty_tag_beside_the_headline_of_many(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[object] = []
+def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: Window) -> None:
+    scene = table(window, "socki", 4)
+    window.stage.open("results", scene)
+    outcome = scene.match.result()
+    told = labels(window.top.frame)
+    assert str(outcome.scores[outcome.winners[0]]) in told
+    assert not any(" : " in words for words in told)
+    scene = table(window, "socker", 2)
+    window.stage.open("results", scene)
+    assert " : ".join(map(str, scene.match.result().scores)) in labels(window.top.frame)
 
-    def tag(*arguments: object) -> pygame.Surface:
-        drawn.append(arguments)
-        return pygame.Surface((1, 1))
 
-    monkeypatch.setattr("game.scenes.results.tag", tag)
-    window.stage.open("results", table(window, "socki", 4))
-    window.picture()
-    assert not drawn
+def test_the_scarf_is_never_low(window: Window) -> None:
+    for text in (100, 150, 200):
+        window.stage.change(text_size=text)
+        scene = table(window, "socki", 8, 4)
+        scene.match.concede(7)
+        window.stage.insights.is_busy = True  # type: ignore[misc]
+        window.stage.open("results", scene)
+        window.turn()
+        assert window.top.frame.boxes[Part.SCARF].h >= LEAST_SCARF
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_the_lowest_chart_has_both_ends_of_its_scale(window: Window, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     chart = scores_chart("Points", ((0, 5), (0, 12)), (0, 1))
-    box = Box(0, 0, 500, CHART * LEAST_CHART * window.stage.text_scale)
+    box = Box(0, 0, 500, 90 * window.stage.text_scale)
     labels = {part.element.label for part in Frame(chart, box, window.stage.ruler).parts}
     assert {"0", "12"} <= labels
 
@@ -253,13 +317,35 @@ def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Wind
     assert looked[:upper] != results[:upper]
 
 
-def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
+def test_the_table_is_there_by_strip_and_button(window: Window) -> None:
     told(window, "socker")
-    window.key(pygame.K_UP)
-    window.key(pygame.K_RIGHT)
-    assert window.top.form.widget.label == "Look at the table"
     window.click_strip("look")
     assert window.shown == "LastLook"
+    window.key(pygame.K_x)
+    window.take("Look at the table")
+    assert window.shown == "LastLook"
+
+
+def test_all_is_reached_by_keys(window: Window) -> None:
+    """Along the row of four, up to the scarf, and on to what else there is."""
+    told(window, "socker")
+    results = window.top
+    walked = [results.focus]
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP):
+        window.key(key)
+        walked.append(results.focus)
+    assert walked == [Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY, Part.MORE]
+    window.key(pygame.K_DOWN)
+    assert results.focus == Part.AGAIN
+
+
+def test_whose_a_deed_is_is_said(window: Window) -> None:
+    """The picture of a head says nothing to whoever hears the sheet."""
+    scene = told(window, "socker")
+    figure = window.top.figures[0]
+    names = [scene.match.seats[seat].name for seat in figure.seats]
+    said = " ".join(listening(window).heard())
+    assert f"{figure.words}: {figure.value} {' '.join(names)}" in said
 
 
 @crossed
@@ -268,8 +354,8 @@ def test_the_strip_names_the_key_of_the_button_in_focus(window: Window) -> None:
 def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: int) -> None:
     window.stage.change(text_size=text)
     told(window, slug, find(slug).info.default_players)
-    form = window.top.form
-    assert form.total <= form.box.h + 1
+    assert window.top.frame.scroll is None or not window.top.frame.scroll.hidden
+    assert faults(window.top) == []
 
 
 def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) -> None:
@@ -279,77 +365,31 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) ->
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
     scene.match.concede(1)
     window.stage.open("results", scene)
-    words = [widget.text for widget in window.top.form.widgets if isinstance(widget, Words)]
+    words = labels(window.top.frame)
     assert any("given up" in told or "gave up" in told for told in words), words
     assert not any("behind" in told for told in words), words
 
 
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
-    figures = [Figure(0, "nothing", "nothing"), Figure(3, "something", "something")]
+    figures = [Figure(0, "nothing"), Figure(3, "something")]
     monkeypatch.setattr(scene.context.words, "figures", lambda: figures)
-    words: list[str] = []
-    text = Painter.text
-
-    def noted(painter: Painter, said: str, *rest: Any, **more: Any) -> float:
-        words.append(said)
-        return text(painter, said, *rest, **more)
-
-    monkeypatch.setattr(Painter, "text", noted)
-    monkeypatch.setattr(TablePhoto, "draw", lambda *_: None)
     window.stage.open("results", scene)
     window.picture()
+    words = labels(window.top.frame)
     assert "something" in words
     assert not {"nothing", "0"} & set(words)
 
 
-def test_the_photo_is_the_table_taken_once_for_each_look(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window.stage.change(reduced_motion=True)
-    scene = table(window, "socker", 2)
-    taken: list[pygame.Surface] = []
-    draw = scene.view.draw
-
-    def noted(painter: Painter) -> None:
-        draw(painter)
-        taken.append(painter.surface)
-
-    monkeypatch.setattr(scene.view, "draw", noted)
-    window.stage.open("results", scene)
-    for _ in range(3):
-        window.picture()
-    assert len(taken) == 1
-    photo = taken[0].copy()
-    window.key(pygame.K_l)
-    window.picture()
-    looked = window.app.screen
-    board = window.stage.view.rect(scene.view.carpet.places.ground.board.grown(-60))
-    assert board.w > 200
-    assert pygame.image.tobytes(photo.subsurface(board), "RGB") == pygame.image.tobytes(
-        looked.subsurface(board), "RGB"
-    )
-    window.key(pygame.K_x)
-    taken.clear()
-    window.stage.change(theme="dark")
-    window.picture()
-    assert len(taken) == 1, "another look wants another photo"
-
-
-def test_only_one_winner_stands_before_it_with_a_crown(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    worn: list[str] = []
-
-    def puppet(_assets: object, look: int, state: str, frame: int, tall: float, dress: Any) -> pygame.Surface:
-        worn.append(dress.wears)
-        return pygame.Surface((1, 1))
-
+def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)
-    monkeypatch.setattr("game.scenes.results.puppet", puppet)
-    window.picture()
-    assert worn.count("crown") == len(scene.match.result().winners) == 1
+    worn = [stander.wears for stander in window.top.standers]
+    assert worn == ["crown"]
+    places = [tag.place for tag in window.top.tags]
+    assert places == sorted(places)
+    assert places[0] >= 2
+    assert len(scene.match.result().winners) == 1
 
 
 @pytest.mark.parametrize("text", [100, 150, 200])
@@ -358,42 +398,34 @@ def test_the_score_stands_beside_the_headline_and_not_over_it(
     window: Window, text: int, score: tuple[int, int]
 ) -> None:
     window.stage.change(text_size=text)
-    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    row = Headline("Hildegard and Maximiliane share the win", looks=(0, 1), score=score, winner=1)
-    box = Box(40, 40, 800, row.height(painter, 800))
-
-    def told(row: Headline) -> list[tuple[str, float, float]]:
-        parts = [part for part in row.frame(painter, box).parts if part.element.label]
-        return [(part.element.label, part.box.x, part.box.right) for part in parts]
-
-    (headline, left, right), (points, begins, ends) = told(row)
-    assert headline.startswith("Hildegard")
-    assert points == f"{score[0]} : {score[1]}"
-    assert box.x <= left < right <= begins < ends <= box.right
-    assert Headline("Ann wins").height(painter, 800) > 0
-    assert [words for words, *_ in told(Headline("Ann wins"))] == ["Ann wins"], "no pill without a score"
+    scene: Any = window.sit(Session.new("socker", seed=1), [Seat("Hildegard", 0), Seat("Maximiliane", 1)])
+    scene.match.concede(1)
+    outcome = replace(scene.match.result(), winners=(0, 1), scores=score)
+    scene.match.result = lambda: outcome
+    window.stage.open("results", scene)
+    window.turn()
+    assert faults(window.top) == []
+    boxes = {part.element.label: part.box for part in window.top.frame.parts if part.element.label}
+    headline, points = boxes["Hildegard and Maximiliane share the win"], boxes[f"{score[0]} : {score[1]}"]
+    assert headline.right <= points.x
+    assert points.right <= window.top.frame.boxes[Part.MORE].x
 
 
-def test_who_shares_a_win_stands_before_the_photo_too_and_is_told_why(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_shares_a_win_stands_there_too_and_is_told_why(window: Window) -> None:
     position = "table=7C,8C,9C hands=KD,QD/2D,3D/4D,5D,6D in=1/0/0"
     session = Session.from_position("rockit", position, options={"pile_empty": "fewest_cards"})
     scene = window.sit(session)
     for _ in range(3):
         scene.match.play("pass")
     assert scene.match.result().winners == (0, 1)
-    drawn: list[Box] = []
-    monkeypatch.setattr(TablePhoto, "draw", lambda _photo, _painter, box: drawn.append(box))
     window.stage.open("results", scene)
-    window.picture()
-    assert drawn
+    assert [stander.state for stander in window.top.standers] == ["happy", "happy"]
     said = scene.context.words.ending(scene.match.result())
     assert "few cards" in said
     assert "share the win" not in said, "the headline says so"
 
 
-def test_where_nobody_wins_nobody_is_glad(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nobody_wins_nobody_is_glad(window: Window) -> None:
     session = Session.from_position(
         "rockit", "table=7C,8C,9C hands=KD/2D,3D in=1/0", options={"pile_empty": "draw_game"}
     )
@@ -401,34 +433,22 @@ def test_where_nobody_wins_nobody_is_glad(window: Window, monkeypatch: pytest.Mo
     scene.match.play("pass")
     scene.match.play("pass")
     assert scene.match.result().winners == ()
-    seen: list[tuple[int, str]] = []
-
-    def noted(_assets: object, look: int, state: str, *_: object) -> pygame.Surface:
-        seen.append((look, state))
-        return pygame.Surface((1, 1))
-
-    monkeypatch.setattr("game.scenes.results.puppet", noted)
     window.stage.open("results", scene)
-    window.picture()
-    assert {(0, "idle"), (1, "idle")} <= set(seen)
-    assert not any(state == "happy" for _look, state in seen)
+    assert [(one.look, one.state) for one in window.top.standers] == [(0, "idle"), (1, "idle")]
+    assert not window.top.tags
 
 
-@pytest.mark.parametrize("slug", ["socki", "city"])
-def test_in_the_largest_text_the_winner_at_the_table_comes_below_and_no_headline_is_cut(
-    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str
+@pytest.mark.parametrize(
+    ("winners", "scores", "places"),
+    [((2,), (96, 111, 31), [2, 3, 1]), ((1,), (3, 12, 7, 7), [4, 1, 2, 2]), ((0, 2), (5, 9, 5), [1, 3, 1]),
+     ((0,), (7, 9, 8), [1, 3, 2]), ((1,), (0, 0), [2, 1])],
+)  # fmt: skip
+def test_places_are_counted_and_shared(
+    winners: tuple[int, ...], scores: tuple[int, ...], places: list[int]
 ) -> None:
-    window.stage.change(text_size=200)
-    drawn: list[Box] = []
-    monkeypatch.setattr(TablePhoto, "draw", lambda _photo, _painter, box: drawn.append(box))
-    told(window, slug, find(slug).info.default_players)
-    form = window.top.form
-    assert form.scroll == 0, "the button in focus is seen from the headline on"
-    form.scroll = form.total - form.box.h
-    window.picture()
-    assert drawn
-    assert form.box.y <= drawn[-1].y
-    assert drawn[-1].bottom <= form.box.bottom
+    outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
+    info = find("rockit").info
+    assert [place_of(info, outcome, seat) for seat in range(len(scores))] == places
 
 
 # The last sheet of a match: who has won it and with what, gold for them alone, in the order of places.
@@ -548,24 +568,33 @@ def ended(window: Window, device: str) -> Any:
     return scene
 
 
-def has_row(window: Window) -> bool:
-    return any(isinstance(row, WishRow) for row in window.top.form.widgets)
+def wishes(window: Window) -> list[tuple[int, ...]]:
+    """The heads that ride on buttons, by button."""
+    parts = window.top.frame.parts
+    heads = [part for part in parts if getattr(part.element, "draw", None) is draw_doers]
+    return [part.element.values[0] for part in heads if not in_figure(window, part.box)]
+
+
+def in_figure(window: Window, box: Box) -> bool:
+    figures = [at for key, at in window.top.frame.boxes.items() if Part.FIGURE.number(key) is not None]
+    return any(at.holds(box.centre) for at in figures)
 
 
 def test_results_show_who_would_play_again(window: Window) -> None:
     scene = ended(window, PHONE)
-    assert has_row(window)
-    label = window.top.form.widget.label
+    assert wishes(window) == []
+    focus = window.top.focus
     blank = window.picture()
     assert scene.phones.do(1, {"do": "wish", "wish": AGAIN}) == ""
     window.turn()
     assert window.picture() != blank
-    assert window.top.form.widget.label == label, "the focus stays where it was"
+    assert wishes(window) == [(1,)]
+    assert window.top.focus == focus, "the focus stays where it was"
     window.live(60_000)
     assert window.shown == "Results", "who says nothing, and a host who waits, change nothing"
     scene.match.hand_over(1, "easy")
     window.turn()
-    assert not has_row(window)
+    assert wishes(window) == []
     window.take("Rematch")
     assert window.top.is_match
     assert window.top.phones.wishes.who(AGAIN) == []
@@ -573,7 +602,7 @@ def test_results_show_who_would_play_again(window: Window) -> None:
 
 def test_without_phones_nobody_is_asked(window: Window) -> None:
     ended(window, "")
-    assert not has_row(window)
+    assert wishes(window) == []
 
 
 def test_the_debrief_says_it_where_it_asks_whether_to_play_again(window: Window) -> None:
@@ -584,7 +613,7 @@ def test_the_debrief_says_it_where_it_asks_whether_to_play_again(window: Window)
     window.turn()
     assert "Play again (1)" in [words for _act, words in window.top.help()]
     window.key(pygame.K_RETURN)
-    assert has_row(window)
+    assert any(isinstance(row, WishRow) for row in window.top.form.widgets)
     blank = window.picture()
     assert scene.phones.do(1, {"do": "wish", "wish": ENOUGH}, 10.0) == ""
     window.turn()
@@ -594,9 +623,11 @@ def test_the_debrief_says_it_where_it_asks_whether_to_play_again(window: Window)
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_the_row_fits_at_every_size(tmp_path: Path, size: int) -> None:
+def test_wishes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
     window = Window(tmp_path, (960, 540), text_size=size)
     scene = ended(window, PHONE)
     scene.phones.do(1, {"do": "wish", "wish": ENOUGH})
     window.turn()
     window.picture()
+    assert wishes(window) == [(1,)]
+    assert faults(window.top) == []

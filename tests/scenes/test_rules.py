@@ -23,13 +23,14 @@ from game.scenes.rules import (
 )
 from game.ui.core.canvas import Box, common
 from game.ui.core.theme import BODY, SMALL
+from game.ui.match.lesson import LessonScene
 from game.ui.match.told import CountRow, CountsShown, TallPlan
 from game.ui.rummy import view as played_sheet_sheet
 from game.ui.widgets import Heading, PictureRow, Widget, Words
 from game.words import _
-from tests.languages import SPOKEN
+from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
-from tests.scale import crossed
+from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as played_sheet_opened
 from tests.scenes.rummy_hands import match
@@ -119,9 +120,10 @@ def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
     assert "`" in scripts
 
 
+@slice_of(3)
 @EVERY_SHEET
 def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
-    window.stage.open("rules", slug)
+    window.stage.open("all_rules", slug)
     rows = window.top.form.widgets
     assert sum(isinstance(row, PictureRow) for row in rows) == len(named(rules_text(slug))) > 0
 
@@ -141,7 +143,7 @@ def test_a_language_without_a_sheet_has_the_english_one() -> None:
 
 def test_a_country_does_not_keep_its_language_from_the_sheet(window: Window) -> None:
     window.stage.change(language="de_AT")
-    window.stage.open("rules", "socki")
+    window.stage.open("all_rules", "socki")
     assert "Kurz gesagt" in [told(row) for row in window.top.form.widgets]
 
 
@@ -156,7 +158,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
 
 def opened(window: Window, slug: str = "socki", **settings: Any) -> RulesSheet:
     window.stage.change(**settings)
-    window.stage.open("rules", slug)
+    window.stage.open("all_rules", slug)
     window.turn()
     top = window.top
     assert isinstance(top, RulesSheet)
@@ -181,6 +183,7 @@ def cut(top: RulesSheet) -> list[Box]:
     return [row for row in seen if row.y < box.y - 1 or row.bottom > box.bottom + 1]
 
 
+@sliced
 @EVERY_SHEET
 def test_keys_turn_pages_and_go_to_both_ends(slug: str, window: Window) -> None:
     top = opened(window, slug)
@@ -229,7 +232,7 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> No
 @EVERY_SHEET
 def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
     """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
-    window.stage.open("rules", slug)
+    window.stage.open("all_rules", slug)
     window.read()
     scene = window.top
     for section in (0, len(scene.sections) - 1):
@@ -507,3 +510,34 @@ def test_its_figures_can_be_read(wide: float, high: float) -> None:
     plan = TallPlan.of(CountsShown("Played so far", tuple(map(str, range(13))), rows), wide, high)
     assert plan.size >= 15
     assert plan.lines * plan.blocks >= 13
+
+
+@sliced
+@pytest.mark.parametrize("slug", bringing("first_page"))
+def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Window, slug: str) -> None:
+    window.stage.open("rules", slug)
+    window.picture()
+    assert window.top.focus == "try"
+    window.key(pygame.K_UP)
+    number = int(window.top.focus.removeprefix("line "))
+    window.key(pygame.K_RETURN)
+    text = window.top
+    assert isinstance(text, RulesSheet)
+    assert text.here == find(slug).part("first_page")().lines[number].section
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_TAB)
+    assert window.shown == "RulesSheet"
+    assert window.top.here == 0
+    window.key(pygame.K_ESCAPE)
+    x, y = window.top.frame.boxes["try"].centre
+    window.click(x, y)
+    assert isinstance(window.top, LessonScene)
+
+
+@pytest.mark.parametrize("slug", bringing("first_page"))
+@in_languages
+def test_the_first_page_says_at_most_six_words_a_line(window: Window, slug: str, language: str) -> None:
+    window.stage.change(language=language)
+    page = find(slug).part("first_page")()
+    assert len(page.lines) == 5
+    assert all(len(line.words.split()) <= 6 for line in page.lines)

@@ -25,7 +25,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, TableBoxes
 from game.ui.rummy.theme import places as table_places
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, slice_of
 from tests.scenes import rockit_hands
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import CardKeys, CardMouse, CardPad, RummyScene, match, opened, rummy_scene
@@ -102,6 +102,7 @@ def test_so_it_does_while_the_card_in_focus_is_magnified(tmp_path: Path, count: 
         assert [piece.key for piece in scene.view.table.lay.hand] == keys, f"card {number} to place {place}"
 
 
+@slice_of(6)
 @pytest.mark.parametrize("count", [*range(1, 41, scaled(3, 1))])
 def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: int) -> None:
     """All places of a hand, one after the other, from its left edge to its right; the edges are the ends."""

@@ -155,6 +155,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
     assert (window.shown == "Results") == (late > 2000), "nobody waits for ever"
     Slow.asleep = False
     window.wait(1500)
+    window.past_winner()
     assert window.shown == "Results"
     assert bool(scene.view.result_lines()) == (late < 2000)
 

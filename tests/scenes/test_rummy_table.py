@@ -39,7 +39,7 @@ from game.ui.rummy.pile_layout import (
 from game.ui.rummy.table_state import HAND, NEW, TurnNews
 from game.ui.rummy.theme import Need, Shape
 from game.ui.rummy.theme import places as table_places
-from tests.scale import scaled
+from tests.scale import crossed, scaled
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
     CardHands,
@@ -820,6 +820,7 @@ def test_rank_and_suit_of_every_card_stay_uncovered_as_bots_and_people_play() ->
         measure(scaled(60, 3000), made[:: scaled(7, 1)])
 
 
+@crossed
 @pytest.mark.parametrize("slug", FACES)
 @pytest.mark.parametrize("count", [3, 4, 7, 13])
 def test_they_do_where_all_cards_lie_on_the_table(slug: str, count: int) -> None:

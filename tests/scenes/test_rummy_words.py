@@ -21,10 +21,10 @@ from game.ui.art.endings import cry
 from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.rummy.table_painter import STAR, StillTable, message_box
+from game.ui.rummy.table_painter import STAR, PilePictures, StillTable, message_box
 from game.ui.rummy.theme import Buttons, LampState, Need, Status, places
 from game.ui.widgets import entries
-from tests.scale import crossed
+from tests.scale import crossed, some
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as opened_rockit
 from tests.scenes.rummy_hands import NAMES, CardKeys, RummyScene, match, rummy_scene
@@ -184,6 +184,7 @@ def test_how_many_cards_a_press_takes_is_said_on_the_strip(tmp_path: Path, text:
         assert scene.context.strip_rows(scene.help()) <= rows
 
 
+@crossed
 @pytest.mark.parametrize("players", [2, 8])
 @pytest.mark.parametrize("look", [{}, {"text_size": 200}, {"reduced_motion": True}], ids=str)
 def test_a_knock_takes_the_whole_screen(
@@ -222,6 +223,56 @@ def test_a_knock_takes_the_whole_screen(
             window.picture()
     assert common(window.stage.view.box, boxes[0]) == pytest.approx(boxes[0].w * boxes[0].h)
     assert boxes[0].w > 500
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_plates_and_buttons_slide_away_for_a_knock_and_come_back(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    position = "table=6P,7P,8P hands=9P,12P,1L/2B,3F stock=10B,10L"
+    session = Session.from_position("socki", position, 3, names=NAMES[:2])
+    scene: Any = window.sit(session)
+    window.settle()
+    if window.shown == "Curtain":
+        window.key(pygame.K_RETURN)
+    drawn: list[tuple[str, Any]] = []
+    room = type(scene.view.table.room)
+
+    def puppet(_room: object, _painter: object, box: Box, *_who: object, own: bool, slid: float) -> None:
+        drawn.append(("own" if own else "other", box.moved(0, slid)))
+
+    monkeypatch.setattr(room, "draw_puppet", puppet)
+    lifted: list[float] = []
+    put = PilePictures.put
+
+    def pile(pictures: Any, painter: Painter, heap: Any, box: Box) -> None:
+        lifted.append(box.y)
+        put(pictures, painter, heap, box)
+
+    monkeypatch.setattr(PilePictures, "put", pile)
+    places = scene.view.table.places
+    scene.match.play("play 6P 7P 8P 9P")
+    ways: dict[str, set[float]] = {"own": set(), "other": set()}
+    gone = 0
+    while scene.playback.is_busy:
+        drawn.clear()
+        window.turn(ms=16)
+        shows = scene.playback.show is not None and scene.playback.show.event.kind == "knock"
+        window.picture()
+        if shows:
+            gone += not drawn
+            for who, box in drawn:
+                ways[who].add(box.y)
+    at_rest = {"own": places.own.y, "other": places.seats[0].y}
+    assert gone > 20, "none of those at their plates is seen"
+    if still:
+        assert ways == {who: {y} for who, y in at_rest.items()}, "they fade"
+        assert len(set(lifted)) == 1
+        return
+    assert min(ways["other"]) < at_rest["other"] - 60
+    assert max(ways["own"]) > at_rest["own"] + 40
+    assert max(lifted) - min(lifted) > 8, "the pile has jumped"
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -341,7 +392,7 @@ def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
 
 def test_seven_bots_take_about_six_seconds_while_the_table_fills(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
-    rounds = [length for seed in (5, 9) for length in _rounds(window, seed)]
+    rounds = [length for seed in some((5, 9), 5) for length in _rounds(window, seed)]
     assert 5_000 < sum(rounds) / len(rounds) < 7_000, rounds
 
 

@@ -24,7 +24,7 @@ from game.ui.core.theme import SMALL
 from game.ui.match.scene import MatchScene
 from tests.languages import in_languages
 from tests.matches import GAMES
-from tests.scale import PATIENCE, sliced
+from tests.scale import PATIENCE, crossed, sliced
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.rummy_hands import opened, rummy_scene
 from tests.scenes.test_secrets import PlainScene, until_curtain
@@ -329,8 +329,8 @@ def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: Window, mouse
     devices[mouse] = "mouse"
     scene = table(window, "city", *(("", device) for device in devices))
     window.key(pygame.K_p)
-    labels = [getattr(row, "label", "") for row in window.top.form.widgets]
-    assert [label for label in labels if "gives up" in label] == [f"{scene.match.seats[mouse].name} gives up"]
+    gives_up = [label for label in window.offered if "gives up" in label]
+    assert gives_up == [f"{scene.match.seats[mouse].name} gives up"]
 
 
 def test_mouse_and_keyboard_are_one_unless_two_seats_hold_them() -> None:
@@ -422,6 +422,7 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     draft = scene.seen
     window.key(pygame.K_p)
     window.key(pygame.K_DOWN)
+    window.key(pygame.K_RIGHT)
     window.key(pygame.K_RETURN)
     assert window.shown == "Seats"
     assert window.top.form.focus == 1 + turn
@@ -720,6 +721,7 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
         assert swatch.x < x + half <= box.right + 1
 
 
+@crossed
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("slug", ["socki", "socker"])
 def test_every_seat_of_the_lobby_can_be_reached(tmp_path: Path, slug: str, text_size: int) -> None:
@@ -760,8 +762,7 @@ def test_a_half_built_turn_goes_with_its_seat(window: Window) -> None:
         ] == piles and scene.view.table.draft.laid == laid
 
     window.key(pygame.K_p)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.take("Seats")
     window.button("y", pad=5)
     for _ in range(2):
         window.key(pygame.K_ESCAPE)

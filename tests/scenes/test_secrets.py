@@ -430,6 +430,9 @@ def test_what_was_skipped_lies_open_in_the_look_at_the_table(
     window.wait(300)
     scene.skip()
     window.key(pygame.K_RETURN)
+    while window.top is scene:  # its pictures are being made
+        window.turn()
+    window.past_winner()
     assert window.shown == "Results"
     window.key(pygame.K_l)
     assert "+21" in words_of(window, monkeypatch)
@@ -676,6 +679,7 @@ def test_rockit_lays_them_open_while_the_rocket_leaves(window: Window) -> None:
     last = window.picture()
     assert window.top is scene
     window.wait(3000)
+    window.past_winner()
     assert window.shown == "Results"
     window.key(pygame.K_l)
     window.turn()

@@ -272,7 +272,7 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
 def test_moving_pictures_are_small_and_change_nothing(
     window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(30, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:

@@ -16,6 +16,7 @@ import pytest
 from game.core.discovery import slugs
 from game.core.game import Outcome
 from game.core.session import Session
+from game.games.socker.rules import Reason
 from game.launch import guarded, has_place
 from game.match.match import MatchEnd
 from game.match.seats import Seat
@@ -24,12 +25,13 @@ from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Ask, Button, Choice
+from game.ui.widgets import Ask, Button, Choice, Dialog
 from tests.languages import in_languages
 from tests.matches import speaking
-from tests.scale import PATIENCE, crossed, scaled, sliced, some
+from tests.scale import PATIENCE, crossed, scaled, slice_of, sliced, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
+from tests.scenes.trees import faults
 
 ROOT = Path(__file__).parent.parent.parent
 SCREENS = ("settings", "bindings", "statistics", "credits")
@@ -249,11 +251,62 @@ def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
 
 
 def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
-    """The statistics open with the focus on the way back."""
-    window.stage.stores.statistics.reset()
+    """The statistics open with the focus on the way back; what they know is said as well as shown."""
+    window.stage.stores.statistics.add("socker", {0: "Ann"}, Outcome((0,), (3, 1), Reason.GOALS))
     window.stage.open("statistics")
+    assert window.top.form.widgets[0].aloud == (
+        "Socker. Ann: Matches 1, Wins 1, Shared 0, Best 3, In a row 1"
+    )
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
+    assert window.stage.stores.statistics.all()
+
+
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_what_loses_something_hangs_apart_and_a_press_beside_it_does_nothing(
+    window: Window, text_size: int
+) -> None:
+    window.stage.change(text_size=text_size)
+    answers: list[int | None] = []
+    for beside in (True, False):
+        window.stage.scenes.push(Ask("Forget it?", ["Keep it", "Forget it"], loses=True), answers.append)
+        window.turn()
+        form = window.top.form
+        place = form.place(len(form.widgets) - 1)
+        cloth = form.widgets[-1].shown.cloth(window.stage.ruler, place)
+        window.click(place.x + 10, cloth.centre[1]) if beside else window.click_box(cloth)
+        assert answers == ([] if beside else [None, 1])
+        if beside:
+            window.key(pygame.K_ESCAPE)
+
+
+def test_a_menu_has_two_columns_only_where_words_have_room(window: Window) -> None:
+    class Menu(Dialog):
+        is_menu = True
+
+    def columns(*labels: str) -> list[int]:
+        buttons = [Button(label, lambda: None, alone=label == "Leave") for label in labels]
+        window.stage.scenes.push(Menu([Button("Go on", lambda: None, go=True), *buttons]))
+        found = [len(getattr(row, "buttons", (row,))) for row in window.top.form.widgets]
+        window.stage.scenes.pop()
+        return found
+
+    assert columns("Rules", "Settings", "Leave") == [1, 2, 1]
+    assert columns("Rules", "Leave") == [1, 1, 1]
+    assert columns("Rules", "What takes much more room than half of it", "Leave") == [1, 1, 1, 1]
+    window.stage.change(text_size=200)
+    assert columns("Rules", "Rather long words", "Leave") == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    for name in ("already", "credits"):
+        window.stage.open(name)
+        sheet, form = window.top._box, window.top.form
+        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36)
+        assert (form.total > form.box.h) == (name == "credits")
+        window.stage.scenes.pop()
 
 
 def test_every_setting_is_explained(window: Window) -> None:
@@ -295,21 +348,21 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -
     """What is often wanted takes one press, all else two."""
     scene = window.sit(Session.new(game, 2, 1), [Seat("Ann", 0), Seat("Bo", 1)])
     window.stage.open("pause", scene)
-    form, before = window.top.form, window.offered
-    assert form.total <= form.box.h
+    before = window.offered
+    assert window.top.frame.scroll is None
     assert before == [
         "Go on",
-        "Seats",
         "Rules",
+        "Seats",
         "Settings",
         "More",
-        "Bo gives up",
         "Leave; it will wait for you",
+        "Bo gives up",
     ]
     window.take("More")
     after = window.offered
     assert after[:4] + after[-2:] == before[:4] + before[-2:]
-    assert window.top.form.widget.label == after[4], "the first of what is new has the focus"
+    assert window.top.control().words == after[4], "the first of what is new has the focus"
     assert "Start again" in after
 
 
@@ -321,22 +374,26 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -
 def test_nothing_of_the_menu_is_cut(
     tmp_path: Path, text_size: int, game: str, size: tuple[int, int], language: str
 ) -> None:
-    """Neither what it opens with nor all there is; the focus stays on its button in any arrangement."""
+    """What it opens with has room, all there is can be reached; the focus stays in any arrangement."""
     window = Window(tmp_path, size, text_size=text_size, language=language)
     scene = window.sit(Session.new(game, 2, 4), [Seat("Annabella", 0), Seat("Bo", 1, "easy")])
     window.settle()
     window.stage.open("pause", scene)
     menu = window.top
-    assert menu.form.total <= menu.form.box.h + 1
+    assert menu.frame.scroll is None
     first, last = window.offered[0], window.offered[-1]
-    menu.unfold()
-    assert menu.form.total <= menu.form.box.h + 1
+    for unfolded in (False, True):
+        if unfolded:
+            menu.unfold()
+        for control in menu.controls():
+            menu.look_at(control.key)
+            assert faults(menu) == []
+            assert menu.frame.seen(control.key).h == menu.frame.boxes[control.key].h
     assert (window.offered[0], window.offered[-1]) == (first, last)
-    focus = menu.form.widget.label
-    assert focus in window.offered
+    focus = menu.focus
     for other in (100, 200, text_size):
         window.stage.change(text_size=other)
-        assert menu.form.widget.label == focus
+        assert menu.focus == focus
 
 
 def test_nothing_is_to_be_forgotten_where_nothing_is_kept(window: Window) -> None:
@@ -493,7 +550,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     told, before = scene.view.news, window.picture()
     scene.context.messages.tell("No.")
     window.key(pygame.K_p)
-    menu = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+    menu = window.offered
     window.stage.open("settings")
     window.stage.change(language="de")
     assert told.startswith(scene.match.seats[scene.match.session.log[-1][0]].name)
@@ -501,13 +558,14 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert scene.context.messages.text == ""
     assert window.picture() != before
     window.key(pygame.K_ESCAPE)
-    spoken = [row.label for row in window.top.form.widgets if isinstance(row, Button)]
+    spoken = window.offered
     assert len(spoken) == len(menu)
     assert not set(menu) & set(spoken)
     window.stage.change(language="en")
     assert scene.view.news == told
 
 
+@slice_of(3)
 @pytest.mark.parametrize("slug", speaking("de"))
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
@@ -531,13 +589,13 @@ def test_the_menu_knows_who_sits_there_now(window: Window) -> None:
     window.settle()
     scene = window.top
     window.key(pygame.K_p)
-    window.top.form.focus = 2
+    window.top.look_at("settings")
     window.stage.open("seats", scene)
     scene.match.hand_over(0, "easy")
     scene.match.hand_over(1, "easy")
     window.key(pygame.K_ESCAPE)
-    assert window.top.form.focus == 2
-    assert not any("gives up" in getattr(row, "label", "") for row in window.top.form.widgets)
+    assert window.top.focus == "settings"
+    assert not any("gives up" in label for label in window.offered)
 
 
 def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], None]) -> None:

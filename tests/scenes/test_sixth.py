@@ -16,6 +16,7 @@ from game.scenes.title import infos
 from game.ui.core.canvas import Box
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Button, Frame
+from tests.scale import crossed
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.trees import labels
 from tests.sixth import sixth_game
@@ -142,6 +143,7 @@ def test_its_rules_can_be_read(window: Window) -> None:
     window.picture()
 
 
+@crossed
 @pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("size", [100, 150, 200])
 @pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])

@@ -29,11 +29,12 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import way
 from game.games.sociable.screen.effects import SociableEffects, route, spot_of
 from game.games.sociable.screen.panels import Part
+from game.games.sociable.screen.places import BOSS, OfficeBoxes, chair_size
 from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -559,6 +560,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
         session = Session.from_position("sociable", position, 3, names=NAMES)
         scene = opened(window, session, {1})
         window.time = 50_000.0
+        scene.context.faces.forget()  # when they have looked anywhere last
         scene.returned(None)
         KeyCards(window).make(scene, "play AH")
         seen = []
@@ -831,6 +833,20 @@ def test_everything_fits_at_every_size(window: Window) -> None:
             window.stage.scenes.pop()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 960), (1720, 720)])
+@pytest.mark.parametrize("players", [4, 5])
+def test_no_plate_hangs_over_the_crown_of_the_throne(size: tuple[float, float], players: int) -> None:
+    film: dict[str, Any] = {"least": 0.76, "told": 60.0}
+    lesson: dict[str, Any] = {"least": 0.76, "taught": True, "above": 170.0}
+    for text in (1.0, 1.25, 1.5, 1.75, 2.0):
+        for more in (dict[str, Any](), film, lesson):
+            bottom = size[1] - 76 - 88 * (text - 1)
+            places = OfficeBoxes.of(Canvas(*size, 1.0), text, bottom, players, **more)
+            me, left = places.spots[0], places.spots[1]
+            assert left.plate.bottom < me.y - chair_size(BOSS, me.scale)[1], (text, more)
+            assert places.spots[-1].y == pytest.approx(left.y, abs=15), "both sides rise alike"
+
+
 def apart(one: Box, other: Box) -> bool:
     return (
         one.right <= other.x or other.right <= one.x or one.bottom <= other.y + 1 or other.bottom <= one.y + 1
@@ -839,9 +855,9 @@ def apart(one: Box, other: Box) -> bool:
 
 def test_effects_are_forgotten_when_the_picture_is_caught_up(window: Window, tmp_path: Path) -> None:
     scene = from_position(window, KINGS, {1})
-    scene.view.floor.effects.glad = 1
+    scene.view.floor.effects.backs = 3
     scene.view.sync(scene.match.session.observe(1))
-    assert scene.view.floor.effects.glad is None
+    assert not scene.view.floor.effects.backs
     assert isinstance(scene.view.floor.effects, SociableEffects)
 
 

@@ -33,7 +33,7 @@ from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, slice_of
 from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.trees import socker_panel
@@ -166,6 +166,7 @@ def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
         if scene.view.carpet.picture.score[0]:
             said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
             assert not any("turn" in words for words in said)
+    window.past_winner()
     assert window.shown == "Results"
     assert "The match is over" in said
 
@@ -655,6 +656,7 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
             assert right <= box.right - seam, words
 
 
+@slice_of(3)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
@@ -794,6 +796,7 @@ def seen(window: Window, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
+@crossed
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 @in_languages
 def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(

@@ -1,12 +1,16 @@
 """SOCKI in the window: whole matches with each input alone, the rule book's examples, secrets, reloads."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.rummy.verdict import MeldStatus
 from game.core.session import Session
+from game.games.socki.screen.hundred import LENGTH
+from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
@@ -171,6 +175,105 @@ def test_the_score_of_a_hand(
     for _ in range(200):
         window.turn(ms=50)
     assert (window.shown == "Results") == (max(after) > 100)
+
+
+EXACT = "table=6P,7P,8P hands=8P,12P/9P/5L stock=5B,5F,1B turn=1 scores=80/40/10"
+"""Whoever is to move goes out, and the first seat comes to exactly 100."""
+
+
+def unravels(scene: RummyScene) -> bool:
+    """Whether a total falls back to 0 just now."""
+    assert isinstance(scene.view, SockiView)
+    return scene.view.unravelling.is_busy
+
+
+def falls_back(window: Window) -> RummyScene:
+    """Until a total that is exactly 100 begins to unravel."""
+    scene = match(window, EXACT, people=(1,))
+    window.key(pygame.K_RETURN)
+    CardKeys(window).play("play 6P 7P 8P 9P")
+    for _ in range(400):
+        if unravels(scene):
+            return scene
+        window.turn(ms=16)
+    raise AssertionError("nothing unravels")
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, still: bool
+) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    heard = window.listen()
+    scene = falls_back(window)
+    assets, seen, made = window.stage.assets, set(), list[str]()
+    get = assets.get
+
+    def got(key: Any, make: Callable[[], pygame.Surface], **how: bool) -> pygame.Surface:
+        before, image = assets.made, get(key, make, **how)
+        made.extend([key[0]] * (assets.made - before))
+        return image
+
+    monkeypatch.setattr(assets, "get", got)
+    for _ in range(int(LENGTH / 16) - 3):
+        window.turn(ms=16)
+        seen.add(window.picture())
+    assert unravels(scene)
+    own = [name for name in made if any(part in name for part in ("hundred", "endings", "marks"))]
+    assert not own, "all its pictures were made while the hands lay open"
+    assert len(seen) > (3 if still else 60)
+    window.wait(100)
+    assert window.shown == "Tally"
+    assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [
+        "pop", "tick", "tick", "tick", "zip", "claim",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_LEFT, pygame.K_d])
+def test_any_press_ends_what_unravels_and_means_nothing_else(window: Window, key: int) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = falls_back(window)
+    window.wait(400)
+    log = scene.match.session.log
+    window.key(key)
+    window.wait(60)
+    assert window.shown == "Tally", "and nothing of that was pressed on"
+    assert not unravels(scene)
+    assert scene.match.session.log == log
+
+
+def test_the_menu_opens_over_what_unravels_and_time_stands_still_behind_it(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = falls_back(window)
+    window.wait(300)
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+    window.wait(3 * LENGTH)
+    window.key(pygame.K_ESCAPE)
+    assert unravels(scene)
+
+
+def test_whoever_wants_everything_at_once_sees_no_total_unravel(window: Window) -> None:
+    window.stage.change(animation_speed="instant")
+    scene = match(window, EXACT, people=(1,))
+    window.key(pygame.K_RETURN)
+    CardKeys(window).play("play 6P 7P 8P 9P")
+    window.wait(200)
+    assert window.shown == "Tally"
+    assert not unravels(scene)
+
+
+def test_bots_alone_see_it_too_in_its_own_time(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.from_position("socki", EXACT, 3, names=NAMES[:3])
+    scene = rummy_scene(window, session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
+    window.stage.scenes.push(scene)
+    scene.match.play("play 6P 7P 8P 9P")
+    heard = window.listen()
+    lengths = [show.length for show in scene.playback.waiting if show.event.kind == "hand_end"]
+    assert lengths == [READY + LENGTH]
+    window.wait(6000)
+    assert heard.count("claim") == 1
 
 
 def test_nobody_passes_while_there_is_a_stock_and_a_blocked_hand_is_counted(window: Window) -> None:

@@ -33,11 +33,13 @@ from game.ui.core.canvas import Box
 from game.ui.match.ending import Earned, earned_words, is_own_board
 from game.ui.match.told import worn
 from tests.matches import GAMES
+from tests.scale import slice_of
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened as lesson_opened
 from tests.scenes.lesson_hands import take_step
 from tests.scenes.test_album import back_to_title, ended
 from tests.scenes.test_album import opened as socks_worn_opened
+from tests.scenes.trees import labels
 
 # The drawer of socks in the window: what is earned, what is missing, whose it is, and what is worn.
 
@@ -328,7 +330,7 @@ def test_a_second_match_tells_of_nothing(window: Window) -> None:
 def test_in_large_text_it_is_a_sentence(window: Window) -> None:
     window.stage.change(text_size=200)
     results = to_the_results(window, almost(window, Seat("Ann", 0), Seat("Bo", 1, "easy")))
-    words = [getattr(row, "text", "") for row in results.form.widgets]
+    words = labels(results.frame)
     assert "New in the drawer: First Pair, Night on the Beach, High Tide." in words
 
 
@@ -337,6 +339,7 @@ def test_several_people_are_told_whose_it_is() -> None:
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
 
 
+@slice_of(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> None:
     """At each game's table, on nobody else's head, and not before it was put on."""

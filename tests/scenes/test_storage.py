@@ -16,10 +16,11 @@ from game.launch import begun
 from game.store.files import Notice, Trouble
 from game.store.settings import Settings
 from game.ui.core.storage import sentences
-from game.ui.widgets import Button, Words, strip_top
+from game.ui.widgets import Screen, Words, strip_top
 from tests.scenes import lesson_hands
 from tests.scenes.harness import Keys, Window
 from tests.scenes.test_bubbles import meets
+from tests.scenes.trees import labels
 
 RECORD = '[Game "socki"]\n[Version "{version}"]\n[Players "4"]\n[Seed "7"]\n[Options ""]\n'
 
@@ -44,7 +45,9 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 def said(window: Window) -> str:
-    """What the form on top says, its buttons too."""
+    """What the menu or the form on top says, its buttons too."""
+    if isinstance(window.top, Screen):
+        return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
     told = [widget.text if isinstance(widget, Words) else getattr(widget, "label", "") for widget in widgets]
     return "\n".join(text for text in told if text)
@@ -67,7 +70,7 @@ def lost(window: Window, disk: Disk) -> Disk:
 
 
 def leave_button(window: Window) -> str:
-    return [widget.label for widget in window.top.form.widgets if isinstance(widget, Button)][-1]
+    return next(label for label in window.offered if label.startswith("Leave"))
 
 
 @pytest.mark.parametrize(
@@ -148,8 +151,7 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Wind
     assert window.shown == "Pause"
     assert "This match is not saved: the disk is full." in said(window)
     assert leave_button(window) == "Leave; what is new will be lost"
-    window.key(pygame.K_END)
-    window.key(pygame.K_RETURN)
+    window.take("Leave")
     assert window.shown == "Losing"
     window.key(pygame.K_RETURN)
     assert window.shown == "Pause", "nothing is lost by the first answer"
@@ -160,8 +162,9 @@ def test_a_match_that_cannot_be_kept_says_so_at_once_and_on_leaving(window: Wind
 def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: Disk) -> None:
     window.key(pygame.K_p)
     kept(window)
-    for key in (pygame.K_END, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN):
-        window.key(key)
+    window.take("Leave")
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
     window.wait(50)
     assert window.shown == "Title"
     assert not window.top.saved
@@ -258,7 +261,7 @@ def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None
     window.key(pygame.K_DOWN)
     kept(window)
     assert leave_button(window) == "Leave; it will wait for you"
-    assert window.top.form.widget.label == "Seats"
+    assert window.top.focus == "rules"
     window.key(pygame.K_ESCAPE)
     assert not window.stage.banner.why
     window.stage.scenes.reset(window.stage.screens["title"]())

@@ -19,14 +19,20 @@ import pytest
 
 from game.core.session import Session
 from game.match.hall import Cup
+from game.match.insight import Findings
+from game.match.lesson import read_lessons
+from game.match.seats import Seat
 from game.match.socks import all_feats
 from game.party.party import Door, Front, PartyState
 from game.scenes.album.scene import Album
+from game.scenes.analysis import AnalysisScene
 from game.scenes.drawer import SockDrawer
 from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, KeptCup
+from game.scenes.lessons import Lessons
+from game.scenes.pause import Pause
 from game.scenes.title import infos
 from game.store.days import Tried
 from game.ui.art.puppets import puppet
@@ -34,11 +40,13 @@ from game.ui.core.assets import Assets
 from game.ui.core.input import Act
 from game.ui.widgets import Screen
 from tests.languages import in_languages
+from tests.match.test_insight import short
 from tests.matches import HOUSE
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, slice_of
 from tests.scenes.hall.glances import FIRST_NAMES, Shown, busy_glance, class_glance
-from tests.scenes.harness import Window
+from tests.scenes.harness import IdleDesk, Window
 from tests.scenes.test_album import Idle, ended
+from tests.scenes.test_analysis import FOUND
 from tests.scenes.trees import faults, hold_against
 
 DAY, TODAY = datetime.date(2026, 11, 9), datetime.date(2026, 11, 20)
@@ -106,6 +114,51 @@ def won(window: Window) -> None:
     window.stage.scenes.push(CupBoard(KeptCup("socker", made.with_final(1.0))))
 
 
+class OnPhones(Lessons):
+    """The lessons of a game where two have come with a phone."""
+
+    def _phones(self) -> list[tuple[int, str]]:
+        return [(1, "Bartholomäus"), (2, "Ann")]
+
+
+def lessons(window: Window, scene: type[Lessons] = Lessons) -> None:
+    """Two of them done and a third one begun; no picture is made yet."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    first, second, third, *_rest = (lesson.key for lesson in read_lessons("socker").lessons)
+    window.stage.change(lessons={"socker": {first: "done", second: "done", third: 1}})
+    window.stage.scenes.push(scene("socker"))
+
+
+NAMES = ("Bartholomäus Vogelsang", "Ann", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
+LAST_CARD = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
+
+
+def results(window: Window, players: int, known: Findings | None = None, *, busy: bool = False) -> None:
+    """Of a round of SOCKI that the first ends, with so many at the table."""
+    hands = "/".join(["9P", "9L,12L", *(f"{n}F" for n in range(1, players - 1))])
+    scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
+    position = LAST_CARD.format(hands, scores)
+    session = Session.from_position("socki", position, 3, names=list(NAMES[:players]))
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(NAMES[:players])])
+    session.play("play 6P 7P 8P 9P")
+    desk = IdleDesk(known)
+    desk.is_busy = busy
+    window.stage.insights = desk  # type: ignore[assignment]
+    window.stage.open("results", scene)
+
+
+def decided(window: Window, known: Findings | None, *, opens: bool = False, busy: bool = False) -> None:
+    """What decided a short match of RockIt."""
+    desk = IdleDesk(known)
+    desk.is_busy = busy
+    window.stage.insights = desk  # type: ignore[assignment]
+    scene = window.sit(short(), [Seat(NAMES[0], 0), Seat("Bo", 1)])
+    window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
+    if opens:
+        window.turn()
+        window.key(pygame.K_RETURN)
+
+
 def lobby(window: Window, slug: str = "rockit") -> None:
     """With as many as there is room for, some with long names and manners."""
     seats = [("Bartholomäus Vogelsang", "expert/cautious"), ("Ann", ""), ("Ida", "medium/daring")]
@@ -115,6 +168,21 @@ def lobby(window: Window, slug: str = "rockit") -> None:
     for number, (_name, level) in enumerate(seats[: len(scene.seats)]):
         scene.joining.set(number, level)
     scene.seats_changed()
+
+
+def pause(window: Window, *, unfolds: bool = False) -> None:
+    """Of a match that has all that the menu can offer, and a long name."""
+    names = ["Bartholomäus", "Ann"]
+    session = Session.new("city", 2, 4, names=names)
+    session.play(session.moves()[0])
+    scene = window.sit(session, [Seat(name, look) for look, name in enumerate(names)])
+    window.settle()
+    window.stage.change(scenery=False)  # the table below lives by the clock
+    window.stage.open("pause", scene)
+    if unfolds:
+        menu = window.top
+        assert isinstance(menu, Pause)
+        menu.unfold()
 
 
 def album(window: Window) -> None:
@@ -160,13 +228,28 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "cup-won": won,
     "daily": daily,
     "daily-done": partial(daily, done=True),
+    "decided": partial(decided, known=FOUND),
+    "decided-moment": partial(decided, known=FOUND, opens=True),
+    "decided-thinking": partial(decided, known=None, busy=True),
     "drawer": drawer,
     "first_start": first_start,
     "gather": gather,
     "gather-empty": partial(gather, scene=Gather, tables=0),
+    "lessons": lessons,
+    "lessons-phones": partial(lessons, scene=OnPhones),
     "lobby": lobby,
     "lobby-eight": partial(lobby, slug="socki"),
     "lobby-two": partial(lobby, slug="socker"),
+    "pause": pause,
+    "pause-unfolded": partial(pause, unfolds=True),
+    "results-eight": partial(results, players=8, busy=True),
+    "results-three": partial(results, players=3, busy=True),
+    "results-two": partial(results, players=2),
+    "rules": lambda window: window.stage.open("rules", "socker"),
+    "rules-city": lambda window: window.stage.open("rules", "city"),
+    "rules-socki": lambda window: window.stage.open("rules", "socki"),
+    "rules-rockit": lambda window: window.stage.open("rules", "rockit"),
+    "rules-sociable": lambda window: window.stage.open("rules", "sociable"),
     "teacher": teacher,
     "teacher-asked": partial(teacher, tables=2, tab=1),
     "title": title,
@@ -189,13 +272,14 @@ def screen_of(window: Window) -> Screen:
     return window.top
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> None:
     """The games of the house alone hang on the line: no tree is another where somebody adds one."""
     ours = [info for info in infos() if info.slug in HOUSE]
     monkeypatch.setattr("game.scenes.title.infos", lambda: ours)
 
 
+@pytest.mark.usefixtures("house")
 @pytest.mark.parametrize("name", OPENED)
 def test_a_screen_is_made_of_what_was_accepted(
     name: str, tmp_path: Path, pytestconfig: pytest.Config
@@ -228,6 +312,7 @@ def test_words_have_room_and_controls_a_place(
     window.close()
 
 
+@slice_of(11)
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("name", OPENED)
 def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
@@ -241,6 +326,7 @@ def test_what_breathes_leaves_no_trace(name: str, tmp_path: Path) -> None:
 WALK = (pygame.K_DOWN, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_UP, pygame.K_LEFT, pygame.K_RETURN)
 
 
+@slice_of(11)
 @pytest.mark.parametrize("name", OPENED)
 def test_what_can_be_pressed_is_what_is_seen(name: str, tmp_path: Path) -> None:
     """A screen whose tree was kept since it was drawn says the same as one that is built anew."""

@@ -114,6 +114,7 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     assert any(YOURS in told for told in texts(window, drawn_words))
 
 
+@sliced
 @pytest.mark.parametrize("game", GAMES)
 def test_no_sentence_tells_of_a_move_that_was_taken_back(
     window: Window, drawn_words: list[str], game: str

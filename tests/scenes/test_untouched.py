@@ -20,7 +20,7 @@ from game.ui.match.context import RESPITE
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.matches import GAMES, record_of
-from tests.scale import PATIENCE, crossed, sliced
+from tests.scale import PATIENCE, crossed, slice_of, sliced
 from tests.scenes.harness import Keys, LateWorker, Window
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
@@ -173,7 +173,7 @@ def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> No
     results = shown(window)
     window.wait(DEAF - 100)
     window.key(key, hasty=True)
-    window.click_box(results.form.place(results.form.focus), hasty=True)
+    window.click_box(results.frame.boxes[results.focus], hasty=True)
     assert window.top is results
     window.wait(100)
     window.key(key, hasty=True)
@@ -181,10 +181,11 @@ def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> No
 
 
 def test_a_pointer_is_followed_all_the_time(window: Window) -> None:
-    form = shown(window).form
-    last = len(form.widgets) - 1
-    window.point(*form.place(last).centre)
-    assert form.focus == last
+    results = shown(window)
+    key, box = results.focusable()[2]
+    assert results.focus != key
+    window.point(*box.centre)
+    assert results.focus == key
 
 
 def test_the_enter_that_hurries_the_last_step_answers_no_end_of_a_lesson(window: Window) -> None:
@@ -300,6 +301,7 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
+@slice_of(3)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -381,6 +383,7 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
+@slice_of(3)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""

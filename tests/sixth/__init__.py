@@ -45,6 +45,6 @@ def sixth_game(*, drawn: bool = False) -> Iterator[str]:
 
 @contextmanager
 def odd_sock() -> Iterator[str]:
-    """While this lasts, Odd Sock is one of the games, a table of cards with hidden hands; its name."""
+    """While this lasts, Odd Sock is one of the games, and Peg Out beside it; the name of the first."""
     with games_in(Path(__file__).parent / "dealt"):
         yield "odd_sock"

@@ -7,10 +7,20 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.chance import Chance
-from game.core.game import End, Event, GameInfo, Layout, LayoutError, Observation, Outcome, Refusal, Step
+from game.core.game import (
+    End,
+    Event,
+    GameInfo,
+    Layout,
+    LayoutError,
+    Observation,
+    Outcome,
+    PlainBot,
+    Refusal,
+    Step,
+)  # fmt: skip
 from game.core.options import Options, Span, number
 from game.core.record import read_fields
-from game.core.search import Budget, read_level
 
 MOST = 3
 
@@ -132,22 +142,10 @@ class TakeRules:
         return f"heap={state.heap} taken={'/'.join(map(str, state.taken))} turn={state.turn}"
 
 
-class TakeBot:
+class TakeBot(PlainBot):
     """Takes anything."""
 
-    levels = ("easy", "normal")
-    manners: tuple[str, ...] = ()
-
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
-        """See `Bot.choose`."""
-        read_level(level, self.levels, self.manners)
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
         heap = observation["heap"]
         assert isinstance(heap, int)
         return f"take {1 + chance.below(min(MOST, heap))}"

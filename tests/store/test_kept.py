@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.core.discovery import find
 from game.core.game import Outcome
 from game.store.days import FILE as DIARY
 from game.store.days import MOST_KEPT, Days, Diary, Tried
@@ -340,7 +341,7 @@ def test_lines_add_up(folder: Folder) -> None:
 def test_only_those_named_are_counted_and_fewest_can_win(folder: Folder) -> None:
     statistics = Statistics(folder)
     for scores in ((30, 10, 20), (40, 90, 20)):
-        statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, fewest_wins=True)
+        statistics.add("socki", {1: "Bo"}, ended((1,), scores), 1.0, info=find("socki").info)
     assert statistics.all() == {
         "socki": {"Bo": PlayerRecord(2, 2, 0, best=10, streak=2, longest=2, last=1.0)}
     }

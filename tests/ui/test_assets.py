@@ -31,7 +31,7 @@ from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.core.assets import Assets, PictureCache, drawn
 from game.ui.core.window import give_back
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, slice_of
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -367,6 +367,7 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 # The rest
 
 
+@slice_of(3)
 @pytest.mark.parametrize("slug", slugs())
 def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()

@@ -27,7 +27,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import WIDTH, Box, Canvas
 from game.ui.core.paint import Painter, Type, overheard
 from game.ui.core.theme import LINEN
-from tests.scale import crossed
+from tests.scale import crossed, step
 
 pytestmark = pytest.mark.usefixtures("display")
 ROWS = ("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b")
@@ -101,6 +101,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
     assert len(set(seen)) == 2
 
 
+@crossed
 @ENDS
 @pytest.mark.parametrize("own", [False, True])
 def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
@@ -108,9 +109,9 @@ def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
     for _picture in goal.warm(painter):
         pass
     made = painter.assets.made
-    for now in range(0, int(SHOUT), 7):
+    for now in range(0, int(SHOUT), step(7)):
         goal.draw(painter, now / SHOUT)
-    for now in range(0, int(AGAIN), 7):
+    for now in range(0, int(AGAIN), step(7)):
         goal.draw_again(painter, now / AGAIN)
     assert painter.assets.made == made
 

@@ -48,7 +48,7 @@ def test_keys_are_called_as_on_keyboards_of_that_language(
 
 def test_every_key_and_button_that_is_no_letter_has_a_word() -> None:
     for names in KEYS.values():
-        assert all(len(name) == 1 or name in key_words() or name == "f10" for name in names), names
+        assert all(len(name) == 1 or name in key_words() or name in ("f2", "f10") for name in names), names
     for shapes in (False, True):
         pad = Presses(PAD, shapes, (), ())
         for act in (*PADS, Act.NAVIGATE):

@@ -12,7 +12,7 @@ import pytest
 
 from game.ui.core.paint import Painter
 from game.ui.core.physics import PUFF, ROLL, TUMBLE, BodyPose, Flight, puff, roll, tumble
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Beats, Peak, Player, Rest, Timeline, Track, sequence, together, wait
 
 # Timelines: lengths come of parts, sounds ring once and in time, and what may not move fades.
 
@@ -99,6 +99,29 @@ def test_what_is_hurried_leaves_out_what_it_has_not_come_to() -> None:
     assert run.heard == ["kick", "end"]
 
 
+def test_of_what_tells_in_steps_each_fades_over_the_one_before() -> None:
+    """Black, red, green, blue and black again, where nothing may move."""
+    colours = {0.1: "#FF0000", 0.5: "#00FF00", 0.9: "#0000FF"}
+
+    def fill(painter: Painter, share: float) -> None:
+        painter.surface.fill(colours[share])
+
+    run = Run(OVER.span(900, fill, Beats(tuple(colours))), still=True)
+    surface = pygame.Surface((4, 4))
+    painter: Any = SimpleNamespace(surface=surface)
+
+    def seen_at(ms: float) -> tuple[int, ...]:
+        surface.fill("#000000")
+        run.share = ms / 900
+        run.player.paint(painter)
+        return tuple(surface.get_at((1, 1)))[:3]
+
+    assert [seen_at(ms) for ms in (150, 450, 750)] == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
+    for ms, parts in ((45, (0,)), (345, (0, 1)), (645, (1, 2)), (855, (2,))):
+        colour = seen_at(ms)
+        assert all((0 < part < 255) == (number in parts) for number, part in enumerate(colour)), f"{ms} ms"
+
+
 def test_a_cue_may_do_anything() -> None:
     done: list[str] = []
     run = Run(wait(100).at(40, lambda: done.append("card")))
@@ -114,6 +137,43 @@ def test_a_track_runs_while_something_of_it_is_seen() -> None:
     run.share = 0.5
     assert run.player.runs(LINE)
     assert not run.player.runs(OVER)
+
+
+def test_what_does_not_matter_is_out_of_the_way_while_a_part_is_shown() -> None:
+    """It slides off and comes back within that part, at the latest within a fifth of it."""
+    run = Run(sequence(wait(1000), seen("a", 1000).clear(), wait(1000)))
+    found = []
+    for ms in (500, 1000, 1050, 1180, 1500, 1820, 1950, 2000, 2500):
+        run.share = ms / 3000
+        found.append(run.player.aside())
+    assert found[:2] == [0, 0]
+    assert 0 < found[2] < 1
+    assert found[3:6] == [1, 1, 1]
+    assert 0 < found[6] < 1
+    assert found[7:] == [0, 0]
+    short = Run(seen("a", 100).clear())
+    short.share = 0.2
+    assert short.player.aside() == 1
+
+
+def test_a_blow_is_felt_less_and_less() -> None:
+    run = Run(sequence(wait(200), together(seen("a", 800), wait(500).jolt(100, 400))))
+    found = []
+    for ms in (250, 300, 400, 600, 699, 700):
+        run.share = ms / 1000
+        found.append(run.player.jolt())
+    assert found == pytest.approx([0, 1, 0.75, 0.25, 0.0025, 0])
+
+
+def test_where_nothing_may_move_it_fades_with_the_moment_and_nothing_is_shaken() -> None:
+    run, found = Run(seen("a", 1000).clear().jolt(0, 1000), still=True), []
+    for share in (0, 0.075, 0.5, 0.925):
+        run.share = share
+        found.append((run.player.aside(), run.player.jolt()))
+        assert run.player.aside() == pytest.approx(Peak(0.5).at(share)[1])
+    assert found == [(0, 0), (pytest.approx(0.5), 0), (1, 0), (pytest.approx(0.5), 0)]
+    run.share = None
+    assert run.player.aside() == run.player.jolt() == 0
 
 
 def test_where_nothing_is_shown_nothing_is_seen() -> None:

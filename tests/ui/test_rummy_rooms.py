@@ -12,7 +12,7 @@ import pytest
 from game.games.rockit.screen import liftoff
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
-from game.games.socki.screen import art_mat
+from game.games.socki.screen import art_mat, hundred
 from game.games.socki.screen.knock import COILS, HITS, LENGTH, SHOOTS, Knocking
 from game.games.socki.screen.theme import BEACHES, FLASH_EVERY, Beach
 from game.match.seats import Seat
@@ -28,7 +28,7 @@ from game.ui.rummy.seat_plates import HAT, behind, own_foot, own_label_box
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
 from game.words import use
 from tests.languages import in_languages
-from tests.scale import crossed
+from tests.scale import crossed, sliced, step
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -169,6 +169,7 @@ def lift_off(painter: Painter, tricks: int, others: int = 3) -> LiftOff:
     return LiftOff.of(1, worn, laid, boxes.table, aside, room.moon(boxes))
 
 
+@sliced
 @WINDOWS
 def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) -> None:
     painter = easel(size)
@@ -181,7 +182,7 @@ def test_nothing_is_drawn_anew_while_the_rocket_leaves(size: tuple[int, int]) ->
             pass
     shown.ready(painter)
     before = painter.assets.made
-    for now in range(0, int(liftoff.LENGTH), 10):
+    for now in range(0, int(liftoff.LENGTH), step(10)):
         shown.draw(painter, now / liftoff.LENGTH)
     assert painter.assets.made == before
 
@@ -223,6 +224,47 @@ def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
         wool = pygame.mask.from_threshold(painter.surface, SEATS[1].colour, (40, 40, 40, 255))
         seen.append(wool.count())
     assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
+
+
+@pytest.mark.parametrize("target", [100, 50, 137, 500])
+def test_what_unravels_is_wound_around_the_button(target: int) -> None:
+    """The yarn leaves the digits from the first on, and less and less is left."""
+    shown = hundred.BackToZero(1, "", ((2, ""),), target - 20, target, 640.0)
+    digits, button = Box(150, 80, 580, 245), Box(900, 250, 300, 305)
+    wool = []
+    for now in (hundred.SNAPS, 600.0, 900.0, 1250.0, hundred.WOUND):
+        painter = easel()
+        shown.draw(painter, now / hundred.LENGTH)
+        found = []
+        for box in (digits, button):
+            part = painter.surface.subsurface(painter.view.rect(box))
+            found.append(pygame.mask.from_threshold(part, SEATS[1].colour, (34, 46, 46, 255)).count())
+        wool.append(found)
+    left, wound = zip(*wool, strict=True)
+    assert left[0] > left[1] > left[2] > left[3] > left[4]
+    assert left[4] < 0.02 * left[0]
+    assert wound[0] < wound[1] < wound[2] < wound[3] < wound[4]
+
+
+@crossed
+@WINDOWS
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], text: float) -> None:
+    painter = easel(size).at_scale(text)
+    shown = hundred.BackToZero(3, "beanie", ((1, ""), (2, "antenna")), 72, 100, painter.view.h - 74)
+    for _picture in shown.warm(painter):
+        pass
+    made = painter.assets.made
+    for now in range(0, int(hundred.LENGTH), step(10)):
+        shown.draw(painter, now / hundred.LENGTH)
+    assert painter.assets.made == made
+
+
+def test_a_total_is_counted_up_to_the_target() -> None:
+    for before in (0, 72, 97, 99):
+        numbers = hundred.BackToZero(0, "", (), before, 100, 640.0).counted()
+        assert numbers[-1] == 100
+        assert all(before < one < other for one, other in pairwise(numbers))
 
 
 @ROOMS

@@ -1,32 +1,52 @@
-// Socks in the City on a phone: the map, a station and a wheel of its six neighbours, what each pair is worth; and
-// the set-up by hand.
+// Socks in the City on a phone: the map of the big screen, moved with a finger and seen closer under it; what each pair
+// is worth; and the set-up by hand.
 
-import { button, h, picture, t, warn } from "/kit.js";
-import { INK, SEATS, WOOL, icon } from "/art.js";
+import { button, h, load, picture, t, warn } from "/kit.js";
+import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
-import { duel, face, hintButton, pointsOf, roundWheel, threatsButton, undoButton, wheel as wheelOf } from "/parts.js";
+import { eyeButton, face, hintButton, pointsOf, tabs, undoButton } from "/parts.js";
 
-const COLOURS = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
-// Told apart by what is knitted on them before colour.
-const KNITS = {
-  red: `<path d="M30 40H70M30 54H70" stroke="#fff" stroke-width="7"/>`,
-  yellow: `<path d="M50 34l11 15-11 15-11-15Z" fill="#fff" stroke="#7A4B2A" stroke-width="3"/>`,
-  green: `<path d="M28 46l11-9 11 9 11-9 9 9M28 62l11-9 11 9 11-9 9 9" fill="none" stroke="#fff" stroke-width="6"/>`,
-  blue: `<path d="M31 36h13v13h-13zM57 36h11v13H57zM44 49h13v13H44zM31 62h13v10H31z" fill="#fff"/>`,
-  violet: `<path d="M50 34l5 11 12 1-9 8 3 12-11-7-11 7 3-12-9-8 12-1Z" fill="#fff"/>`,
-  orange: `<circle cx="40" cy="42" r="6" fill="#fff"/><circle cx="60" cy="42" r="6" fill="#fff"/><circle cx="50" cy="58" r="6" fill="#fff"/>`,
-};
-const sock = (colour) =>
-  `<path d="M30 4H68V52Q72 62 86 70Q100 80 94 94Q90 102 76 102H50Q26 98 30 72Z" fill="${COLOURS[colour]}" stroke="${INK}" stroke-width="7" stroke-linejoin="round"/>${KNITS[colour]}<path d="M28 4H70V22H28Z" fill="${WOOL}" stroke="${INK}" stroke-width="7" stroke-linejoin="round"/>`;
+const COLOURS = Object.keys(NAMES);
+
+// The drawings of the big screen (screen/phone_art.py): what is alike on every map, and what goes with its look.
+
+shelf("city-art").innerHTML = await load("/play/city.art.svg");
+let [look, wanted] = ["", ""]; // whose drawings are here, and are asked for
+
+/** Fetch the drawings that go with the look of this map. */
+async function wearLook(g) {
+  const own = /^[a-z]+$/.test(g.view.look) ? g.view.look : "city";
+  if (wanted === own) return;
+  wanted = own;
+  const drawn = await load(`/play/city.look-${own}.svg`).catch(() => load("/play/city.look-city.svg"));
+  if (wanted !== own) return; // another match has begun
+  shelf("city-look").innerHTML = drawn;
+  look = own;
+  g.draw();
+}
+
+const use = (name, [x, y] = [0, 0], more = "") => `<use href="#city-${name}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${more}"/>`;
+const sock = (colour) => use(`sock-${colour}`);
+const SOCK_BOX = "14 -8 100 118";
 
 const R = 20;
+const GROWN = R / 42; // the drawings are made for hexagons of 42
 const WIDE = Math.sqrt(3) * R;
-const WAYS = [[1, 0], [0.5, 1], [-0.5, 1], [-1, 0], [-0.5, -1], [0.5, -1]];
+const APART = 48; // pixels from station to station, at least
 const TOWARDS = [t("right"), t("down right"), t("down left"), t("left"), t("up left"), t("up right")];
+const SIDES = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]]; // the steps across the sides of a hexagon, clockwise from the upper right
+const WAYS = [1, 2, 3, 4, 5, 0]; // the side that lies in each of those directions
 const point = (q, r) => [WIDE * (q + r / 2), 1.5 * R * (r + 1)];
 const axial = (column, row) => [column - (row - 1 - ((row - 1) % 2)) / 2, row - 1];
-const middle = ([column, row]) => point(...axial(column, row));
+
+/** A cell as the big screen has turned the map. */
+function turned(g, [column, row]) {
+  let [q, r] = axial(column, row);
+  for (let n = 0; n < (g.view.turn || 0); n++) [q, r] = [-r, q + r];
+  return [q, r];
+}
+const middle = (g, cell) => point(...turned(g, cell));
 const hexagon = (x, y, r) => {
   const points = [];
   for (let n = 0; n < 6; n++) {
@@ -49,99 +69,316 @@ function choices(g) {
   return { links, spots, passing: g.mine && g.moves.includes("pass") };
 }
 
-function bar(from, to, colours, wide) {
-  const [x, y] = from;
-  const [u, v] = to;
+const halfway = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
+/** A drawing that lies along a link. */
+const along = (name, from, to) => use(name, halfway(from, to), ` rotate(${(((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 180).toFixed(0)}) scale(${GROWN})`);
+const at = (name, where) => use(name, where, ` scale(${GROWN})`);
+
+/** A line over part of a link, each colour narrower than the one below it. */
+function bar([x, y], [u, v], colours, wide) {
   const d = `M${x + (u - x) * 0.22} ${y + (v - y) * 0.22}L${x + (u - x) * 0.78} ${y + (v - y) * 0.78}`;
-  return colours.map((colour, n) => `<path d="${d}" stroke="${colour}" stroke-width="${wide - n * 3.4}" stroke-linecap="round"${n > 1 ? ` stroke-dasharray="3 4"` : ""}/>`).join("");
+  return colours.map((colour, n) => `<path d="${d}" stroke="${colour}" stroke-width="${wide - n * 3.4}" stroke-linecap="round"/>`).join("");
 }
 
-/** The map. `light` gives the colours of stations, `over` is drawn on top, `rim` is how much table is seen around it. */
-function town(g, { light = () => "", over = "", rim = 0, spots, pick, chosen, target }) {
-  const s = g.seen;
-  const places = Object.entries(s.stations).map(([id, [column, row]]) => [id, middle([column, row])]);
-  const where = Object.fromEntries(places);
-  const seen = places.length ? [...places.map(([, at]) => at), ...(s.vacant || []).map(middle)] : [middle([13, 13])];
-  const edge = R + 3 + rim * R;
-  const [left, top] = [0, 1].map((n) => Math.min(...seen.map((at) => at[n])) - edge);
-  const [wide, high] = [0, 1].map((n) => Math.max(...seen.map((at) => at[n])) + edge - [left, top][n]);
-  let body = "";
-  if (rim) body += `<pattern id="table" width="${WIDE}" height="${3 * R}" patternUnits="userSpaceOnUse"><path d="${hexagon(0, 0, R)}${hexagon(WIDE, 0, R)}${hexagon(WIDE / 2, 1.5 * R, R)}${hexagon(0, 3 * R, R)}${hexagon(WIDE, 3 * R, R)}" fill="#20294a" stroke="#33406b" stroke-width="1.6"/></pattern><rect x="${left - 900}" y="${top - 900}" width="${wide + 1800}" height="${high + 1800}" fill="url(#table)"/>`;
-  for (const cell of s.vacant || []) {
-    const [x, y] = middle(cell);
-    body += `<path d="${hexagon(x, y, R - 1)}" fill="#16243f" stroke="#2c4266" stroke-width="1.5"/><path d="M${x - 8} ${y + 2}q4 -4 8 0t8 0" fill="none" stroke="#4d6f9c" stroke-width="2"/>`;
+/** One of four cloths for each tile, so that neighbours differ: as `City.fabric` has it. */
+function cloths(stops) {
+  const found = new Map();
+  for (const tile of [...new Set([...stops.values()].map((stop) => stop.tile))].sort((a, b) => a - b)) {
+    const used = [];
+    for (const { cell, tile: own } of stops.values()) {
+      if (own !== tile) continue;
+      for (const [q, r] of SIDES) {
+        const beside = stops.get(`${cell[0] + q},${cell[1] + r}`);
+        if (beside && found.has(beside.tile)) used.push(found.get(beside.tile));
+      }
+    }
+    const count = (k, all) => all.filter((one) => one === k).length;
+    const all = [...found.values()];
+    found.set(tile, [0, 1, 2, 3].reduce((best, k) => (count(k, used) - count(best, used) || count(k, all) - count(best, all)) < 0 ? k : best));
   }
-  for (const [id, [x, y]] of places) {
-    const lit = id === chosen ? "#FFE9A8" : light(id);
-    body += `<path d="${hexagon(x, y, R - 0.6)}" fill="${lit || (s.stations[id][3] % 2 ? "#5d6f9b" : "#6b7dab")}" stroke="#1d2440" stroke-width="1.6"/>`;
-    if (!lit) body += `<path d="M${x - 7} ${y + 6}v-7l4-4 4 4v7zM${x + 2} ${y + 6}v-11h6v11z" fill="#2b3557"/><path d="M${x - 4.5} ${y + 1}h3M${x + 4} ${y - 2}h2M${x + 4} ${y + 2}h2" stroke="#ffd98a" stroke-width="2"/>`;
-  }
-  for (const [one, other] of s.printed) body += bar(where[one], where[other], ["#10131f", "#9AA3C7"], 7);
-  s.tracks.forEach((tracks, seat) => tracks.forEach((track) => {
-    const [one, other] = track.split("-");
-    const look = SEATS[g.look(seat)];
-    body += bar(where[one], where[other], seat ? [WOOL, INK, look.light] : [INK, WOOL, look.colour], 12);
-    if (track === g.memory.last) body += bar(where[one], where[other], ["#FFD25A55"], 18);
-  }));
-  for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(where[one], where[other], [seat === g.seat ? WOOL : INK, COLOURS[colour]], seat === g.seat ? 11 : 8);
-  for (const [verb, one, other] of (g.lesson?.moves || []).map((move) => move.split(" "))) if (verb === "lay") body += bar(where[one], where[other], ["#FFE08A99", INK, "#FFD25A"], 17);
-  for (const [one, other] of g.view.way?.gaps || []) body += bar(where[one], where[other], [`${WOOL}99`, `${WOOL}00`, COLOURS[g.view.way.pair]], 17);
-  if (chosen && target) body += bar(where[chosen], where[target], [INK, "#FFD25A"], 13);
-  for (const [colour, pair] of Object.entries(s.socks)) {
-    const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
-    for (const id of pair) body += badge(where[id], colour, owner < 0 ? WOOL : SEATS[g.look(owner)].colour);
-  }
-  for (const id of s.blockers) {
-    const [x, y] = where[id];
-    body += `<circle cx="${x}" cy="${y}" r="13" fill="#8C8798" stroke="${INK}" stroke-width="2.4"/><path d="M${x - 7} ${y + 7}L${x + 7} ${y - 7}" stroke="#FFD25A" stroke-width="5" stroke-linecap="round"/>`;
-  }
-  if (where[chosen]) body += `<path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="${WOOL}" stroke-width="6"/><path d="${hexagon(...where[chosen], R + 0.5)}" fill="none" stroke="#1B6FD0" stroke-width="3.4"/>`;
-  body += typeof over === "function" ? over(where) : over;
-  const touch = (event) => {
-    const frame = event.currentTarget.getBoundingClientRect();
-    const x = left + ((event.clientX - frame.left) / frame.width) * wide;
-    const y = top + ((event.clientY - frame.top) / frame.height) * high;
-    pick(nearest(spots || places, [x, y])[0]);
-  };
-  const at = where[chosen] || [left + wide / 2, top + high / 2];
-  return h("section.board.town", { "aria-label": t("Map"), class: rim ? "table" : g.memory.large ? "large" : "" },
-    h("div.map", { onclick: touch, "data-at": `${(at[0] - left) / wide} ${(at[1] - top) / high}`, style: { "--shape": (wide / high).toFixed(3) },
-      html: `<svg viewBox="${left} ${top} ${wide} ${high}" aria-hidden="true" focusable="false">${body}</svg>` }));
+  return found;
 }
+
+/** The vacant cells in groups that lie together. */
+function ponds(cells) {
+  const number = new Map();
+  const groups = [];
+  for (const cell of cells) {
+    if (number.has(String(cell))) continue;
+    const group = [cell];
+    number.set(String(cell), groups.length);
+    for (const [q, r] of group) {
+      for (const [dq, dr] of [...SIDES].reverse()) {
+        const next = [q + dq, r + dr];
+        if (!cells.some((other) => String(other) === String(next)) || number.has(String(next))) continue;
+        number.set(String(next), groups.length);
+        group.push(next);
+      }
+    }
+    groups.push(group);
+  }
+  return { number, groups };
+}
+
+let printed = { key: "", body: "" };
+
+/** All that is printed on the board. */
+function ground(g, spots) {
+  const s = g.seen;
+  const key = JSON.stringify([s.stations, s.vacant, g.view.turn, look, spots && 1]);
+  if (printed.key === key) return printed.body;
+  const stops = new Map(Object.entries(s.stations).map(([id, [column, row, , tile, partner]]) => {
+    const cell = turned(g, [column, row]);
+    return [String(cell), { id, cell, tile, partner }];
+  }));
+  const vacant = spots ? [] : (s.vacant || []).map((cell) => turned(g, cell));
+  const { number, groups } = ponds(vacant);
+  const ends = [...[...stops.values()].map(({ cell }) => cell), ...vacant].filter(([q, r]) => SIDES.some(([dq, dr]) => !stops.has(`${q + dq},${r + dr}`) && !number.has(`${q + dq},${r + dr}`)));
+  let body = [0, 1, 2].map((n) => ends.map((cell) => at(`rim${n}`, n ? point(...cell) : [point(...cell)[0], point(...cell)[1] + 2])).join("")).join("");
+  const fabric = cloths(stops);
+  for (const { cell, tile } of stops.values()) body += at(`cloth${fabric.get(tile)}`, point(...cell));
+  let streets = "";
+  let seams = "";
+  let houses = "";
+  for (const { cell, tile, partner } of stops.values()) {
+    const [q, r] = cell;
+    let crossed = -1;
+    SIDES.forEach(([dq, dr], side) => {
+      const other = stops.get(`${q + dq},${r + dr}`);
+      if (other && side < 3) streets += `M${point(q, r).join(" ")}L${point(q + dq, r + dr).join(" ")}`;
+      if (!other || (other.tile !== tile && side < 3)) seams += at(`seam${side}`, point(q, r));
+      if (other && partner && other.id === partner) crossed = side;
+    });
+    houses += at(`houses${(((q * 5 + r * 11) % 9) + 9) % 9}.${crossed}`, point(q, r));
+  }
+  body += `<path class="streets" d="${streets}"/>${houses}${seams}`;
+  const kinds = document.querySelectorAll("#city-look g[id^=city-joined]").length || 1;
+  groups.forEach((group, pond) => group.forEach((cell, place) => {
+    const [q, r] = cell;
+    const open = [0, 1, 2, 3, 4, 5].filter((side) => !number.has(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
+    const large = group.length > 2;
+    const kind = pond % kinds;
+    const shown = large && place % 2 ? 3 + (((place - 1) / 2) % 2) : (Math.floor(pond / kinds) + (large ? place / 2 : place)) % 3;
+    body += at(`${open.length < 6 ? "joined" : "vacant"}${kind}`, point(q, r)) + open.map((side) => at(`shore${side}`, point(q, r))).join("") + at(`vacant${kind}.${shown}`, point(q, r));
+  }));
+  printed = { key, body };
+  return body;
+}
+
+const sign = (where, colour, state) => at(`sign${state}`, where) + use(`sock-${colour}`, where, ` scale(${(GROWN * 0.4).toFixed(3)}) translate(-56 -52)`);
+
+/** Track, stations and socks, and what is pointed at. */
+function laid(g, where, { chosen, target, open }) {
+  const s = g.seen;
+  const ends = (pair) => pair.map((id) => where[id]);
+  const way = g.view.way;
+  const gaps = (way?.gaps || []).map(([one, other]) => link(one, other));
+  let body = s.printed.map((pair) => along("printed", ...ends(pair))).join("");
+  s.tracks.forEach((tracks, seat) => tracks.forEach((track) => {
+    if (track === g.memory.last) body += bar(...ends(track.split("-")), ["#FFD25A88"], 17);
+    body += along(`track${seat}`, ...ends(track.split("-")));
+  }));
+  for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(...ends([one, other]), [seat === g.seat ? WOOL : INK, DYES[colour]], seat === g.seat ? 10 : 7);
+  for (const [verb, one, other] of (g.lesson?.moves || []).map((move) => move.split(" "))) if (verb === "lay") body += along("missing", ...ends([one, other]));
+  for (const pair of way?.links || []) body += along(gaps.includes(link(...pair)) ? "missing" : "there", ...ends(pair));
+  if (chosen && target) body += along(`preview${g.seat ?? 0}`, ...ends([chosen, target]));
+  const socks = Object.entries(s.socks).flatMap(([colour, pair]) => pair.map((id) => [id, colour]));
+  const covered = new Set([...s.blockers, ...socks.map(([id]) => id)]);
+  for (const [id, at_] of Object.entries(where)) {
+    const state = id === chosen || id === target ? "focus" : open?.(id) ? "open" : "";
+    if (!covered.has(id)) body += at(`${s.stations[id][4] ? "joined" : "stop"}${state}`, at_);
+    else if (state) body += `<circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${WOOL}" stroke-width="5"/><circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${state === "focus" ? "#1B6FD0" : "#7FD6A4"}" stroke-width="3"/>`;
+  }
+  for (const [id, colour] of socks) {
+    const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
+    body += sign(where[id], colour, owner >= 0 ? owner : way?.pair === colour ? "focus" : "");
+  }
+  for (const id of s.blockers) body += at("sign", where[id]) + use("spare", where[id], ` scale(${(GROWN * 0.38).toFixed(3)}) translate(-56 -52)`);
+  return body;
+}
+
+const DYES = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
 
 const nearest = (spots, [x, y]) => spots.reduce((best, one) => (Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best));
 
-const badge = ([x, y], colour, rim) =>
-  `<circle cx="${x}" cy="${y}" r="14.5" fill="${rim}" stroke="${INK}" stroke-width="2.4"/><circle cx="${x}" cy="${y}" r="11.6" fill="#FFF3D0"/><g transform="translate(${x - 9.6} ${y - 9.4}) scale(.18)">${sock(colour)}</g>`;
-
-/** The closer look follows what is chosen. */
-function fit() {
-  const map = document.querySelector(".town .map");
-  const seen = `${map?.parentElement.className} ${map?.dataset.at}`;
-  if (!map || map.seen === seen) return;
-  map.seen = seen;
-  const town = map.parentElement;
-  const [x, y] = map.dataset.at.split(" ");
-  town.scrollTo(x * map.offsetWidth - town.clientWidth / 2, y * map.offsetHeight - town.clientHeight / 2);
+/** Where the map lies: its corner and size, and where each station is. */
+function plan(g, rim = 0) {
+  const places = Object.entries(g.seen.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
+  const seen = places.length ? [...places.map(([, where]) => where), ...(g.seen.vacant || []).map((cell) => middle(g, cell))] : [middle(g, [13, 13])];
+  const edge = R + 4 + rim * R;
+  const [left, top] = [0, 1].map((n) => Math.min(...seen.map((where) => where[n])) - edge);
+  const [wide, high] = [0, 1].map((n) => Math.max(...seen.map((where) => where[n])) + edge - [left, top][n]);
+  return { places, left, top, wide, high, where: Object.fromEntries(places) };
 }
 
-function choose(g, can, id) {
+/**
+ * The map, of which as much is seen as there is room for stations that a finger meets. `over` is drawn on top, `rim` is how
+ * much table is seen around it; `spots` are what can be tapped but stations, `pick` takes one, told whether a finger is `over` it or `lifted` from it; `ways` are buttons on it.
+ */
+function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways = [] }) {
+  wearLook(g);
+  const { places, left, top, wide, high, where } = plan(g, rim);
+  const whole = Boolean(rim) || !pick;
+  const box = `${left} ${top} ${wide} ${high}`;
+  const layer = (name, body) => `<svg class="${name}" viewBox="${box}" aria-hidden="true" focusable="false"><g id="town-${name}">${body}</g></svg>`;
+  let base = "";
+  if (rim) base += `<pattern id="table" width="${WIDE}" height="${3 * R}" patternUnits="userSpaceOnUse"><path d="${hexagon(0, 0, R)}${hexagon(WIDE, 0, R)}${hexagon(WIDE / 2, 1.5 * R, R)}${hexagon(0, 3 * R, R)}${hexagon(WIDE, 3 * R, R)}" fill="none" stroke="#C9C4F0" stroke-opacity=".35" stroke-width="1.2" stroke-dasharray="2 3"/></pattern><rect x="${left - 900}" y="${top - 900}" width="${wide + 1800}" height="${high + 1800}" fill="url(#table)"/>`;
+  base += ground(g, spots);
+  const top_ = laid(g, where, { chosen, target, open }) + (typeof over === "function" ? over(where) : over);
+  const to = ([x, y]) => [(x - left) / wide, (y - top) / high];
+  const far = g.memory.goal ?? where[chosen] ?? [left + wide / 2, top + high / 2];
+  return h("section.board.town", { "aria-label": t("Map"), class: whole ? "whole" : "", style: { "--shape": (wide / high).toFixed(3), "--across": (wide / WIDE).toFixed(2) } },
+    h("div.reach", { key: "reach", ...(whole ? {} : { tabindex: "0", role: "group", "aria-label": t("Map") }), ...(pick ? grip(g, { left, top, wide, high }, spots || places, pick) : {}), onscroll: frame },
+      h("div.map", { "data-at": to(far).join(" ") },
+        h("span", { key: "ground", html: layer("ground", base) }), h("span", { key: "laid", html: layer("laid", top_) }),
+        ways.map(({ id, label, act, off }) => h("button.stop", { key: `way${id}`, type: "button", "aria-label": label, "aria-disabled": off ? "true" : undefined,
+          onclick: (event) => { event.stopPropagation(); act(); }, style: { left: `${to(where[id])[0] * 100}%`, top: `${to(where[id])[1] * 100}%` } })))),
+    !whole && overview(g, { left, top, wide, high, where }),
+    g.memory.thumb && magnifier(g, where[g.memory.thumb], { left, top, wide, high }));
+}
+
+/** The whole map in a corner, with what of it is seen in a frame of gold; a finger on it moves the map. */
+function overview(g, { left, top, wide, high, where }) {
+  const s = g.seen;
+  const dots = [...Object.values(where).map(([x, y]) => `<circle cx="${x}" cy="${y}" r="20" fill="#5A69A8"/>`), ...(s.vacant || []).map((cell) => { const [x, y] = middle(g, cell); return `<circle cx="${x}" cy="${y}" r="19" fill="#3E8F63"/>`; })];
+  const lines = s.tracks.flatMap((tracks, seat) => tracks.map((track) => { const [a, b] = track.split("-"); return `<path d="M${where[a].join(" ")}L${where[b].join(" ")}" stroke="${seat ? "#120E1F" : WOOL}" stroke-width="11"/>`; }));
+  const shown = g.view.way ? [g.view.way.pair] : COLOURS.filter((colour) => s.socks[colour] && !s.claimed.flat().includes(colour));
+  const signs = shown.flatMap((colour) => s.socks[colour].map((id) => `<circle cx="${where[id][0]}" cy="${where[id][1]}" r="${g.view.way ? 24 : 19}" fill="${DYES[colour]}" stroke="${WOOL}" stroke-width="8"/>`));
+  const go = (event) => {
+    const { clientX, clientY } = event.touches?.[0] || event;
+    const box = event.currentTarget.querySelector("svg").getBoundingClientRect();
+    const reach = document.querySelector(".reach");
+    event.preventDefault();
+    reach.scrollTo(((clientX - box.left) / box.width) * reach.scrollWidth - reach.clientWidth / 2, ((clientY - box.top) / box.height) * reach.scrollHeight - reach.clientHeight / 2);
+  };
+  return h("div.overview", { key: "overview", "aria-hidden": "true", onclick: go, ontouchmove: (event) => { steers = true; go(event); }, ontouchend: () => { steers = false; frame(); } },
+    h("span", { html: `<svg viewBox="${left} ${top} ${wide} ${high}" focusable="false">${dots.join("")}${lines.join("")}${signs.join("")}</svg>` }),
+    h("i.frame", { key: "frame" }));
+}
+
+let steers = false; // whether a finger is on the overview, which stays under it then
+
+/** Put the frame of the overview around what is seen, and the overview where it covers no end of the map. */
+function frame() {
+  const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map((name) => document.querySelector(name));
+  if (!mark) return;
+  const all = reach.scrollWidth <= reach.clientWidth + 1 && reach.scrollHeight <= reach.clientHeight + 1;
+  mark.parentElement.hidden = all;
+  if (!steers) {
+    mark.parentElement.classList.toggle("left", reach.scrollLeft + reach.clientWidth > reach.scrollWidth - END);
+    mark.parentElement.classList.toggle("top", reach.scrollTop + reach.clientHeight > reach.scrollHeight - END);
+  }
+  const [x, y, w, high] = [reach.scrollLeft / reach.scrollWidth, reach.scrollTop / reach.scrollHeight, reach.clientWidth / reach.scrollWidth, reach.clientHeight / reach.scrollHeight];
+  const [ox, oy] = [map.parentElement.offsetLeft, map.parentElement.offsetTop];
+  Object.assign(mark.style, { left: `${ox + x * map.clientWidth - 3}px`, top: `${oy + y * map.clientHeight - 3}px`, width: `${Math.min(1, w) * map.clientWidth + 6}px`, height: `${Math.min(1, high) * map.clientHeight + 6}px` });
+}
+
+const END = 60; // pixels before its end in which the map counts as seen to there
+const HOLD = 170; // milliseconds after which a finger does not move the map but points
+const SLIP = 9; // pixels by which it may tremble meanwhile
+let holding = 0;
+let began = null;
+
+/** What a finger does on the map: it moves it, taps, or rests and points, seen closer above it. */
+function grip(g, { left, top, wide, high }, spots, pick) {
+  const meet = ({ clientX, clientY }) => {
+    const box = document.querySelector(".map").getBoundingClientRect();
+    return nearest(spots, [left + ((clientX - box.left) / box.width) * wide, top + ((clientY - box.top) / box.height) * high])[0];
+  };
+  const point = (finger) => {
+    const id = meet(finger);
+    if (id === g.memory.thumb) return;
+    const fresh = !g.memory.thumb;
+    g.memory.thumb = id;
+    if (!(fresh && id === g.memory.target)) pick(id, "over"); // what is chosen already stays so
+    g.draw();
+  };
+  const end = (event) => {
+    clearTimeout(holding);
+    if (!g.memory.thumb) return;
+    event.preventDefault(); // no click comes of it
+    const id = g.memory.thumb;
+    g.memory.thumb = "";
+    pick(id, "lifted");
+    g.draw();
+  };
+  const move = (event) => {
+    const finger = event.touches[0];
+    if (g.memory.thumb) {
+      if (event.cancelable) event.preventDefault();
+      point(finger);
+    } else if (Math.hypot(finger.clientX - began[0], finger.clientY - began[1]) > SLIP) clearTimeout(holding);
+  };
+  return {
+    onclick: (event) => pick(meet(event)),
+    ontouchstart: (event) => {
+      clearTimeout(holding);
+      if (event.touches.length > 1 || !spots.every(([id]) => g.seen.stations[id])) return;
+      const finger = event.touches[0];
+      began = [finger.clientX, finger.clientY];
+      holding = setTimeout(() => point(finger), HOLD);
+      // What was touched hears the finger to the end, also once it is drawn no more.
+      Object.assign(event.target, { ontouchmove: move, ontouchend: end, ontouchcancel: end });
+    },
+    oncontextmenu: (event) => event.preventDefault(),
+  };
+}
+
+const LENS = 168;
+const CLOSER = 1.9;
+
+/** What lies under the finger, 1.9 times as large above it, in the wool of whoever moves. */
+function magnifier(g, [x, y], { left, top, wide, high }) {
+  const box = document.querySelector(".map")?.getBoundingClientRect();
+  if (!box) return null;
+  const shown = box.width / wide;
+  const [fx, fy] = [box.left + (x - left) * shown, box.top + (y - top) * shown];
+  const r = LENS / 2;
+  const room = Math.min(Math.max(fx, r + 14), innerWidth - r - 14);
+  const above = fy - r - 62;
+  const cy = Math.max(above, r + 16);
+  const cx = cy - above > 46 ? (fx > innerWidth / 2 ? fx - r - 62 : fx + r + 62) : room; // else the finger would cover it
+  const half = r / (shown * CLOSER);
+  const seat = SEATS[g.look(g.seat ?? 0)];
+  const ticks = Array.from({ length: 40 }, (_, n) => `<path d="M${r + 1} 0L${r + 8} 1" transform="rotate(${n * 9})" stroke="${n % 4 ? seat.dark : WOOL}" stroke-width="3.2" stroke-linecap="round"/>`).join("");
+  return h("div.lens", { key: "lens", "aria-hidden": "true", style: { left: `${cx}px`, top: `${cy}px` } },
+    h("span", { html: `<svg class="stalk" viewBox="0 0 ${innerWidth} ${innerHeight}"><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${INK}" stroke-width="15" stroke-linecap="round"/><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${seat.colour}" stroke-width="9" stroke-linecap="round"/><circle cx="${fx}" cy="${fy}" r="30" fill="#fff" fill-opacity=".2" stroke="#fff" stroke-width="3"/></svg>` +
+      `<svg class="glass" viewBox="${x - half} ${y - half} ${2 * half} ${2 * half}"><use href="#town-ground"/><use href="#town-laid"/></svg>` +
+      `<svg class="ring" viewBox="-106 -106 212 212"><circle r="${r + 4}" fill="none" stroke="${INK}" stroke-width="17"/><circle r="${r + 4}" fill="none" stroke="${seat.colour}" stroke-width="11"/>${ticks}</svg>` }),
+    h("b", { style: { "max-width": `${2 * Math.min(cx, innerWidth - cx) - 16}px` } }, g.view.names[g.memory.thumb]));
+}
+
+/** The map goes where something is chosen that is not seen. */
+function fit() {
+  const reach = document.querySelector(".reach");
+  const map = reach?.firstChild;
+  if (!map || document.querySelector(".lens")) return;
+  frame();
+  const shape = `${reach.clientWidth} ${reach.clientHeight}`;
+  if (map.seen === map.dataset.at && map.shape === shape) return;
+  const first = map.seen === undefined || map.shape !== shape;
+  Object.assign(map, { seen: map.dataset.at, shape });
+  const [x, y] = map.dataset.at.split(" ");
+  const [left, top] = [x * map.offsetWidth - reach.scrollLeft, y * map.offsetHeight - reach.scrollTop];
+  const far = left < APART || left > reach.clientWidth - APART || top < APART || top > reach.clientHeight - APART;
+  if (first || far) reach.scrollTo({ left: x * map.offsetWidth - reach.clientWidth / 2, top: y * map.offsetHeight - reach.clientHeight / 2, behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+}
+
+/** Choose a station, and then a neighbour; tapped once more it is given up. What a finger goes over is chosen at once. */
+function choose(g, can, id, finger) {
+  if (finger === "lifted") return;
   const { chosen } = g.memory;
-  if (chosen && can.links[link(chosen, id)]) g.memory.target = g.memory.target === id ? "" : id;
+  g.memory.goal = undefined;
+  if (chosen && can.links[link(chosen, id)]) g.memory.target = g.memory.target === id && !finger ? "" : id;
   else Object.assign(g.memory, { chosen: id, target: "" });
   g.draw();
 }
 
 /** The neighbour of a station in each of the six directions. */
 function neighbours(g, id) {
-  const [column, row] = g.seen.stations[id];
-  return WAYS.map(([dx, dy]) => {
-    const next = [column + ((row - 1) % 2) / 2 + dx, row + dy];
-    return Object.keys(g.seen.stations).find((other) => {
-      const [u, v] = g.seen.stations[other];
-      return v === next[1] && u + ((v - 1) % 2) / 2 === next[0];
-    });
-  });
+  const [q, r] = turned(g, g.seen.stations[id]);
+  const stops = new Map(Object.entries(g.seen.stations).map(([other, cell]) => [String(turned(g, cell)), other]));
+  return WAYS.map((side) => stops.get(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
 }
 
 const spoken = (g, id) => {
@@ -156,16 +393,11 @@ function between(g, one, other) {
   return g.seen.printed.some((pair) => link(...pair) === link(one, other)) ? t("printed track") : "";
 }
 
-function wheel(g, can) {
-  const { chosen, target } = g.memory;
-  const ways = neighbours(g, chosen).map((id, way) => ({
-    label: `${TOWARDS[way]}: ${id ? [spoken(g, id), between(g, chosen, id)].filter(Boolean).join(", ") : t("nothing")}`,
-    off: !id || (g.seen.phase === "play" && !can.links[link(chosen, id)]),
-    on: Boolean(target) && target === id,
-    act: () => choose(g, can, id),
-  }));
-  return wheelOf(t("Neighbours of {name}", { name: g.view.names[chosen] }), ways, chosen);
-}
+/** The neighbours of what is chosen, as buttons on the map. */
+const around = (g, can) => neighbours(g, g.memory.chosen).flatMap((id, way) => !id ? [] : [{
+  id, act: () => choose(g, can, id),
+  label: `${TOWARDS[way]}: ${[spoken(g, id), between(g, g.memory.chosen, id)].filter(Boolean).join(", ")}`,
+  off: g.seen.phase === "play" && !can.links[link(g.memory.chosen, id)] }]);
 
 /** A list of stations, for those who do not see the map. */
 const stations = (g, id, label, ids, value, act) =>
@@ -179,13 +411,45 @@ function pairs(g) {
   return h("ul.pairs", { "aria-label": t("Pairs") }, Object.keys(s.socks).map((colour) => {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
     const on = g.view.way?.pair === colour;
-    return h("li", { key: colour, class: owner < 0 ? (on ? "on" : "") : "done" },
-      owner < 0 && g.seat !== null && !g.lesson?.puzzle && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`, onclick: () => g.do("look", { pair: colour }) }),
-      picture("20 0 84 108", sock(colour), { class: "sock" }),
+    return h("li", { key: colour, class: owner < 0 ? (on ? "on" : "") : `done${owner}` },
+      owner < 0 && g.seat !== null && !g.lesson?.puzzle && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`,
+        onclick: () => { g.memory.goal = on ? undefined : halfway(...s.socks[colour].map((id) => middle(g, s.stations[id]))); g.do("look", { pair: colour }); } }),
+      picture(SOCK_BOX, sock(colour), { class: "sock" }),
       h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
-      h("b", { "aria-hidden": "true" }, s.worth[colour]),
-      owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) })));
+      h("span.worth", { key: "worth" }, h("b", { "aria-hidden": "true" }, s.worth[colour]), owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) }))));
   }));
+}
+
+/** A piece of track of a seat: laid, to be laid now, or missing. */
+const PIECES = {
+  0: `<rect x="1" y="1" width="20" height="18" rx="4" fill="${WOOL}" stroke="${INK}" stroke-width="2.4"/><path d="M8 2V18M14 2V18" stroke="${INK}" stroke-width="2.4"/>`,
+  1: `<rect x="1" y="1" width="20" height="18" rx="8" fill="#120E1F" stroke="${INK}" stroke-width="1"/><circle cx="7" cy="10" r="2.4" fill="${WOOL}"/><circle cx="15" cy="10" r="2.4" fill="${WOOL}"/>`,
+  printed: `<rect x="1" y="1" width="20" height="18" rx="6" fill="#62577F" stroke="${INK}" stroke-width="2"/><path d="M5 4V16M11 4V16M17 4V16" stroke="#E2A868" stroke-width="3"/>`,
+  now: `<rect x="1" y="1" width="20" height="18" rx="4" fill="#1B6FD0" stroke="${INK}" stroke-width="2"/><rect x="4" y="4.5" width="14" height="11" rx="2" fill="${WOOL}"/><path d="M8 5V15M14 5V15" stroke="${INK}" stroke-width="2.2"/>`,
+  missing: `<rect x="1.5" y="1.5" width="19" height="17" rx="4" fill="#FFE9A8" stroke="#7A4F00" stroke-width="2.6"/>`,
+};
+const piece = (kind) => picture("0 0 22 20", PIECES[kind], { class: "bit" });
+
+/** A longer piece for a tab or a button. */
+const swatch = (seat) => picture("0 0 52 20", seat
+  ? `<rect x="1" y="1" width="50" height="18" rx="9" fill="#120E1F" stroke="${WOOL}" stroke-width="2"/>${[10, 20.7, 31.4, 42].map((x) => `<circle cx="${x}" cy="10" r="2.8" fill="${WOOL}"/>`).join("")}`
+  : `<rect x="1" y="1" width="50" height="18" rx="4" fill="${WOOL}" stroke="${INK}" stroke-width="2.6"/><path d="M11 2V18M21 2V18M31 2V18M41 2V18" stroke="${INK}" stroke-width="2.6"/>`, { class: "swatch" });
+
+/** The pair whose way is looked at: its worth, and a cell for each piece of the way. */
+function card(g, words) {
+  const { way } = g.view;
+  if (!way) return line(g, words);
+  const s = g.seen;
+  const now = g.memory.target && link(g.memory.chosen, g.memory.target);
+  const kind = ([one, other]) => link(one, other) === now ? "now"
+    : way.gaps.some((gap) => link(...gap) === link(one, other)) ? "missing"
+    : s.printed.some((pair) => link(...pair) === link(one, other)) ? "printed" : g.seat;
+  return h("div.pair", { key: "pair" },
+    h("span.two", { "aria-hidden": "true" }, picture(SOCK_BOX, sock(way.pair)), picture(SOCK_BOX, sock(way.pair))),
+    h("div", {}, h("p", { role: "status", class: way.missing === null ? "" : "unseen" }, wayWords(g)),
+      way.missing !== null && h("p.named", { key: "named", "aria-hidden": "true" }, h("b", {}, NAMES[way.pair]), h("span", {}, t("{n} more", { n: way.missing }))),
+      h("span.bits", { "aria-hidden": "true" }, (way.links || []).map((pair) => piece(kind(pair))))),
+    h("b.coin", { "aria-hidden": "true" }, s.worth[way.pair]));
 }
 
 /** What the way says that is looked at. */
@@ -207,7 +471,7 @@ const centre = (cells) => [0, 1].map((n) => cells.reduce((sum, cell) => sum + po
 /** A tile as it lies: four hexagons, and the track between two of them. */
 function tileArt(design, cells, fill) {
   const [one, other] = JOINED[design].map((n) => point(...cells[n]));
-  return cells.map((cell) => `<path d="${hexagon(...point(...cell), R - 1)}" fill="${fill}" stroke="${INK}" stroke-width="2.4"/>`).join("") + bar(one, other, ["#10131f", "#FFF"], 8);
+  return cells.map((cell) => `<path d="${hexagon(...point(...cell), R - 1)}" fill="${fill}" stroke="${INK}" stroke-width="2.4"/>`).join("") + along("printed", one, other);
 }
 
 /** How many hexagons of the play area stay vacant with these cells covered. */
@@ -222,13 +486,13 @@ function vacancies(cells) {
 const rest = (g) => button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
 /** What is to be done, or what a computer player says. */
-const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words), threatsButton(g));
+const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
 
 /** The page while something is set up by hand: what is to be done, with what, and the button that does it. */
 const setUp = (g, board, words, side, label, move, off) => ({
   board,
   side: [line(g, words), side],
-  bar: [undoButton(g), hintButton(g), label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })],
+  bar: [undoButton(g), hintButton(g), eyeButton(g), label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })],
 });
 
 const chips = (label, all) => h("div.chips", { role: "group", "aria-label": label },
@@ -237,7 +501,7 @@ const chips = (label, all) => h("div.chips", { role: "group", "aria-label": labe
 
 function looking(g) {
   const words = g.view.rest ? t("The program does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
-  return setUp(g, town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }), words);
+  return setUp(g, town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }), words);
 }
 
 function tiles(g, m, go) {
@@ -247,14 +511,14 @@ function tiles(g, m, go) {
   while (!spots[m.rotation % 3].length) m.rotation = (m.rotation + 1) % 6; // it fits nowhere so
   const flat = m.rotation % 3;
   const all = spots[flat].map((cell) => [cell, centre(tileCells(flat, cellOf(cell)))]);
-  if (!spots[flat].includes(m.spot)) m.spot = nearest(all, m.near || middle([13, 13]))[0];
+  if (!spots[flat].includes(m.spot)) m.spot = nearest(all, m.near || point(...axial(13, 13)))[0];
   const low = tileCells(flat, cellOf(m.spot));
   m.near = centre(low);
   const cells = m.rotation < 3 ? low : [...low].reverse();
   const vacant = vacancies([...Object.values(g.seen.stations).map(([column, row]) => axial(column, row)), ...cells]);
   const kinds = left.map((count, design) => ({
     key: `design${design}`, name: t("Tile {design}, {n} left", { design: design + 1, n: count }), on: design === m.design, off: !count, act: () => go({ design }),
-    inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#6b7dab")), h("b", { "aria-hidden": "true" }, count)] }));
+    inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#41507F")), h("b", { "aria-hidden": "true" }, count)] }));
   return setUp(g,
     town(g, { rim: 3.4, spots: all, pick: (spot) => go({ spot }), over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>` }),
     t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", { n: vacant, least: g.options.vacant_min, most: g.options.vacant_max }),
@@ -268,7 +532,7 @@ function socks(g, m, go) {
   const names = Object.keys(g.seen.stations);
   const { pairs: may } = g.view;
   const done = g.seen.socks;
-  if (!m.colour || done[m.colour]) m.colour = Object.keys(COLOURS).find((colour) => !done[colour]);
+  if (!m.colour || done[m.colour]) m.colour = COLOURS.find((colour) => !done[colour]);
   if (!may[m.first]) m.first = "";
   const seconds = m.first ? may[m.first].map((n) => names[n]) : [];
   if (!seconds.includes(m.second)) m.second = "";
@@ -279,11 +543,11 @@ function socks(g, m, go) {
     else if (may[id]) go({ first: id, second: "" });
     else warn(t("No sock can lie there."));
   };
-  const kinds = Object.keys(COLOURS).map((colour) => ({
-    key: colour, name: NAMES[colour], on: colour === m.colour, off: done[colour], act: () => go({ colour }), inside: picture("14 0 92 108", sock(colour)) }));
+  const kinds = COLOURS.map((colour) => ({
+    key: colour, name: NAMES[colour], on: colour === m.colour, off: done[colour], act: () => go({ colour }), inside: picture(SOCK_BOX, sock(colour)) }));
   return setUp(g,
-    town(g, { pick, chosen: m.second || m.first, light: (id) => (id === m.first ? "#FFE9A8" : open.has(id) ? "#CFE6C4" : ""),
-      over: (where) => [m.first, m.second].filter(Boolean).map((id) => badge(where[id], m.colour, "#FFD25A")).join("") }),
+    town(g, { pick: (id, finger) => finger === "over" ? 0 : pick(id), chosen: m.second || m.first, open: (id) => open.has(id),
+      over: (where) => [m.first, m.second].filter(Boolean).map((id) => sign(where[id], m.colour, "focus")).join("") }),
     !m.first ? t("Tap a station for the first sock.") : !m.second ? t("Tap a station for the second sock.") : t("Tap elsewhere to change it."),
     [chips(t("Colours"), kinds),
       h("div.row", {},
@@ -307,24 +571,20 @@ function show(g) {
   if (m.ply !== g.ply) Object.assign(m, { ply: g.ply, target: "" });
   if (!s.stations[m.chosen]) m.chosen = Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0];
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
-  const zoom = () => { m.large = !m.large; g.draw(); };
   const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
-  const near = (id) => (blocking ? can.spots[id] : can.links[link(m.chosen, id)]) ? "#CFE6C4" : "";
+  const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
-    info: duel(g, s.scores),
-    board: town(g, { light: near, pick: (id) => choose(g, can, id), chosen: m.chosen, target: m.target }),
+    info: tabs(g, s.scores, swatch),
+    left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
+    board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: m.chosen, target: m.target, ways: around(g, can) }),
     side: [
-      line(g, wayWords(g) || (blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
-        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · "))),
-      h("div.controls", {},
-        wheel(g, can),
-        h("div.words", {},
-          stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)),
-          blocking ? h("div.row", {}, rest(g)) : pairs(g)))],
-    bar: [undoButton(g), hintButton(g),
-      !blocking && button(m.large ? t("Whole map") : t("Closer"), zoom, { key: "zoom" }),
-      button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off })],
+      card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
+      !blocking && pairs(g),
+      h("div.row", {}, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)), blocking && rest(g))],
+    bar: [undoButton(g), hintButton(g), eyeButton(g),
+      button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off, icon: blocking || can.passing ? "" : swatch(g.seat).props.html })],
   };
 }
 
@@ -334,6 +594,7 @@ function follow(g) {
   if (m.followed === g.ply) return;
   m.followed = g.ply;
   const [verb, one, other, third] = g.hint.move.split(" ");
+  m.goal = undefined;
   if (verb === "lay") Object.assign(m, { chosen: other, target: one, ply: g.ply });
   else if (verb === "block") m.chosen = one;
   else if (verb === "sock") Object.assign(m, { colour: one, first: other, second: third });
@@ -367,35 +628,55 @@ function told(event, g) {
 }
 
 const css = `
-.night-room { background: linear-gradient(#14162e, #26305a 60%, #3a3f6e); }
-.town { overflow: auto; overscroll-behavior: contain; border: 3px solid #2b2440; border-radius: .9rem; background: #1b2340; min-height: 14rem; display: grid; align-content: safe center; }
-.map { width: min(100%, 85dvh * var(--shape)); margin: 0 auto; cursor: pointer; line-height: 0; }
-[data-shape="tall"] .town, [data-shape="wide"] .town { container-type: size; min-height: 0; }
-[data-shape="tall"] .map, [data-shape="wide"] .map { width: min(100cqw, 100cqh * var(--shape)); max-width: none; }
-.town.large .map { width: max(200%, 42rem) !important; max-width: none; }
-.map svg { width: 100%; height: auto; }
-.town.table { overflow: clip; } .table svg { overflow: visible; }
-.ghost { filter: drop-shadow(0 2px 3px #0008); }
-.words { flex: 1 1 9rem; max-width: 22rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .4rem; min-width: 0; }
-.pick { min-width: 0; } .row .pick { flex: 1 1 8rem; }
-select { font: 600 1.05rem/1.2 Manrope, system-ui, sans-serif; width: 100%; min-height: 2.75rem; padding: .3rem .6rem; border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis; }
-.pairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(3, 1fr); gap: .3rem; }
-.pairs li { position: relative; display: flex; gap: .2rem; align-items: center; justify-content: center; background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .7rem; padding: .1rem; min-width: 0; }
-.pairs .sock { width: 1.3rem; }
-.pairs b { font: 700 1.25rem var(--names); white-space: nowrap; }
-.pairs .puppet { width: 1.1rem; }
-.pairs .done { background: #fff3c4; } .pairs .on { background: #cfe6c4; box-shadow: 0 0 0 3px var(--gold); }
-.pairs li { min-height: 2.75rem; } .way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: .7rem; background: none; cursor: pointer; }
+.night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
+.town { position: relative; min-height: 14rem; --apart: clamp(${APART}px, 3rem, 66px); }
+.reach { height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid; place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y; }
+.reach:focus-visible { outline-offset: -4px; }
+.map { position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape); line-height: 0; cursor: pointer; }
+.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
+.map svg { pointer-events: none; }
+.streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
+.stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
+[data-shape="tall"] .reach, [data-shape="wide"] .reach { container-type: size; }
+[data-shape="tall"] .map, [data-shape="wide"] .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
+[data-shape="tall"] .whole .map, [data-shape="wide"] .whole .map { width: min(100cqw, 100cqh * var(--shape)); }
+[data-shape="long"] .map { width: max(100%, var(--across) * var(--apart)); } [data-shape="long"] .whole .map { width: 100%; } [data-shape="long"] .reach { max-height: 75dvh; }
+[data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); } [data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
+.whole .reach { overflow: clip; }
+.overview { position: absolute; right: .6rem; bottom: .6rem; width: 98px; height: 98px; padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px; background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden; }
+.overview.left { right: auto; left: .6rem; } .overview.top { bottom: auto; top: .6rem; }
+.overview svg { display: block; width: min(80px, 80px * var(--shape)); aspect-ratio: var(--shape); }
+.overview .frame { position: absolute; border: 3px solid var(--gold); border-radius: 5px; box-shadow: 0 0 0 1.5px #2b2440, inset 0 0 0 1.5px #2b2440; }
+.lens { position: fixed; z-index: 20; pointer-events: none; line-height: 0; } .lens > span { position: absolute; }
+.lens svg { position: absolute; } .stalk { position: fixed !important; inset: 0; width: 100vw; height: 100dvh; fill: none; }
+.glass { left: -84px; top: -84px; width: 168px; height: 168px; border-radius: 50%; background: #1c1a40; } .ring { left: -106px; top: -106px; width: 212px; height: 212px; filter: drop-shadow(0 6px 6px #0009); }
+.lens b { position: absolute; top: 66px; translate: -50% 0; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 1.1rem; padding: .3rem .9rem; font: 700 1.25rem/1.1 var(--names); width: max-content; text-align: center; }
+label.pick { min-width: 0; border: 0; padding: 0; background: none; display: block; } .row .pick { flex: 1 1 8rem; }
+select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; padding: .3rem .7rem; border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis; }
+.pair { display: flex; gap: .7rem; align-items: center; position: relative; flex-wrap: wrap; min-height: 4.6rem; padding: .4rem 3.1rem .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; box-shadow: 0 4px 9px #0006; }
+.pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; } .pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
+.named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; } .named span { font-size: 1.05rem; color: #7a4f00; }
+.two { display: flex; flex: none; } .two .art { width: 2.5rem; } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
+.bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
+.coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
+.night-room .hint { min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
+.night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
+.pairs { list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr)); gap: .35rem; }
+.pairs li { position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem; min-width: 0; }
+.pairs .sock { width: 2rem; } .worth { display: flex; align-items: center; gap: .15rem; }
+.pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; } .pairs .puppet { width: 1.15rem; }
+.pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
+.way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
-.chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 2.75rem; padding: .2rem; border: 2.5px solid #2b2440; border-radius: .7rem; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; cursor: pointer; }
+.chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440; border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center; cursor: pointer; }
 .chip .art { width: 2.4rem; } .chip b { font: 700 1rem/1 var(--names); }
 .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
 .chip[aria-disabled] { opacity: .45; }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.wheel { --size: 8.6rem; }
-.wheel .middle { background: #ffe9a8; inset: 33%; }
-.arrow { color: #1d6b41; }
-.arrow[aria-disabled] { color: #c9baa2; }
-${WAYS.map((_way, n) => roundWheel(n, 90 + n * 60, 0.338)).join("\n")}`;
+.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem) { footer .wide .icon { display: none; } }
+.ghost { filter: drop-shadow(0 2px 3px #0008); }
+@media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
+[data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }
+@media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
-export default { kind: "fit night-room", css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 0 }) };
+export default { kind: "fit night-room", css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from game.bots.worker import CHOOSE
@@ -14,6 +15,7 @@ from game.games.city.rules.events import Observed, observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.words import ADVISED, advice_words, called, colour_name
 from game.match.bot_turns import Thinker
+from game.match.counted import Counts
 from game.match.match import Match
 from game.match.phone import AdvisedPart
 from game.match.phone_seats import Handheld
@@ -32,11 +34,18 @@ def handheld(match: Match, helper: Thinker) -> Handheld:
 
 
 class CityOnPhones(AdvisedPart):
-    """What phones show of the city, and what they may leave to the program."""
+    """What phones show of the city, and what they may leave to the program.
+
+    Attributes:
+        turn: how often the map is turned by 60 degrees on the big screen.
+    """
+
+    turn = Counts[int]()
 
     def __init__(self, match: Match, helper: Thinker) -> None:
         super().__init__(match, ADVISED, self._advice_words)
         self._helper = helper
+        self.turn = 0
         self._left: dict[int, str] = {}
         """The phases that phones have left to the program."""
         self._ticket = 0
@@ -52,13 +61,13 @@ class CityOnPhones(AdvisedPart):
 
         ``names``: of each station; ``left``: tiles of each design; ``spots``: for the rotations 0 to 2 the
         cells of hexagon a where a tile may lie; ``pairs``: for each station the numbers of those that may
-        have the other sock.
+        have the other sock; ``turn`` and ``look``: how the map lies on the big screen, and what it looks
+        like.
         """
         phase, mine = self._phase, self.match.session.to_move == seat
         seen = observed(self.match.session.observe(None))
         found: dict[str, Any] = {
-            "rest": self._left.get(seat) == phase, "names": called(seen["stations"]),
-            "way": self._way(seat, seen),
+            "rest": self._left.get(seat) == phase, **self.public(), "way": self._way(seat, seen),
         }  # fmt: skip
         if not mine:
             return found
@@ -117,7 +126,8 @@ class CityOnPhones(AdvisedPart):
     def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
         """The shortest way of a seat to the pair that its phone looks at.
 
-        ``missing``: how many pieces it needs, `None` where there is no way; ``gaps``: where.
+        ``missing``: how many pieces it needs, `None` where there is no way; ``gaps``: where; ``links``: all
+        along it.
         """
         colour = self._looked.get(seat)
         if not colour or seen["phase"] != "play":
@@ -125,12 +135,15 @@ class CityOnPhones(AdvisedPart):
         reading = BoardReading.of(seen)
         way = reading.shortest_way(colour, seat)
         if way is None:
-            return {"pair": colour, "missing": None, "gaps": []}
-        return {"pair": colour, "missing": way[1], "gaps": reading.gaps(way[0])}
+            return {"pair": colour, "missing": None, "gaps": [], "links": []}
+        links = [list(pair) for pair in pairwise(way[0])]
+        return {"pair": colour, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
 
     def public(self) -> dict[str, Any]:
-        """What the stations are called."""
-        return {"names": called(observed(self.match.session.observe(None))["stations"])}
+        """What the stations are called, and how the map lies and looks on the big screen."""
+        session = self.match.session
+        look = session.layout.get("look", "city") if session.layout is not None else "city"
+        return {"names": called(observed(session.observe(None))["stations"]), "turn": self.turn, "look": look}
 
     def act(self, seat: int, words: Mapping[str, Any]) -> str:
         """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""

@@ -35,7 +35,7 @@ from game.games.city.rules.events import (
 )
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
-from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, most_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:
@@ -344,18 +344,18 @@ class CityWords(MatchWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         seen = observed(self.match.session.observe(None))
-        return news_of(event, [seat.name for seat in self.match.seats], called(seen["stations"]))
+        return news_of(event, self.names, called(seen["stations"]))
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         match read(event):
             case PairJoined(seat=seat, colour=colour):
                 words = _("{name} joins {colour}")
-                named = words.format(name=self.match.seats[seat].name, colour=colour_within(colour))
+                named = words.format(name=self.names[seat], colour=colour_within(colour))
                 return Marked(Sign.PAIR, named, seat)
         return None
 
     def refused(self, refusal: Refusal) -> str:
-        return refused(refusal, [seat.name for seat in self.match.seats])
+        return refused(refusal, self.names)
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
@@ -380,17 +380,17 @@ class CityWords(MatchWords):
 
     def figures(self) -> list[Figure]:
         """Pairs, the longest line home, and the pieces that are left."""
-        names, (pairs, line) = [seat.name for seat in self.match.seats], tally(self.match.session)
+        pairs, line = tally(self.match.session)
         return [
-            total_of(_("pairs: {each}"), names, pairs),
-            best_of(_("longest line"), names, line),
-            total_of(_("pieces left: {each}"), names, observed(self.match.session.observe(None))["supply"]),
+            most_of(_("pairs"), pairs, "pair"),
+            most_of(_("longest line"), line, "line"),
+            most_of(_("pieces left"), observed(self.match.session.observe(None))["supply"], "pieces"),
         ]
 
     def handicapped(self, seat: int) -> str:
         pieces = self.match.session.options.number("handicap_track")
         told = _("{name} has {n} pieces of track in all, {other} has {all}.")
-        names = [seat.name for seat in self.match.seats]
+        names = self.names
         return told.format(name=names[seat], n=pieces, other=names[1 - seat], all=SUPPLY)
 
 

@@ -11,8 +11,11 @@ function broughtIn(n) {
   return t("A trick worth {n}: a run that counts {n}. A kind counts only {kind}.", { n, kind: KIND });
 }
 
+const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
 export default rummy({
   kind: "mission",
+  melds: () => ({ orders: [[...RANKS, ...RANKS.slice(0, -1)]], once: true, set: t("Kind of {n}") }),
   end: (g) => (inside(g) ? t("RockIt!") : t("Come in")),
   scored: (n) => counted("{n} game won", "{n} games won", n),
   fresh: t("New trick"),

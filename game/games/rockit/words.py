@@ -180,11 +180,11 @@ class RockItWords(RummyWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         # As everybody may know it: the card that one has drawn oneself is no news of others.
-        return news_of(event, [seat.name for seat in self.match.seats], None)
+        return news_of(event, self.names, None)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """Who comes in, and ends of games, besides what every rummy has."""
-        names = [seat.name for seat in self.match.seats]
+        names = self.names
         match read(event):
             case SeatCameIn(seat=seat):
                 return Marked(Sign.IN, _("{name} comes in").format(name=names[seat]), seat)
@@ -234,7 +234,7 @@ class RockItWords(RummyWords):
         return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
 
     def ending(self, outcome: Outcome) -> str:
-        names = [seat.name for seat in self.match.seats]
+        names = self.names
         return ending(outcome, names, self.match.session.options.number("best_of"))
 
     def curves(self) -> list[list[int]]:

@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { brief, cardsOf, face, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
+import { beads, brief, cardsOf, face, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -162,6 +162,7 @@ function show(g) {
   const verb = can.giving ? "give" : "play";
   return {
     info: far(g),
+    beads: beads(g, s.order.filter((seat) => !s.out.includes(seat)), (seat) => s.counts[seat], () => ""),
     board: table(g),
     side: [hand(g, can)],
     bar: [
@@ -191,6 +192,7 @@ function told(event, g) {
 const css = `
 .info .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
 .office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
+@media (max-height: 48rem) { .office-room .beads { display: none; } } /* the chairs tell as much */
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }

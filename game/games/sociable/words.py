@@ -305,7 +305,7 @@ class SociableWords(MatchWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """What an event has done; how a hand has ended shows in the chairs."""
-        names = [seat.name for seat in self.match.seats]
+        names = self.names
         match read(event):
             case CardsPlayed(seat=seat, cards=cards):
                 return laid_words(cards, None, names[seat], leads=False)
@@ -319,9 +319,7 @@ class SociableWords(MatchWords):
         """Who is out first, and who sits on the Boss's chair after each hand."""
         match read(event):
             case SeatOut(seat=seat, place=0):
-                return Marked(
-                    Sign.STAR, _("{name} is out first").format(name=self.match.seats[seat].name), seat
-                )
+                return Marked(Sign.STAR, _("{name} is out first").format(name=self.names[seat]), seat)
             case HandEnded(order=order):
                 name = self.match.seats[order[0]].name
                 return Marked(Sign.CHAIR, _("{name} is the Boss").format(name=name), order[0])
@@ -333,7 +331,7 @@ class SociableWords(MatchWords):
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
             assert self.match.conceded is not None
-            return _("{name} left the office early.").format(name=self.match.seats[self.match.conceded].name)
+            return _("{name} left the office early.").format(name=self.names[self.match.conceded])
         best = max(outcome.scores)
         if outcome.reason == Reason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
@@ -358,7 +356,7 @@ class SociableWords(MatchWords):
         return _("Points, hand by hand")
 
     def handicapped(self, seat: int) -> str:
-        return _("{name} starts as the Boss.").format(name=self.match.seats[seat].name)
+        return _("{name} starts as the Boss.").format(name=self.names[seat])
 
 
 WORDS = SociableWords

@@ -1,12 +1,15 @@
-// Socker on a phone: the field from your own side, a wheel of eight directions, and what each puppet can do.
+// Socker on a phone: the field from your own side with the pieces of the big screen, and what each puppet can do.
 
-import { button, counted, h, t } from "/kit.js";
-import { INK, SEATS, WOOL, puppet, star } from "/art.js";
+import { button, counted, h, load, picture, t } from "/kit.js";
+import { INK, SEATS, WOOL, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { duel, face, hintButton, roundWheel, threatsButton, undoButton, wheel as wheelOf } from "/parts.js";
+import { eyeButton, hintButton, tabs, undoButton } from "/parts.js";
 
-const W = 36;
-const H = 33;
+shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
+
+const W = 39.6; // as wide and high as the field of the big screen has them, seen from one side
+const H = 43.6;
+const TALL = 47; // a puppet
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
 const VERBS = { move: t("Step"), kick: t("Kick"), sock: t("Sock") };
@@ -65,6 +68,7 @@ function ground(g) {
   const [length, cell] = on ? [high, H] : [wide, W];
   let body = `<rect width="${wide}" height="${high}" fill="#E9D7B5"/>`;
   const ends = { 1: [], 2: [] };
+  const outside = []; // both ends of each strip beside the field
   cells.forEach((row, down) => [...row].forEach((kind, x) => {
     const middle = at(g, name(x, rows - 1 - down));
     const [cx, cy] = middle;
@@ -75,7 +79,8 @@ function ground(g) {
       ends[kind].push(middle[on]);
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
     } else if (kind === "o") {
-      body += `<path d="M${cx - 14} ${cy + 12}L${cx + 14} ${cy - 8}" stroke="#CDB283" stroke-width="5"/>`;
+      body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
+      if (cells[down - 1]?.[x] !== kind || cells[down + 1]?.[x] !== kind) outside.push(middle);
     }
   }));
   for (const side of [1, 2]) {
@@ -87,43 +92,64 @@ function ground(g) {
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
-    const place = on ? `translate(${wide / 2} ${far + 6})` : `translate(${far + 6} ${high / 2}) rotate(-90)`;
-    body += `<text transform="${place}" font-size="17" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="4" paint-order="stroke">${words}</text>`;
+    const place = on ? `translate(${wide / 2} ${far + 8})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
+    body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
   }
-  return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="52" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
+  for (const edge of on ? [Math.min, Math.max] : [Math.min, Math.max]) {
+    const strip = outside.filter((middle) => middle[1 - on] === edge(...outside.map((one) => one[1 - on])));
+    if (strip.length < 2) continue;
+    const [x, y] = [0, 1].map((n) => (strip[0][n] + strip.at(-1)[n]) / 2);
+    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${t("out of bounds")}</text>`;
+  }
+  return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }
 
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const shoe = `<path d="M-8 -10H2V-1Q2 2 8 3Q13 5 11 9Q9 12 2 11Q-9 11 -8 4Z" fill="#2E8B57" transform="scale(.55)"/>`;
-const burst = (r) => `<path d="${star(0, 0, r)}" fill="#FFE3A0" stroke="#C8402F" stroke-width="3" stroke-linejoin="round"/>`;
+const shoe = `<path d="M-8 -10H2V-1Q2 2 8 3Q13 5 11 9Q9 12 2 11Q-9 11 -8 4Z" fill="#2E8B57" transform="scale(.62)"/>`;
+const burst = (r) => {
+  const spike = (wide, high) => `M${Array.from({ length: 22 }, (_, n) => { const a = (n * Math.PI) / 11; const far = n % 2 ? 0.74 : 1; return `${(Math.cos(a) * wide * far).toFixed(1)} ${(Math.sin(a) * high * far).toFixed(1)}`; }).join("L")}Z`;
+  return `<path d="${spike(r, r * 0.86)}" fill="#C8402F" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/><path d="${spike(r * 0.76, r * 0.64)}" fill="#FFE3A0"/>`;
+};
 
-/** What a target is marked with; the ball and the socked show where they will come to rest. */
-function mark(g, from, to, verb) {
-  const [cx, cy] = at(g, to);
-  if (verb === "place") return `<circle cx="${cx}" cy="${cy}" r="6.5" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>`;
-  if (verb === "move") {
-    return `<g transform="translate(${cx} ${cy})"><ellipse rx="14" ry="11.5" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>${shoe}</g>`;
-  }
-  const [fx, fy] = at(g, from);
-  const [zx, zy] = [2 * cx - fx, 2 * cy - fy];
-  const colour = verb === "kick" ? "#FFD25A" : "#FF8A6B";
-  const bed = verb === "kick"
-    ? `<ellipse cx="${zx}" cy="${zy}" rx="15" ry="12" fill="#FFE59A" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><use href="#ball" transform="translate(${zx - 8} ${zy - 9}) scale(.16)" opacity=".7"/>`
-    : `<ellipse cx="${zx}" cy="${zy}" rx="15" ry="12" fill="${WOOL}" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><path d="M${zx - 5} ${zy - 5}l10 10m0 -10l-10 10" stroke="#C8402F" stroke-width="3.6" stroke-linecap="round"/>`;
-  const line = `M${cx + (zx - cx) * 0.3} ${cy + (zy - cy) * 0.3}L${cx + (zx - cx) * 0.62} ${cy + (zy - cy) * 0.62}`;
-  return `${bed}${verb === "sock" ? `<g transform="translate(${cx} ${cy})">${burst(23)}</g>` : ""}<path d="${line}" stroke="${INK}" stroke-width="9" stroke-linecap="round"/><path d="${line}" stroke="${colour}" stroke-width="5" stroke-linecap="round"/>`;
+/** An arrow with a head, between two points. */
+function arrow([x, y], [u, v], colour) {
+  const far = Math.hypot(u - x, v - y);
+  const [dx, dy] = [(u - x) / far, (v - y) / far];
+  const head = `M${u} ${v}L${u - dx * 11 - dy * 8} ${v - dy * 11 + dx * 8}L${u - dx * 11 + dy * 8} ${v - dy * 11 - dx * 8}Z`;
+  const shaft = `M${x} ${y}L${u - dx * 10} ${v - dy * 10}`;
+  const both = (paint, wide, rim) => `<path d="${shaft}" stroke="${paint}" stroke-width="${wide}" stroke-linecap="round"/><path d="${head}" fill="${paint}" stroke="${paint}" stroke-width="${rim}" stroke-linejoin="round"/>`;
+  return both(INK, 11, 6) + both(colour, 6, 1);
 }
 
-function figure(g, cell, piece) {
+/** What lies below the pieces of a target: where the ball and the socked come to rest. */
+function mark(g, from, to, verb) {
+  const [cx, cy] = at(g, to);
+  if (verb === "place") return `<circle cx="${cx}" cy="${cy}" r="7" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>`;
+  if (verb === "move") return `<g transform="translate(${cx} ${cy})"><ellipse rx="16" ry="11.5" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>${shoe}</g>`;
+  const [zx, zy] = beyond(g, from, to);
+  return verb === "kick"
+    ? `<ellipse cx="${zx}" cy="${zy}" rx="18" ry="14" fill="#FFE59A" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><use href="#ball" transform="translate(${zx - 10} ${zy - 11}) scale(.2)" opacity=".6"/>`
+    : `<ellipse cx="${zx}" cy="${zy}" rx="18" ry="13" fill="${WOOL}" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><path d="M${zx - 6} ${zy - 5}l12 10m0 -10l-12 10" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${zx - 6} ${zy - 5}l12 10m0 -10l-12 10" stroke="#FF8A6B" stroke-width="3.6" stroke-linecap="round"/><g transform="translate(${cx} ${cy - 3})">${burst(31)}</g>`;
+}
+
+/** What lies above them: the way that ball or puppet would take. */
+function way(g, from, to, verb) {
+  if (verb !== "kick" && verb !== "sock") return "";
+  const [cx, cy] = at(g, to);
+  const [zx, zy] = beyond(g, from, to);
+  return arrow([cx + (zx - cx) * 0.3, cy + (zy - cy) * 0.3], [cx + (zx - cx) * 0.72, cy + (zy - cy) * 0.72], verb === "kick" ? "#FFD25A" : "#FF8A6B");
+}
+
+const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
+
+function figure(g, cell, piece, chosen) {
   const [cx, cy] = at(g, cell);
-  if (piece === "o") return `<use href="#ball" transform="translate(${cx - 12.5} ${cy - 12}) scale(.25)"/>`;
+  if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
   const side = "Rr".includes(piece) ? 0 : 1;
-  const flip = side !== g.seat ? -1 : 1;
   const lying = piece === "r" || piece === "b";
-  const turn = lying ? "rotate(82) translate(-122 -120)" : "translate(-118 -232)";
-  const low = lying ? cy + 2 : cy + H / 2 - 1;
-  return `<ellipse cx="${cx}" cy="${cy + H / 2 - 3}" rx="13" ry="4" fill="${INK}" opacity=".25"/><g transform="translate(${cx} ${low}) scale(${0.168 * flip} .168) ${turn}">${puppet(g.look(side), lying ? "sleep" : "smile")}</g>`;
+  const grown = (TALL / 190) * (lying || cell === chosen ? 1.12 : 1);
+  return `<use href="#${lying ? "fallen" : "piece"}${g.look(side)}" transform="translate(${cx} ${cy + H * (lying ? 0.3 : 0.38)}) scale(${(grown * (side !== (g.seat ?? 0) ? -1 : 1)).toFixed(3)} ${grown.toFixed(3)}) translate(${lying ? -108 : -112} -176)"/>`;
 }
 
 /** Who could be socked, by whom, and the ball's ways to both goals. */
@@ -140,22 +166,22 @@ function field(g, can, chosen) {
   const [columns, rows] = size(g);
   const top = turned() ? 3 : 14; // a head may look over the upper edge
   const all = pieces(g);
+  const spot = ([cx, cy], colour) => `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
   const targets = chosen ? can.acts[chosen] || {} : {};
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
+  const ways = shown.map(([to, act]) => way(g, chosen, to, act.verb)).join("");
+  const goals = g.memory.verb ? shown.map(([to, act]) => spot(act.verb === "kick" ? beyond(g, chosen, to) : at(g, to), "#1B6FD0")).join("") : "";
   const marks = shown.map(([to, act]) => mark(g, chosen, to, act.verb)).join("") + Object.keys(can.spaces).map((to) => mark(g, to, to, "place")).join("");
-  const spot = (cell, colour) => {
-    const [cx, cy] = at(g, cell);
-    return `<rect ${box(cx, cy, W - 2, H - 2)} rx="9" fill="none" stroke="${WOOL}" stroke-width="6"/><rect ${box(cx, cy, W - 2, H - 2)} rx="9" fill="none" stroke="${colour}" stroke-width="3.4"/>`;
-  };
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
-  const body = `${ground(g)}${g.memory.last ? spot(g.memory.last, "#E0A100") : ""}${marks}${chosen ? spot(chosen, "#1B6FD0") : ""}${dangers(g)}${aim ? spot(aim, "#7E3F98") : ""}` +
-    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(g.memory.cursor, "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece)).join("")}`;
+  const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
+  const body = `${ground(g)}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
+    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}`;
   const reached = [];
-  const touch = (cell, label, act) => {
+  const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
     reached.push({ cx, cy, act });
-    return h("button.cell", { key: `cell${cell}`, type: "button", "aria-label": label, onclick: act, style: {
+    return h("button.cell", { key: `cell${cell}`, type: "button", "aria-label": label, onclick: act, onfocus: reach, style: {
       left: `${((cx - W / 2) / (columns * W)) * 100}%`, top: `${((cy - H / 2) / (rows * H)) * 100}%`,
       width: `${100 / columns}%`, height: `${100 / rows}%` } });
   };
@@ -166,7 +192,7 @@ function field(g, can, chosen) {
       h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(.45rem + (100% - .9rem) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
         Object.keys(can.acts).map((cell) => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
-        Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move))))));
+        Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move), () => { g.memory.cursor = to; g.draw(); })))));
 }
 
 /** Where everything is, in words. */
@@ -192,37 +218,10 @@ function choose(g, cell) {
   g.draw();
 }
 
-function wheel(g, can, chosen) {
-  const placing = Object.keys(can.spaces);
-  const flip = g.seat === 1 ? -1 : 1;
-  const from = placing.length ? g.memory.cursor : chosen;
-  const ways = WAYS.map((_way, arrow) => {
-    const way = turned() ? (arrow + 6) % 8 : arrow;
-    const [dx, dy] = WAYS[way];
-    const [x, y] = from ? place(from) : [0, 0];
-    const to = from && name(x + dx * flip, y + dy * flip);
-    const act = to && can.acts[chosen]?.[to];
-    const inside = x + dx * flip >= 0 && x + dx * flip < g.seen.columns && y + dy * flip >= 0 && y + dy * flip < g.seen.rows;
-    const may = placing.length ? from && inside : act && (!g.memory.verb || act.verb === g.memory.verb);
-    return {
-      label: placing.length ? TOWARDS[way] : `${act ? VERBS[act.verb] : t("Nothing")} ${TOWARDS[way]}`,
-      off: !may,
-      kind: act && may ? act.verb : "",
-      on: (act && may && to === aimed(g) && g.memory.chosen === g.hint.move.split(" ")[1]) || undefined,
-      act: () => {
-        if (!placing.length) return g.play(act.move);
-        g.memory.cursor = to;
-        g.draw();
-      },
-    };
-  });
-  return wheelOf(t("Directions"), ways, face(g.look(g.seat), g.mine ? "open" : "smile"));
-}
-
 const SIGNS = {
-  move: `<svg viewBox="-16 -13 32 26"><ellipse rx="14" ry="11" fill="${WOOL}"/>${shoe}</svg>`,
-  kick: `<svg viewBox="0 0 100 100"><use href="#ball"/></svg>`,
-  sock: `<svg viewBox="-20 -20 40 40">${burst(18)}</svg>`,
+  move: `<svg viewBox="-27 -18 54 36"><ellipse rx="24" ry="16" fill="${WOOL}" stroke="#14532F" stroke-width="3"/><g transform="scale(1.35)">${shoe}</g></svg>`,
+  kick: `<svg viewBox="-27 -18 54 36"><use href="#ball" transform="translate(-26 -10) scale(.28)"/>${arrow([2, 0], [26, -13], WOOL)}</svg>`,
+  sock: `<svg viewBox="-27 -18 54 36">${burst(20)}<path d="${star(0, 0, 9)}" fill="#C8402F"/></svg>`,
 };
 
 function verbs(g, can, chosen) {
@@ -230,7 +229,8 @@ function verbs(g, can, chosen) {
   return h("div.verbs", { role: "group", "aria-label": t("Actions") }, Object.entries(VERBS).map(([verb, label]) => {
     const mine = acts.filter((act) => act.verb === verb);
     const press = () => {
-      if (mine.length === 1 && verb !== "move") g.play(mine[0].move);
+      // Chosen, it is ringed like its target; pressed once more it is done where there is but one.
+      if (mine.length === 1 && g.memory.verb === verb) g.play(mine[0].move);
       else { g.memory.verb = g.memory.verb === verb ? "" : verb; g.draw(); }
     };
     return button(label, press, { key: verb, kind: { move: "go", kick: "gold", sock: "stop" }[verb], icon: SIGNS[verb], pressed: g.memory.verb === verb,
@@ -247,26 +247,26 @@ function show(g) {
   if (!Object.values(can.acts[g.memory.chosen] || {}).some((act) => act.verb === g.memory.verb)) g.memory.verb = "";
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
-  const next = () => choose(g, actors[(actors.indexOf(g.memory.chosen) + 1) % actors.length]);
   if (g.mine && g.hint) follow(g, can);
-  const pips = Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" }));
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
-    : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : t("{left} of {acts} left", { left: s.left, acts: s.acts });
+    : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : g.mine ? "" : t("{left} of {acts} left", { left: s.left, acts: s.acts });
   return {
-    info: duel(g, s.score),
+    info: tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
+    left: s.phase === "play" && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
-      h("div.pips.aloud", { key: "pips" }, s.phase === "play" && pips, bubble(g) || h("span", { role: "status" }, words), threatsButton(g)),
-      h("div.controls", {}, wheel(g, can, g.memory.chosen), !placing.length && verbs(g, can, g.memory.chosen)),
-    ],
+      (bubble(g) || words) && h("div.pips.aloud", { key: "pips" }, bubble(g) || h("span", { role: "status" }, words)),
+      s.phase === "play" && g.mine && h("span.unseen", { role: "status" }, t("{left} of {acts} left", { left: s.left, acts: s.acts })),
+      !placing.length && g.mine && verbs(g, can, g.memory.chosen)],
     bar: placing.length
-      ? [undoButton(g), hintButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
+      ? [undoButton(g), hintButton(g), eyeButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
           off: can.spaces[g.memory.cursor] ? "" : t("Not there: choose a marked space.") })]
-      : [undoButton(g), hintButton(g),
-          button(t("Puppet"), next, { key: "next", off: actors.length > 1 ? "" : t("There is no other puppet to choose.") }),
-          button(t("End turn"), () => g.play("end"), { key: "end", kind: "night", off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.") })],
+      : [undoButton(g), hintButton(g), eyeButton(g),
+          button(t("End turn"), () => g.play("end"), { key: "end", kind: "wide", off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.") })],
   };
 }
+
+const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
 /** What a hint says. */
 const advice = (g) => g.hint.why;
@@ -307,18 +307,17 @@ const css = `
 .carpet svg { overflow: hidden; }
 .cells { position: absolute; cursor: pointer; }
 .cell { position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0; }
-.pips { display: flex; gap: .45rem; align-items: center; color: #fffaf2; font-weight: 700; }
-.pip { width: 1.35rem; height: 1.35rem; border-radius: 50%; border: 2px dashed #fffaf2; }
-.pip.full { border: 2.5px solid #2b2440; background: radial-gradient(circle, #2b2440 0 1.5px, transparent 2px) -3.5px -3.5px/7px 7px, #f0b429; }
-.wheel .middle .puppet { width: 88%; margin-top: 40%; }
-.arrow.move { color: #1d6b41; } .arrow.kick { color: #9a6a00; background: #ffe59a; } .arrow.sock { color: #b02a1a; background: #ffd2c4; }
-${WAYS.map((_way, n) => roundWheel(n, n * 45, 0.348)).join("\n")}
-.verbs { display: grid; gap: .4rem; flex: 1 1 8.5rem; max-width: 14rem; }
-.verbs .big { min-height: 3rem; }
-@media (max-height: 46rem) {
-  [data-shape="tall"] .wheel { --size: 8.4rem; } [data-shape="tall"] .arrow { width: 2.5rem; height: 2.5rem; margin: -1.25rem; }
-  [data-shape="tall"] .verbs .big { min-height: 2.75rem; padding-block: .25rem .4rem; }
-}`;
+.pips { display: flex; gap: .45rem; align-items: center; justify-content: center; color: #fffaf2; font-weight: 700; }
+.left .pip { width: 1.55rem; height: 1.55rem; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
+.left .pip.full { background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429; }
+.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; }
+.said { font-family: Manrope, sans-serif; font-weight: 600; }
+.verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
+.verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
+.verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
+[data-shape="wide"] .verbs .big { min-height: 5rem; } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
+@media (max-height: 42rem) { [data-shape="tall"] .verbs .big { min-height: 3.6rem; flex-direction: row; font-size: 1.15rem; gap: .3rem; } [data-shape="tall"] .verbs .icon { width: 2.3rem; } }
+@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { font-size: 1.05rem; padding-inline: 0; } [data-shape="tall"] .verbs .icon { width: 1.9rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 

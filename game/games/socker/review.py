@@ -37,10 +37,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, n=fact["actions"])
         case "threat":
-            words = _("{name} was left a sure goal, {way}; no way was found to stop that.")
+            words = _("{name} was left a sure goal; no way was found to stop that.")
             if fact["stopped"]:
-                words = _("{name} was left a sure goal, {way}; the better turn leaves none.")
-            return words.format(name=name, way=listed(fact["way"], "–"))
+                words = _("{name} was left a sure goal; the better turn leaves none.")
+            return words.format(name=name)
         case "scored":
             return _("{name} scored: {score}.").format(name=name, score=" : ".join(map(str, fact["score"])))
         case "has_ways":

@@ -33,7 +33,7 @@ from game.games.socker.rules.events import (
     observed,
     read,
 )
-from game.match.words import Figure, Marked, MatchWords, Sign, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, most_of
 from game.words import _, counted
 
 if TYPE_CHECKING:
@@ -235,14 +235,14 @@ class SockerWords(MatchWords):
             case SockersStoodUp():
                 return ""
             case SockerSocked(seat=seat):
-                return _("{name} socks a puppet.").format(name=self.match.seats[seat].name)
+                return _("{name} socks a puppet.").format(name=self.names[seat])
             case SpotChosen(seat=seat):
-                return _("{name} puts the ball back.").format(name=self.match.seats[seat].name)
-        return news_of(event, [seat.name for seat in self.match.seats])
+                return _("{name} puts the ball back.").format(name=self.names[seat])
+        return news_of(event, self.names)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """Goals, socks, and where all set up anew."""
-        names = [seat.name for seat in self.match.seats]
+        names = self.names
         match read(event):
             case GoalScored(seat=seat, own=own):
                 words = _("Own goal for {name}") if own else _("{name}'s goal")
@@ -289,17 +289,17 @@ class SockerWords(MatchWords):
         return _("Goals, turn by turn")
 
     def figures(self) -> list[Figure]:
-        names, (socks, kicks, dribble) = [seat.name for seat in self.match.seats], tally(self.match.session)
+        socks, kicks, dribble = tally(self.match.session)
         return [
-            total_of(_("socks: {each}"), names, socks),
-            total_of(_("kicks: {each}"), names, kicks),
-            best_of(_("longest dribble"), names, dribble),
+            most_of(_("socks"), socks, "sock"),
+            most_of(_("kicks"), kicks, "kick"),
+            most_of(_("longest dribble"), dribble, "dribble"),
         ]
 
     def handicapped(self, seat: int) -> str:
         goal = self.match.session.options.word("handicap_is") == "goal_ahead"
         told = _("{name} starts a goal ahead.") if goal else _("{name} plays with one socker fewer.")
-        return told.format(name=self.match.seats[seat].name)
+        return told.format(name=self.names[seat])
 
 
 WORDS = SockerWords

@@ -100,6 +100,7 @@ INFO = GameInfo(
     ),
     room="beach",
     short={"target": 0},
-    measure=Measure(players=2, options={"target": 500}, one_hand=True, lowest=True),
+    fewest=True,
+    measure=Measure(players=2, options={"target": 500}, one_hand=True),
     order=1,
 )

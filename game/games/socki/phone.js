@@ -9,8 +9,13 @@ const RAIN = `<path d="M8 2l-6 20M32 34l-7 22M52 6l-5 16M78 20l-7 23M92 54l-6 19
 const SEA = `<path d="M0 9q10-9 20 0t20 0 20 0 20 0V78q-20 12-40 4T0 78Z" fill="%23234f6c"/><path d="M0 25q10-8 20 0t20 0 20 0 20 0M-10 42q10-8 20 0t20 0 20 0 20 0 20 0M0 60q10-8 20 0t20 0 20 0 20 0" fill="none" stroke="%23467f96" stroke-width="2.4"/><path d="M0 78q20-8 40 4t40-4" fill="none" stroke="%23e4efe9" stroke-opacity=".75" stroke-width="3"/>`;
 const tile = (wide, high, body) => `url('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">${body}</svg>')`;
 
+const NUMBERS = Array.from({ length: 12 }, (_, n) => String(n + 1));
+// Where the happy card stands in a run.
+const ORDERS = { wrap: [[...NUMBERS, "H", ...NUMBERS]], high: [[...NUMBERS, "H"]], low: [["H", ...NUMBERS]], both: [["H", ...NUMBERS], [...NUMBERS, "H"]] };
+
 export default rummy({
   kind: "storm",
+  melds: (g) => ({ orders: ORDERS[g.options.happy_mode], once: false, set: t("Set of {n}") }),
   end: () => t("Knock"),
   nothing: t("Lay at least one card of your hand first, or draw."),
   sign: (g, seat) => String(g.seen.scores[seat]),

@@ -60,16 +60,15 @@ class SockiWords(RummyWords):
     """The sentences of one match."""
 
     merged = frozenset({str(Kind.DRAW)})
-    leads = "fewest"
 
     def sentence(self, event: Event, times: int = 1) -> str:
-        return news_of(event, [seat.name for seat in self.match.seats], times - 1)
+        return news_of(event, self.names, times - 1)
 
     def mark(self, event: Event, before: Callable[[], Observation]) -> Marked | None:
         """Ends of rounds, and that equal totals are played off, besides what every rummy has."""
         match read(event):
             case HandEnded(seat=int(seat)):
-                return Marked(Sign.HAND, _("{name} goes out").format(name=self.match.seats[seat].name), seat)
+                return Marked(Sign.HAND, _("{name} goes out").format(name=self.names[seat]), seat)
             case HandEnded():
                 return Marked(Sign.HAND, _("The round is blocked"))
             case PlayoffCalled():
@@ -92,7 +91,7 @@ class SockiWords(RummyWords):
 
     def won(self, over: MatchEnded) -> str:
         names, n = (
-            together(self.match.seats[seat].name for seat in over.winners),
+            together(self.names[seat] for seat in over.winners),
             over.scores[over.winners[0]],
         )
         if len(over.winners) > 1:

@@ -111,7 +111,7 @@ class Findings:
     weighed: Annotated[tuple[Weighed | None, ...], listing(optional(record(Weighed)), MOST)] = ()
     """Of each turn; `None` where there was nothing to choose, or where it was not found out yet."""
     moments: tuple[Moment, ...] = ()
-    """In the order of the match."""
+    """In the order of the match; until it is whole those that cost most so far, without facts."""
     share: Annotated[float, APART] = 0.0
     """How much of the work is done, 0 to 1."""
 

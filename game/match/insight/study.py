@@ -279,9 +279,12 @@ class Study:
         outline = self._outline
         if outline is None:
             return None
+        chances, found = self._blended(), self._moments
+        if found is None:  # what cost most so far; what it was that cost so much is found out at the end
+            found = moments(outline.turns, chances, self._weighed)
         return Findings(
-            outline.game, outline.players, outline.turns, tuple(self._blended()), tuple(self._weighed),
-            tuple(self._moments or ()), self.share,
+            outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
+            tuple(found), self.share,
         )  # fmt: skip
 
     def _blended(self) -> list[Chances | None]:

@@ -15,7 +15,7 @@ from game.core.rummy.table import CardDrawn, CardsLaying, Table, TableChanging, 
 from game.core.rummy.verdict import MeldError, MeldStatus, Verdict
 from game.core.session import Session
 from game.match.film import torn_apart
-from game.match.words import Figure, Marked, MatchWords, Sign, ToldLine, best_of, total_of
+from game.match.words import Figure, Marked, MatchWords, Sign, ToldLine, most_of
 from game.words import _, counted, together
 
 
@@ -195,21 +195,25 @@ def _better(hint: Hint) -> str:
     }.get(hint.ends, _("There is a play, but better end your turn."))  # fmt: skip
 
 
-def rummy_tally(session: Session, read: Callable[[Event], TypedEvent]) -> tuple[list[int], ...]:
-    """By seat, the most cards laid by one move, the cards laid, and the cards drawn in a match.
+def rummy_tally(
+    session: Session, read: Callable[[Event], TypedEvent]
+) -> tuple[list[int], list[int], list[int], Sequence[str]]:
+    """By seat, the most cards laid by one move, the cards laid, and the cards drawn; and that largest play.
 
     ``read`` reads the events of its game.
     """
     largest, laid, drawn = ([0] * session.players for _ in range(3))
+    play: Sequence[str] = ()
     for ply in range(len(session.log)):
         for event in session.events_of(ply):
             match read(event):
                 case CardsLaying(seat=seat, cards=cards):
                     largest[seat] = max(largest[seat], len(cards))
                     laid[seat] += len(cards)
+                    play = max(play, cards, key=len)
                 case CardDrawn(seat=seat):
                     drawn[seat] += 1
-    return largest, laid, drawn
+    return largest, laid, drawn, play
 
 
 LARGE = 6
@@ -229,12 +233,11 @@ class RummyWords(MatchWords, ABC):
 
     def figures(self) -> list[Figure]:
         """The largest play, and how many cards were laid and drawn."""
-        names = [seat.name for seat in self.match.seats]
-        largest, laid, drawn = rummy_tally(self.match.session, self.read)
+        largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
-            best_of(_("largest play"), names, largest),
-            total_of(_("laid: {each}"), names, laid),
-            total_of(_("drawn: {each}"), names, drawn),
+            most_of(_("largest play"), largest, "play", play),
+            most_of(_("cards laid"), laid, "laid", play),
+            most_of(_("cards drawn"), drawn, "drawn"),
         ]
 
     def lines(
@@ -250,7 +253,7 @@ class RummyWords(MatchWords, ABC):
             tuple(book.ordered(pile) for pile in table)
             for table in (tables[-1] if tables else table_observed(before())["table"], change.table)
         )
-        moves, name = _moves(old, new), self.match.seats[change.seat].name
+        moves, name = _moves(old, new), self.names[change.seat]
         told: list[ToldLine] = []
         for number, move in enumerate(moves):
             share = number / len(moves)
@@ -266,7 +269,7 @@ class RummyWords(MatchWords, ABC):
         """Large plays, and piles that were taken apart for one; each game adds its own."""
         match self.read(event):
             case CardsLaying(seat=seat, cards=cards, table=table):
-                name = self.match.seats[seat].name
+                name = self.names[seat]
                 if len(cards) >= LARGE:
                     words = _("{name} lays {n} cards").format(name=name, n=len(cards))
                     return Marked(Sign.STAR, words, seat)
@@ -278,9 +281,9 @@ class RummyWords(MatchWords, ABC):
         """That somebody is dealt more or fewer cards than the others, or starts elsewhere."""
         count, _rest, less = self.match.session.options.word("handicap_is").partition("_")
         if not count.isdecimal():
-            return self.head_start(self.match.seats[seat].name)
+            return self.head_start(self.names[seat])
         fewer, more = _("{name} is dealt {n} cards fewer."), _("{name} is dealt {n} cards more.")
-        return (fewer if less == "fewer" else more).format(name=self.match.seats[seat].name, n=count)
+        return (fewer if less == "fewer" else more).format(name=self.names[seat], n=count)
 
 
 # The same plays are told to every phone, and again with each move.

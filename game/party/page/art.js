@@ -34,6 +34,13 @@ export async function learnArt() {
     `<g id="ball">${layers["ball-ball"]}${layers["ball-shine"]}</g></defs></svg>`;
 }
 
+/** A place in the page for drawings that others refer to, which are brought later. */
+export function shelf(key) {
+  const art = document.getElementById("art");
+  if (!art.querySelector(`#${key}`)) art.insertAdjacentHTML("beforeend", `<div id="${key}"></div>`);
+  return art.querySelector(`#${key}`);
+}
+
 let shapes = "";
 
 export const star = (x, y, r) => {
@@ -149,6 +156,9 @@ const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" strok
 
 export const CARD_BOX = "0 0 100 142";
 
+/** Whether a text is a card of the house. */
+export const isCard = (text) => /^(JK(=.+)?|[0-9A-Z]{1,2}[PFBLHDSC])$/.test(text);
+
 /** The face of a card as SVG text: 7P and HP of the painted pack, 10D, KS, JK, JK=3D of the other. */
 export function face(card) {
   const [name, stands] = card.split("=");
@@ -208,6 +218,9 @@ const ICONS = {
   turn: `<path d="M33 20A13 13 0 1 1 28 9.6M30 2V11H21" fill="none" stroke="currentColor" stroke-width="4.6" stroke-linecap="round" stroke-linejoin="round"/>`,
   menu: `<path d="M6 11h28M6 20h28M6 29h28" stroke="currentColor" stroke-width="4.6" stroke-linecap="round"/>`,
   lamp: `<path d="M20 3C30 3 33 10 33 15C33 22 27 24 26 30H14C13 24 7 22 7 15C7 10 10 3 20 3Z" fill="#FFD25A" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><path d="M15 35.5H25M16 16q4 5 8 0M20 18.5V30" fill="none" stroke="${INK}" stroke-width="2.8" stroke-linecap="round"/>`,
+  pencil: `<path d="M6 34L8 25L27 6L34 13L15 32Z" fill="#FFD25A" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><path d="M8 25L15 32M22 11L29 18" stroke="${INK}" stroke-width="3"/>`,
+  now: `<circle cx="20" cy="20" r="16" fill="${WOOL}" stroke="${INK}" stroke-width="3.4"/><path d="M20 10V21L27 25" fill="none" stroke="${INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>`,
+  eye: `<path d="M2 20Q11 8 20 8T38 20Q29 32 20 32T2 20Z" fill="${WOOL}" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><circle cx="20" cy="20" r="6" fill="${INK}"/>`,
   tick: `<circle cx="20" cy="20" r="17" fill="#2E8B57" stroke="${INK}" stroke-width="3.2"/><path d="M12 20l6 7 11-13" fill="none" stroke="#fff" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/>`,
 };
 export const icon = (name) => `<svg viewBox="0 0 40 40" focusable="false">${ICONS[name]}</svg>`;

@@ -111,6 +111,11 @@ export function call() {
   if (isHeard()) chime();
 }
 
+/** The match is over: a buzz, a longer one for whoever has won. */
+export const cheer = (won) => {
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(won ? [90, 60, 90, 60, 260] : [60]);
+};
+
 /** What the tab of the browser says. */
 export function entitle(mine, game) {
   document.title = mine ? `● ${t("Your turn")}` : game || t("Sock Drawer");

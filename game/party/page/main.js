@@ -1,7 +1,7 @@
 // The page: finds its seat, keeps it through sleep and lost lines, and shows the match with the game's own module.
 
 import { dress, learnArt } from "/art.js";
-import { call, entitle, stayAwake } from "/awake.js";
+import { call, cheer, entitle, stayAwake } from "/awake.js";
 import { hearBubble } from "/bubble.js";
 import { calling, code, gone, isAway, lobby, seats, watching } from "/door.js";
 import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
@@ -149,7 +149,11 @@ async function arrive(state, events) {
   const now = state.over ? "" : held ? turnOf(table()) : mine ? t("Your turn.") : t("{name}'s turn.", { name: table().name(state.turn) });
   if (now && (now !== memory.now || (news && !mine))) told.push(now);
   memory.now = now;
-  if (state.over && !old?.over) told.push(winners(table()), state.over.words);
+  if (state.over && !old?.over) {
+    told.push(winners(table()), state.over.words);
+    memory.cheers = Boolean(old) && (state.seat === null ? state.over.winners.length > 0 : state.over.winners.includes(state.seat));
+    if (old) cheer(memory.cheers);
+  }
   if (state.ask && !old?.ask) told.push(state.ask.words);
   if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
     memory.asking = false;
@@ -193,7 +197,8 @@ view.draw = () => {
   if (view.upon !== upon) focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
   else if (view.screen !== before) arriveAt(before);
   // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
-  else if (held && !held.isConnected) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
+  else if (held?.isConnected) held === document.activeElement || focus(held); // it was moved within the page
+  else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 };
 
 const focus = (node) => node?.focus({ preventScroll: true });

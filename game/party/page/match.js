@@ -2,17 +2,17 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { brief, face, threats } from "/parts.js";
+import { brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { classRules } from "/rules.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { poll, wishes } from "/vote.js";
-import { finals } from "/watch.js";
+import { finals, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
-// side, bar), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// side, bar, what is `left` to do in the turn), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;
@@ -71,30 +71,32 @@ export function match() {
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
-    kind: `match ${view.game.kind}${g.mine ? " mine" : ""}`,
+    kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.text } },
-        h("span", {}, turn)),
+        waits(g) && !g.showing && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
+        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
       menuButton(), menu(),
     ],
     main: [
-      !wide && teacher(g),
+      !wide && teacher(g), !wide && parts.beads,
       g.poll ? poll(g) : parts.board,
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
-        wide && teacher(g),
+        wide && teacher(g), wide && parts.beads,
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
-        g.over && h("section.label.middle", { key: "over" },
-          h("div.row", {}, g.over.winners.map((seat) => face(g.look(seat), "open"))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g)),
+        g.over && h("section.label.middle.ends", { key: "over" },
+          confetti(g), h("div.row.crowns", {}, g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && parts.side),
       reading(g),
     ],
-    bar: g.over ? wishes(g) : parts.bar,
+    bar: g.over ? wishes(g) : !waits(g) ? parts.bar
+      : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), rising(g)],
   };
 }

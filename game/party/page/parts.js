@@ -1,10 +1,38 @@
 // Parts that the page and the games' modules share.
 
 import { button, counted, h, isolated, picture, t } from "/kit.js";
-import { PUPPET_BOX, icon, puppet } from "/art.js";
+import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
+
+/** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
+export const waits = (g) => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
+
+/** Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in turn order, `count` and `more` what is told of each. */
+export function beads(g, ring, count, more) {
+  if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;
+  const own = ring.indexOf(g.seat) + 1;
+  const order = [...ring.slice(own), ...ring.slice(0, own)];
+  return h("ol.beads", { key: "beads", "aria-label": t("Players") }, order.map((seat, place) => {
+    const me = seat === g.seat;
+    const turn = seat === g.turn;
+    return h("li", { key: `bead${seat}`, class: me ? "me" : turn ? "turn" : place < order.indexOf(g.turn) ? "past" : "" },
+      h("span.unseen", {}, [g.seats[seat].name, cardsOf(count(seat)), more(seat)].filter(Boolean).join(", ")),
+      h("span", { "aria-hidden": "true" }, head(g.look(seat), g.seats[seat].away ? "sleep" : me || turn ? "open" : "smile"), me ? h("b", {}, t("You")) : h("b.count", {}, count(seat))));
+  }));
+}
+
+/** The puppet of a seat that has won. */
+export const crowned = (look) => picture("28 -70 184 316", puppet(look, "open", "crown"), { class: "puppet crowned" });
+
+const YARNS = 36;
+
+/** Bits of yarn that fall once; none where movement is not wanted. */
+export const confetti = (g) => g.memory.cheers && !matchMedia("(prefers-reduced-motion: reduce)").matches && h("div.confetti", { key: "confetti", "aria-hidden": "true" },
+  Array.from({ length: YARNS }, (_, n) => h("i", { key: `yarn${n}`, style: {
+    left: `${4 + ((n * 61) % 82)}%`, background: SEATS[n % SEATS.length].colour, "animation-delay": `${(n * 137) % 900}ms`, "animation-duration": `${1800 + ((n * 211) % 1400)}ms`,
+    "--turn": `${(n % 2 ? 1 : -1) * (260 + ((n * 83) % 400))}deg`, "--drift": `${((n * 47) % 36) - 18}px` } })));
 
 /** A name where there is little room. */
 export function brief(name) {
@@ -24,10 +52,15 @@ export const pointsOf = (n) => counted("{n} point", "{n} points", n);
 /** So many of whatever a game counts; points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
-/** The score of a match of two. */
-export const duel = (g, scores) => [
+/** The head of a seat's puppet on a disc. */
+export const head = (look, mood) => h("span.disc", { style: { background: SEATS[look].light } }, picture("26 2 190 190", puppet(look, mood)));
+
+/** The score of a match of two, a tab for each; `more` is what a tab shows of a seat below the name. */
+export const tabs = (g, scores, more) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
-  h("span", { "aria-hidden": "true" }, face(g.look(0), "smile"), h("b.score", {}, scores.join(" : ")), face(g.look(1), "smile"))];
+  h("span.tabs", { "aria-hidden": "true" }, g.seats.map(({ name, look, away }, seat) =>
+    h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
+      h("span.whose", {}, h("b", {}, brief(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {
@@ -55,20 +88,10 @@ export const hintButton = (g) =>
 export const threatsButton = (g) =>
   g.threats && h("button.sort", { key: "threats", type: "button", "aria-pressed": String(g.threats.on), onclick: () => g.do("threats") }, g.threats.label);
 
+/** The same as an eye in the bar. */
+export const eyeButton = (g) =>
+  g.threats && button("", () => g.do("threats"), { kind: "small", icon: icon("eye"), name: g.threats.label, key: "threats", pressed: g.threats.on });
+
 /** What that shows in words. */
 export const threats = (g) => g.threats?.on && h("section.label.threats", { key: "threatens", role: "status", "aria-label": g.threats.label },
   h("dl", {}, g.threats.rows.map(([head, words]) => [head && h("dt", {}, head), h("dd", {}, words)])));
-
-/** A wheel of arrows, each a button: its name, what it does, whether it can be pressed, and how it looks. */
-export const wheel = (name, ways, middle) =>
-  h("div.wheel", { role: "group", "aria-label": name },
-    ways.map(({ label, act, off, kind, on }, way) =>
-      h("button.arrow", { key: `way${way}`, type: "button", "aria-label": label, "aria-disabled": off ? "true" : undefined,
-        "aria-pressed": on === undefined ? undefined : String(on), class: `way${way} ${kind || ""} ${on ? "on" : ""}`,
-        onclick: () => off || act() },
-        picture("-12 -12 24 24", `<path d="M0 -10L7.5 7H-7.5Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/>`))),
-    h("span.middle", { "aria-hidden": "true" }, middle));
-
-/** The style of an arrow of a wheel: only its picture is turned, so that no button lies over the next. */
-export const roundWheel = (way, turn, far) =>
-  `.way${way} { transform: rotate(${turn}deg) translateY(calc(var(--wide) * -${far})) rotate(${-turn}deg); } .way${way} .art { rotate: ${turn}deg; }`;

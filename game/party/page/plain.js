@@ -1,6 +1,7 @@
 // A game that has no page of its own: what its seat sees, and its legal moves as buttons.
 
-import { button, h, t } from "/kit.js";
+import { CARD_BOX, isCard, face as cardFace } from "/art.js";
+import { button, h, picture, t } from "/kit.js";
 import { emblem, hintButton, pictured, undoButton } from "/parts.js";
 
 const MANY = 24; // more moves than that are chosen word by word
@@ -33,13 +34,41 @@ const called = (g, move) => g.labels?.[move] ?? move;
 
 const named = (g, move) => pictured(g, move, called(g, move));
 
-/** The buttons of `steps`. */
-export function stepButtons(g) {
+/** The picture of a card: a piece of the game, or a card of the house; nothing where it is neither. */
+const pictureOf = (g, card) =>
+  (g.pieces || []).includes(card) ? h("img.art", { src: `/play/${g.game}.piece.${card}.svg`, alt: "" })
+    : isCard(card) && picture(CARD_BOX, cardFace(card));
+
+/** The own hand: each card a button that plays it, where its move can be made now. */
+function ownHand(g) {
+  const cards = g.cards ?? [];
+  const may = (move) => g.mine && g.moves.includes(move);
+  const some = cards.some(([, , move]) => may(move));
+  const shown = cards.map(([card, words, move], place) => {
+    const art = pictureOf(g, card);
+    const key = `card ${card} ${place}`;
+    const inside = art || h("span.word", {}, words);
+    const drawn = art ? "" : "plain ";
+    if (!may(move)) {
+      return h("span.card", { key, role: "img", "aria-label": words, class: `${drawn}${some ? "dim" : ""}` }, inside);
+    }
+    const hinted = g.hint?.move === move ? "hinted" : "may";
+    return h("button.card", { key, type: "button", "aria-label": called(g, move), class: `${drawn}${hinted}`, onclick: () => g.play(move) }, inside);
+  });
+  return cards.length > 0 && h("section.held", { key: "held", "aria-label": t("Your hand") }, shown);
+}
+
+/** The buttons of `steps`, but for what the cards of the hand are the buttons of. */
+export function stepButtons(whole) {
+  const played = new Set((whole.cards ?? []).map(([, , move]) => move));
+  const others = whole.moves.filter((move) => !played.has(move));
+  const g = whole.next.length ? whole : { ...whole, moves: others };
+  if (!g.next.length && !others.length) return null;
   const now = steps(g);
   const chosen = called(g, now.chosen.join(" "));
   return g.mine && h("section.moves", { "aria-label": t("Moves") },
     now.chosen.length > 0 && button(`${chosen} …`, now.back, { key: "back", name: `${t("Choose again")}: ${chosen}` }),
-    now.next.map((word) => button(named(g, [...now.chosen, word].join(" ")), () => now.pick(word), { key: `next ${word}` })),
+    now.next.map((word) => button([named(g, [...now.chosen, word].join(" ")), " …"], () => now.pick(word), { key: `next ${word}` })),
     now.moves.map((move) => button(named(g, move), () => g.play(move), { key: move })));
 }
 
@@ -50,11 +79,12 @@ export function show(g) {
   const lines = g.state ?? [];
   const first = lines[0]?.length <= BRIEF && lines[0];
   const news = g.news?.length <= BRIEF && g.news;
+  const lie = [...g.seen?.pile?.slice?.(-1) ?? [], ...g.seen?.trick ?? []].map((card) => typeof card === "string" && pictureOf(g, card));
   const rest = [!news && g.news, ...lines.slice(first ? 1 : 0)].filter(Boolean);
   return {
     board: h("section.board.label.known", { "aria-label": t("Table") },
-      emblem(g), first && h("p.first", {}, pictured(g, first)), news && h("p", {}, pictured(g, news))),
-    side: [stepButtons(g),
+      lie.length && lie.every(Boolean) ? h("div.lies", { key: "lies" }, lie.map((card) => h("span.card", {}, card))) : emblem(g), first && h("p.first", {}, pictured(g, first)), news && h("p", {}, pictured(g, news))),
+    side: [ownHand(g), stepButtons(g),
       rest.length > 0 && h("section.label.known", { key: "rest", "aria-label": t("Table") }, rest.map((line) => h("p", {}, pictured(g, line))))],
     bar: [undoButton(g), hintButton(g)],
   };

@@ -1,10 +1,11 @@
 // A rummy table on a phone: piles that are built here and seen live on the big screen, and the hand below.
 
 import { button, counted, h, picture, t } from "/kit.js";
-import { CARD_BOX, back, face as cardFace, icon } from "/art.js";
+import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { cardsOf, face, hintButton, isTablet, threatsButton, undoButton } from "/parts.js";
+import { beads, cardsOf, eyeButton, face, head, hintButton, isTablet, threatsButton, undoButton, waits } from "/parts.js";
+import { meldOf, planned } from "/plan.js";
 import { known, stand, step } from "/stand.js";
 
 const STOOD = "sockdrawer.piles";
@@ -71,6 +72,42 @@ export function rummy(game) {
         h("span", { "aria-hidden": "true" }, "+")));
   }
 
+  /** Who acts, with the hand that everybody sees the backs of, and the last two deeds: what was laid, on its pile. */
+  function justNow(g) {
+    const n = g.seen.counts[g.turn];
+    const fan = Math.min(n, 5);
+    const shown = (pile, laid) => {
+      const left = laid.map((card) => card.split("=")[0]);
+      return h("span.meld", { key: `${pile}` }, pile.map((text) => {
+        const there = left.indexOf(text.split("=")[0]);
+        if (there >= 0) left.splice(there, 1);
+        return h("span.card", { class: there >= 0 ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), there >= 0 && h("i.peg", {}));
+      }));
+    };
+    return h("section.board.mat.now", { "aria-label": t("Just now") },
+      h("div.acting", { key: "acting", "aria-hidden": "true" }, face(g.look(g.turn), g.seats[g.turn].away ? "sleep" : "smile"),
+        h("span.fan", {}, Array.from({ length: fan }, (_, at) => picture(CARD_BOX, back(), { style: { rotate: `${(at - (fan - 1) / 2) * 11}deg`, translate: `0 ${Math.abs(at - (fan - 1) / 2) ** 2 * 2}px` } }))),
+        h("b.tally", {}, n)),
+      h("ol.deeds", { key: "deeds" }, g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
+        h("li", { key: `deed${place}` }, h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1)),
+          h("span.unseen", {}, words),
+          h("span.laid", { "aria-hidden": "true" }, piles.length ? piles.slice(0, 3).map((pile) => shown(pile, cards)) : cards.length ? shown(cards, []) : picture(CARD_BOX, back(), { class: "drawn" }))))));
+  }
+
+  /** Between what was just done and the whole table. */
+  const lookButton = (g) => h("button.sort.look", { key: "look", type: "button", "aria-pressed": String(!g.memory.whole), onclick: () => { g.memory.whole = !g.memory.whole; g.draw(); } }, h("span.icon", { html: icon("now"), "aria-hidden": "true" }), h("span", {}, t("Just now")));
+
+  /** What somebody did, for the two rows of it: the piles that are new with what was laid. */
+  function note(event, g, words) {
+    const cards = event.data.cards || [];
+    const known = (g.memory.known || []).map(String);
+    const fresh = g.seen.table.filter((pile) => { const there = known.indexOf(String(pile)); if (there >= 0) known.splice(there, 1); return there < 0; });
+    const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => card.split("=")[0] === text.split("=")[0])));
+    g.memory.deeds = [{ seat: event.seat, words, cards, piles }, ...(g.memory.deeds || [])].slice(0, 2);
+  }
+
+  const lookable = (g) => g.memory.deeds?.length > 0 && g.seen.counts && !g.showing;
+
   let lies = null; // the match that is shown, and its piles in the order of the page
 
   /** The piles in the order in which they are read where they stand. */
@@ -93,13 +130,14 @@ export function rummy(game) {
   function fit() {
     const [piles, cards] = [".piles", ".hand .cards"].map((name) => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
-    if (!piles) return;
-    const mat = piles.parentElement;
+    const mat = document.querySelector(".mat");
+    if (!mat) return;
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
-    const open = piles.querySelector(".open");
-    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, piles.children.length].join();
+    const open = piles?.querySelector(".open");
+    const count = piles?.children.length ?? 2;
+    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
-      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * piles.children.length) * innerHeight);
+      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
       for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
@@ -107,7 +145,7 @@ export function rummy(game) {
       }
       fitted = now();
     }
-    lay(piles, mat, open);
+    if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
   }
 
@@ -161,8 +199,7 @@ export function rummy(game) {
     return h("div.lamp.aloud", { key: "lamp" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
       threatsButton(g),
-      h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
-        h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort")));
+      sortButton(g));
   }
 
   /** The whole play of a hint: the piles that it changes, and a button that lays them; before that one of them alone. */
@@ -192,15 +229,31 @@ export function rummy(game) {
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
     const columns = Math.max(isTablet() ? 3 : 5, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
-    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}` }, h("div.cards", { key: "rummy", style: { "--columns": String(columns) } },
-      cards.map(([key, card]) => {
-        const there = hinted.indexOf(card);
-        if (there >= 0) hinted.splice(there, 1);
-        return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": `${cardName(card)}${there < 0 ? "" : `, ${t("Hint")}`}`, "aria-pressed": String(held.includes(key)),
-          class: held.includes(key) ? "on" : there < 0 ? "" : "hinted", onclick: () => (g.mine ? choose(g, key) : 0) },
-          picture(CARD_BOX, cardFace(card)));
-      })));
+    const plan = planned(g, game.melds(g));
+    const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : 0);
+    // What is planned stands at the front, each meld on its tab.
+    const order = [...plan.tabs.flatMap((tab) => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
+    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
+      (waits(g) || plan.tabs.length > 0) && h("div.own.aloud", { key: "own" }, g.memory.said ? bubble(g) : h("h2", { key: "head" }, t("Your hand")),
+        plan.tabs.map((tab, n) => h("button.tabbed", { key: `tab${n}`, type: "button", "aria-label": `${tab.name}: ${tab.cards.map(cardName).join(", ")}`,
+          onclick: () => { if (g.mine) g.memory.chosen = tab.entries.map(([key]) => key); else plan.drop(n); g.draw(); } },
+          h("span.tick", { html: icon("tick"), "aria-hidden": "true" }), tab.name)),
+        waits(g) && h("span.few", { key: "few" }, button("", () => g.do("sort"), { kind: "small", icon: icon("sort"), name: t("Sort"), key: "sort" }), eyeButton(g))),
+      h("div.cards", { key: "rummy", style: { "--columns": String(columns) } },
+        order.map(([key, card, tab, place]) => {
+          const there = hinted.indexOf(card);
+          if (there >= 0) hinted.splice(there, 1);
+          const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
+          return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
+            class: `${on ? "on" : there < 0 ? "" : "hinted"} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
+            picture(CARD_BOX, cardFace(card)));
+        })),
+      waits(g) && h("div.tools", { key: "tools" }, lookable(g) && lookButton(g),
+        h("button.sort", { key: "plan", type: "button", "aria-pressed": String(plan.on), onclick: plan.toggle }, h("span.icon", { html: icon("pencil"), "aria-hidden": "true" }), h("span", {}, t("Plan ahead")))));
   }
+
+  const sortButton = (g) => h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
+    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort"));
 
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
@@ -216,15 +269,19 @@ export function rummy(game) {
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
     const calls = (key) => (g.mine && g.hint?.ends === key ? "call" : "");
     const steps = g.mine && view.back;
+    const now = waits(g) && lookable(g) && !g.memory.whole;
+    g.memory.known = g.seen.table;
+    const ring = g.seats.map((_seat, place) => place);
     const plan = g.mine && (g.hint?.table || g.hint?.pile) && !view.laid && !held.length;
     return {
       info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
-      board: table(g, held),
+      beads: beads(g, ring, (place) => g.seen.counts[place], (place) => game.mark(g, place)),
+      board: now ? justNow(g) : table(g, held),
       side: [
-        !plan && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
+        !plan && !waits(g) && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
           h("span.unseen", {}, [seat.name, cardsOf(g.seen.counts[place]), game.mark(g, place)].filter(Boolean).join(", ")),
           h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.sign(g, place)))))),
-        plan ? advised(g) : line(g, held, own),
+        plan ? advised(g) : !waits(g) && line(g, held, own),
         hand(g, held)],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
@@ -236,6 +293,13 @@ export function rummy(game) {
   }
 
   function told(event, g) {
+    const words = inWords(event, g);
+    if (["play", "come", "draw", "pass"].includes(event.kind)) note(event, g, words || `${g.name(event.seat)}: ${(event.data.cards || []).map(cardName).join(", ")}.`);
+    else if (event.kind === "deal") g.memory.deeds = [];
+    return words;
+  }
+
+  function inWords(event, g) {
     const mine = event.seat === g.seat;
     const name = event.seat === null ? "" : g.name(event.seat);
     const cards = event.data.cards;
@@ -251,7 +315,7 @@ export function rummy(game) {
     }
   }
 
-  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), scored: game.scored, show, told, advice, fit, talks: true, watch: (g) => table(g, []) };
+  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), scored: game.scored, show, told, advice, fit, talks: true, melds: game.melds, watch: (g) => table(g, []) };
 }
 
 const css = `
@@ -283,6 +347,25 @@ const css = `
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
+.now { display: flex; flex-direction: column; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { list-style: none; padding: 0; display: flex; flex-direction: column; gap: .7rem; }
+.acting { display: flex; align-items: end; gap: .2rem; padding-left: .6rem; } .acting .puppet { width: 4rem; } .acting .fan { display: flex; padding: 0 .6rem .6rem; } .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
+.tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
+.deeds li { display: flex; align-items: center; gap: .5rem; } .doer { position: relative; flex: none; } .doer b { position: absolute; left: -.35rem; bottom: -.3rem; width: 1.6rem; height: 1.6rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: #f6ebdd; color: #2b2440; font: 700 1rem/1 var(--names); } .deeds li:first-child .doer b { background: var(--gold); }
+.laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; } .meld { display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem; box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px; }
+.meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
+.meld .fresh .peg { bottom: -.9rem; left: 14%; }
+@media (max-height: 46rem) { [data-shape="tall"] .deeds li + li { display: none; } }
+[data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
+@media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
+.deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
+@media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { justify-content: safe center; gap: .7rem; } [data-shape="wide"] .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } }
+.own { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem; } .own h2 { flex: 1 1 7rem; font-size: 1.3rem; color: #fffaf2; }
+.tabbed { display: flex; gap: .3rem; align-items: center; min-height: 2.75rem; padding: 0 .9rem 0 .45rem; border: 2.5px solid #1e6e46; border-radius: 1.4rem; background: #d6f0dc; color: #14532f; font: 700 1.1rem var(--names); cursor: pointer; } .tabbed .tick { width: 1.7rem; line-height: 0; }
+.hand .planned { translate: 0 -6px; } .planned::before { content: ""; position: absolute; inset: -5px -8px -7px -8px; background: #2f7a5a; border: solid #2b2440; border-width: 2.5px 0; } .planned.first::before { border-left-width: 2.5px; border-radius: .8rem 0 0 .8rem; left: -4px; } .planned:not(:has(+ .planned:not(.first)))::before { border-right-width: 2.5px; border-radius: 0 .8rem .8rem 0; right: -4px; } .planned .art { position: relative; }
+.tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; border: 2.5px solid #2b2440; border-radius: 1rem; background: #f6ebdd; color: #2b2440; } .tools .sort[aria-pressed="true"] { background: #ffd25a; }
+.few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
+.waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
+@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } .tools .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }

@@ -4,7 +4,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, face, scored } from "/parts.js";
+import { brief, cardsOf, confetti, crowned, face, scored } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -16,7 +16,6 @@ const SIGNS = {
   ha: [() => t("Ha"), `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`],
   wow: [() => t("Wow"), `<path d="M20 1l5 7 8-4v9l7 4-6 5 3 9-9-1-4 8-5-7-9 4v-9l-9-4 7-5-4-9 9 1Z" fill="#FFC94A" ${line}/><path d="M15 10h8v11q0 2 5 3t1 5H19q-4 0-4-5Z" fill="#3E8EDE" stroke="${INK}" stroke-width="2.4"/>`],
 };
-const EYE = `<path d="M2 20Q11 8 20 8T38 20Q29 32 20 32T2 20Z" fill="${WOOL}" ${line}/><circle cx="20" cy="20" r="6" fill="${INK}"/>`;
 
 /** What this phone calls itself, so that it is known again when it comes back. */
 export function watcher() {
@@ -33,8 +32,8 @@ export function stay(yes) {
   return yes;
 }
 
-/** The buttons that throw something onto the big screen; each rests a moment after it was pressed. */
-export function reactions(g) {
+/** The buttons that throw something onto the big screen, as pictures alone where they are `plain`; each rests a moment after it was pressed. */
+export function reactions(g, plain) {
   const memory = g.memory;
   const throwIt = (sign) => () => {
     memory.thrown = sign;
@@ -43,9 +42,12 @@ export function reactions(g) {
     setTimeout(() => { memory.thrown = ""; g.draw(); }, 700);
   };
   return Object.entries(SIGNS).map(([sign, [label, body]]) =>
-    button(label(), throwIt(sign), { key: `sign ${sign}`, kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
+    button(plain ? "" : label(), throwIt(sign), { key: `sign ${sign}`, name: plain ? label() : undefined, kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
       icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>` }));
 }
+
+/** What was just thrown, on its thread at the right edge. */
+export const rising = (g) => g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" });
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
@@ -97,7 +99,7 @@ export function finals(g) {
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
     h("ol.finals", { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}` }, face(seat.look, won(place) ? "open" : "smile"), h("b", {}, seat.name), g.over.scored !== false && h("span", {}, scoreOf(g, place))))),
+      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, won(place) ? crowned(seat.look) : face(seat.look, "smile"), h("b", {}, seat.name), g.over.scored !== false && h("span", {}, scoreOf(g, place))))),
     checking(g)];
 }
 
@@ -110,14 +112,14 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
     kind: `match ${game.kind} watching`,
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } }, h("span", {}, g.over ? winners : turn)),
-      h("p.info", {}, picture("0 0 40 40", EYE, { class: "eye" }), h("span", {}, t("Watching"))),
+      h("p.info", {}, h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))),
       menuButton, menu],
     main: [
       !wide && seats,
       game.watch ? game.watch(g) : game.show(g).board,
       h("div.side", { key: "side" },
         wide && seats,
-        g.over && h("section.label.middle", { key: "over" }, h("p", {}, g.over.words), finals(g)),
+        g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g)),
         news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
     bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import functools
 import io
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -26,7 +24,7 @@ from game.scenes.results import course
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
 from game.ui.core.scene import AppContext
-from game.ui.match.photo import Kind, Studio, animated, framed, sitters
+from game.ui.match.photo import Kind, animated, framed, kept_studio, sitters
 from game.words import spoken
 
 DEVELOP = "game.scenes.album.photos:developed"
@@ -56,7 +54,7 @@ def developed(
         session = Session.from_record(record)
     except ValueError:
         return Developed(b"")
-    studio = _studio(cache)
+    studio = kept_studio(cache)
     studio.speak(language)
     picture, words = studio.photo(session, sitters(session, seats))
     data = io.BytesIO()
@@ -76,7 +74,7 @@ MOVING = "game.scenes.album.photos:moving"
 def still(record: str, seats: Sequence[Mapping[str, Any]], at: int, cache: str, language: str) -> bytes:
     """A moment of a match as a PNG, as everybody may see it; ``at`` moves were made by then."""
     session = Session.from_record(record).before(at)
-    studio = _studio(cache)
+    studio = kept_studio(cache)
     studio.speak(language)
     data = io.BytesIO()
     pygame.image.save(studio.still(session, sitters(session, seats)), data, "still.png")
@@ -88,15 +86,9 @@ def moving(
 ) -> bytes:
     """The moves of a moment as a moving picture."""
     session = Session.from_record(record)
-    studio = _studio(cache)
+    studio = kept_studio(cache)
     studio.speak(language)
     return animated(studio, session, sitters(session, seats), at, kind)
-
-
-@functools.cache
-def _studio(cache: str) -> Studio:
-    """The stage of all photos of this process: the second of a game takes a tenth of the time."""
-    return Studio(Path(cache) if cache else None)
 
 
 SPARE = 32

@@ -280,9 +280,7 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
     title.paint(painter, Box(left, y, right - left - wide - 8, 0), focused=False)
     y += line / 2 + faces_height(painter.text_scale) / 2
-    if len(shown.heads) == 2:
-        _draw_two(painter, left, right, y, shown)
-    else:
+    if not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
         tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
         _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
     y += faces_height(painter.text_scale) / 2 + line / 2
@@ -315,16 +313,26 @@ def name_ink(theme: Theme, look: int) -> str:
     return theme.ink if theme.name != "linen" else SEATS[look].text
 
 
-def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card) -> None:
-    high = faces_height(painter.text_scale)
-    tall, room = high - 2, (right - left) / 2 - high - 6
-    for head, x, side in zip(shown.heads, (left, right), (1, -1), strict=True):
+def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card) -> bool:
+    """Two heads with their names, if these fit whole beside each other; otherwise nothing is drawn."""
+    tall = faces_height(painter.text_scale) - 2
+    letters = [
+        Letters(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW) for head in shown.heads
+    ]
+    ruler = Ruler(painter)
+    wide = [
+        ruler.size(Text(head.name, one, lines=1), right - left)[0]
+        for head, one in zip(shown.heads, letters, strict=True)
+    ]
+    if sum(wide) + 2 * (tall + 5) + 12 > right - left:
+        return False
+    for number, (head, room) in enumerate(zip(shown.heads, wide, strict=True)):
         state = "happy" if head.won else "sad" if any(other.won for other in shown.heads) else "idle"
-        image = avatar(painter.assets, head.look, tall, state, flip=side < 0)
-        painter.blit(image, x, y, "midleft" if side > 0 else "midright")
-        letters = Letters(SMALL, STRONG, name_ink(painter.theme, head.look), grows=WORDS_GROW)
-        at = Box(x + tall + 5 if side > 0 else x - tall - 5 - room, y, room, 0)
-        Name(head.name, letters, 0.0 if side > 0 else 1.0).paint(painter, at, focused=False)
+        image = avatar(painter.assets, head.look, tall, state, flip=bool(number))
+        painter.blit(image, right if number else left, y, "midright" if number else "midleft")
+        at = Box(right - tall - 5 - room if number else left + tall + 5, y, room, 0)
+        Name(head.name, letters[number], float(number)).paint(painter, at, focused=False)
+    return True
 
 
 def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:
@@ -381,13 +389,13 @@ def draw_title(painter: Painter, box: Box) -> None:
 
 
 def draw_sign(painter: Painter, box: Box, sign: str, look: str) -> None:
-    """What a button is about; it stands on gold ("on"), on green ("go"), or on the theme's cloth."""
+    """What a button is about; on what is chosen ("on"), on green ("go"), or on the theme's cloth."""
     assets, theme = painter.assets, painter.theme
-    ink = {"on": INK, "go": GO_INK}.get(look, theme.ink)
+    ink = GO_INK if look == "go" else theme.ink
     if sign == "star":
         image = star_patch(assets, 32, on=look == "on", ink=ink, off=theme.panel)
     else:
-        image = icon(assets, sign, round(box.h), ink, {"on": GOLD, "go": ink}.get(look, theme.panel))
+        image = icon(assets, sign, round(box.h), ink, {"on": theme.chosen, "go": ink}.get(look, theme.panel))
     painter.blit(image, *box.centre, "center")
 
 

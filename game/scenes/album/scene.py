@@ -46,7 +46,6 @@ from game.scenes.analysis import open_analysis
 from game.scenes.resume import open_film, seats
 from game.store.archive import Ended, Entry
 from game.store.files import Why
-from game.ui.art.layers import GOLD, INK
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, neighbour
@@ -79,7 +78,7 @@ from game.ui.widgets import (
     fitted,
     offer,
     row,
-    stitched,
+    ruled,
     strip_top,
 )
 from game.words import _, counted, listed, spoken
@@ -306,7 +305,7 @@ class Doings:
 
         answers = [_("Keep it"), _("Delete this match"), _("Delete all but favourites")]
         told = ", ".join((captions.head_words(entry), captions.moment_words(entry.match.ended, time.time())))
-        self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told), answered)
+        self._stage.scenes.push(Ask(_("Delete it for good?"), answers, told, loses=True), answered)
 
 
 AT_ONCE = 2
@@ -321,6 +320,7 @@ class Album(Screen):
     """Every match that is kept."""
 
     music, mood = "title", Mood.CALM
+    strip_keeps = Act.CONFIRM, Act.BACK, Act.SECONDARY, Act.NEXT
 
     def __init__(self, name: str = "") -> None:
         """Open it at the match of this name, else at the first."""
@@ -450,17 +450,17 @@ class Album(Screen):
             (Part.GAME, _("Game"), game, bool(wish.game)),
             (Part.WHO, _("Who"), who, bool(wish.who)),
         ):
-            soft = Letters(SMALL, STRONG, INK if is_set else theme.soft, grows)
-            said = Letters(BODY, NAMES, INK if is_set else "", grows)
+            soft = Letters(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
+            said = Letters(BODY, NAMES, grows=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
-            chips.append(capped(*words, fill=GOLD if is_set else "", key=key, least=54, pad=14))
+            chips.append(capped(*words, fill=theme.chosen if is_set else "", key=key, least=54, pad=14))
         for key, sign, is_set in (
             (Part.ORDER, "sort", wish.order is not Order.NEWEST),
             (Part.STAR, "star", wish.starred),
         ):
             drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
-            chips.append(capped(drawn, fill=GOLD if is_set else "", key=key, least=54, pad=14))
+            chips.append(capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=14))
         all_of = len(hanging.found)
         last = min(hanging.first + hanging.room, all_of)
         small = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
@@ -505,7 +505,7 @@ class Album(Screen):
             *(people if card.heads else []),
             Text(captions.told_words(entry, story), soft),
             Blank(flex=1),
-            stitched(12),
+            ruled(12),
             *(row(*map(self._button, line), gap=6) for line in self.doings.rows()),
             gap=4, flex=1,
         )  # fmt: skip
@@ -514,7 +514,7 @@ class Album(Screen):
         return fitted(*forms, ranks=2, flex=1)
 
     def _button(self, do: Do) -> Element:
-        fill = {"go": GO, "on": GOLD}.get(do.look, "")
+        fill = {"go": GO, "on": self.stage.theme.chosen}.get(do.look, "")
         sign = Picture(draw_sign, (do.sign, do.look), w=26, h=26, rank=2 if do.words else 0)
         if not do.words:
             return capped(sign, fill=fill, key=do.name, least=54, pad=14)

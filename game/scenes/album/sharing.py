@@ -53,6 +53,8 @@ QR = 300.0
 class Share(Dialog):
     """What a match can become for others, each with a press."""
 
+    is_menu = True
+
     def __init__(self, match: Ended, at: int | None = None) -> None:
         """Offer it; ``at`` is the moment that is shown, `None` for the end."""
         self.match = match

@@ -165,7 +165,14 @@ class PrepareCup(TypedSheet):
             self._begin()
             return
         more = _("A new one takes its place, and nothing of it is kept.")
-        confirm(self.stage, _("Another cup waits."), (_("Back"), _("Begin a new cup")), self._begin, more)
+        confirm(
+            self.stage,
+            _("Another cup waits."),
+            (_("Back"), _("Begin a new cup")),
+            self._begin,
+            more,
+            loses=True,
+        )
 
     def _begin(self) -> None:
         cup = KeptCup(self.slug, Cup(self.names, self.mode).paired(), self.rules)

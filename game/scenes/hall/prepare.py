@@ -305,7 +305,8 @@ class Names(TypedSheet):
             self.stage.scenes.push(ScreenKeyboard(_("A name"), name, max(NAME, len(name))), renamed)
 
         remove = partial(self._put, number, "")
-        offer(self.stage, name, [(_("Rename"), rename), (_("Remove"), remove), (_("Back"), None)])
+        ways = [(_("Rename"), rename), (_("Back"), None), (_("Remove"), remove)]
+        offer(self.stage, name, ways, loses=True)
 
     def _put(self, number: int, text: str) -> None:
         """Another name in the place of one, none for nothing."""

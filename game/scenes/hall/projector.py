@@ -76,6 +76,7 @@ from game.ui.widgets import (
     Dialog,
     Form,
     Key,
+    Scrap,
     Screen,
     Space,
     Tell,
@@ -274,6 +275,8 @@ SHOWN: Final = "shown"
 class HallMenu(Dialog):
     """What can be done with the evening as a whole."""
 
+    is_menu = True
+
     def __init__(self, run: HallRun) -> None:
         self._run = run
         glance = run.glance
@@ -290,7 +293,7 @@ class HallMenu(Dialog):
 
         rows: list[Widget] = [
             Words(glance.title or glance.game_title, LARGE, face="strong", centred=True),
-            Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True),
+            Button(_("Go on"), lambda: self.stage.scenes.pop(None), go=True, sign="play"),
         ]
         if glance.phase == "playing" and not glance.is_cup:
             rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
@@ -307,10 +310,9 @@ class HallMenu(Dialog):
             ),
             button(page_title(run), self._ask_code),
             button(_("Settings"), lambda: self.stage.open("settings")),
-            Button(_("Leave, and go on later"), self._leave),
-            Button(_("End it for everybody"), lambda: ask_end(run)),
-            Space(),
+            Button(_("Leave, and go on later"), self._leave, sign="door", alone=True),
             Words(kept_nothing(), soft=True, centred=True),
+            Scrap(_("End it for everybody"), lambda: ask_end(run)),
         ]
         super().__init__(rows)
 
@@ -342,7 +344,9 @@ def ask_end(run: HallRun) -> None:
         to_title(run.stage)
 
     more = _("All that was played, and all names, are deleted here. What you have saved stays where it is.")
-    confirm(run.stage, _("End it for everybody?"), (_("Stay here"), _("End and forget")), end, more)
+    confirm(
+        run.stage, _("End it for everybody?"), (_("Stay here"), _("End and forget")), end, more, loses=True
+    )
 
 
 def to_debrief(run: HallRun) -> None:

@@ -331,10 +331,10 @@ def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:
     """Begin another evening; after a question where one waits, or phones have their seats elsewhere."""
     if stage.stores.evening.is_waiting:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
-        confirm(stage, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more)
+        confirm(stage, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
     elif stage.phones.party is not None and stage.phones.party.held:
         more = _("Every phone loses its seat; the next party has another code.")
-        confirm(stage, _("End the party?"), (_("Back"), _("End the party")), begin, more)
+        confirm(stage, _("End the party?"), (_("Back"), _("End the party")), begin, more, loses=True)
     else:
         begin()
 

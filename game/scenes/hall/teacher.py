@@ -718,7 +718,9 @@ class TeacherPanel(Screen, HallScene):
     def _remove(self, person: int, name: str) -> None:
         question = _("Remove {name}?").format(name=name)
         more = _("Their phone loses its place; a computer plays on.")
-        confirm(self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more)
+        confirm(
+            self.stage, question, (_("Back"), _("Remove")), lambda: self._do(Remove(person)), more, loses=True
+        )
 
     def _need(self, need: NeedSnapshot) -> None:
         person = need.person

@@ -1,16 +1,11 @@
 """What hangs in the album (photos in white frames, heads in round patches, stars), and what marks a moment.
 
-A table is marked in two ways: what would have been better in a chain, what was done in cross stitches; the
-steps of a turn with numbers on gold plates. The film of a match has its thread, the bobbin on it, and signs
-of what happened.
+The steps of a turn and moments have numbers on gold plates. The film of a match has its thread, the bobbin on
+it, and signs of what happened.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -96,77 +91,6 @@ def blank_photo(
     return draw(assets, body, w, h)
 
 
-MINT: Final = "#8FE8BF"
-CORAL: Final = "#FF8A73"
-STEP: Final = 13.0
-"""From stitch to stitch."""
-
-Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A line from point to point, or the box between two of them."""
-
-    points: tuple[Point, ...]
-    is_box: bool = False
-
-
-def strokes(assets: Assets, w: float, h: float, lines: Sequence[Stroke], *, better: bool) -> pygame.Surface:
-    """Strokes over a picture w x h, in one of the two ways."""
-    body = "".join(
-        _boxed(one, better=better) if one.is_box else _along(one.points, better=better) for one in lines
-    )
-    return draw(assets, body, w, h)
-
-
-@drawn
-def sample(assets: Assets, w: float = 52, *, better: bool) -> pygame.Surface:
-    """A short piece of it, for the legend."""
-    h = 24.0
-    return draw(assets, _along(((6, h / 2), (w - 6, h / 2)), better=better, ends=False), w, h)
-
-
-def _along(points: Sequence[Point], *, better: bool, ends: bool = True) -> str:
-    d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    if better:
-        text = line(d, MINT, 16, stroke_opacity=0.28, stroke_linejoin="round")
-        text += line(d, INK, 10.5, stroke_linejoin="round")
-        text += line(d, MINT, 6.2, stroke_dasharray="12 5", stroke_linejoin="round")
-    else:
-        text = line(d, CORAL, 16, stroke_opacity=0.26, stroke_linejoin="round") + _crosses(points)
-    x, y = points[-1]
-    return text + (circle(x, y, 5.4, MINT if better else CORAL, stroke=INK, stroke_width=2.6) if ends else "")
-
-
-def _crosses(points: Sequence[Point]) -> str:
-    """Cross stitches all along."""
-    dark = light = ""
-    for (x0, y0), (x1, y1) in pairwise(points):
-        length = math.hypot(x1 - x0, y1 - y0)
-        count = max(1, round(length / STEP))
-        for number in range(count):
-            share = (number + 0.5) / count
-            x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-            cross = f"M{x - 4.2:.1f} {y - 4.2:.1f}l8.4 8.4m0 -8.4l-8.4 8.4"
-            dark, light = dark + cross, light + cross
-    return line(dark, INK, 7.2) + line(light, CORAL, 3.6)
-
-
-def _boxed(stroke: Stroke, *, better: bool) -> str:
-    """A ring around something: a chain, or stitches along its upper edge and below."""
-    (x0, y0), (x1, y1) = stroke.points
-    if better:
-        ring = rect(x0 - 3, y0 - 3, x1 - x0 + 6, y1 - y0 + 6, 8, fill="none", stroke=INK, stroke_width=9)
-        inner = rect(
-            x0 - 3, y0 - 3, x1 - x0 + 6, y1 - y0 + 6, 8, fill="none", stroke=MINT, stroke_width=5,
-            stroke_dasharray="12 5",
-        )  # fmt: skip
-        return ring + inner
-    inset = 4.0
-    return _crosses(((x0 + inset, y0 + inset), (x1 - inset, y0 + inset)))
-
-
 @drawn
 def number_plate(assets: Assets, number: int, size: float = 34) -> pygame.Surface:
     """A gold disc with a number on it, to be centred on what the step has changed."""
@@ -243,11 +167,13 @@ def bobbin(assets: Assets, seat: int, size: float = 36) -> pygame.Surface:
 
 
 @drawn
-def head_disc(assets: Assets, seat: int, size: float, ground: str, edge: str = INK) -> pygame.Surface:
+def head_disc(
+    assets: Assets, seat: int, size: float, ground: str, edge: str = INK, mood: str = "idle"
+) -> pygame.Surface:
     """The head of a seat's puppet in a round frame."""
     disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
     tall = round(size * 1.15, 1)
-    image = puppet(assets, seat, "idle", 0, tall, Dress(ground=False))
+    image = puppet(assets, seat, mood, 0, tall, Dress(ground=False))
     # Its neck stands in the middle of the picture, and the head reaches out to the right.
     foot = assets.px(size * 0.5 + tall * 0.78 + puppet_foot(tall))
     whole = disc.copy()

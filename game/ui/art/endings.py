@@ -194,6 +194,24 @@ def dented(assets: Assets, seat: int, high: float, deep: float, wears: str = "")
 
 
 @drawn
+def gaping(
+    assets: Assets, seat: int, high: float, wears: str, *, gapes: bool, flip: bool = False
+) -> pygame.Surface:
+    """Somebody who looks up to the right, or flipped, with a round mouth or a closed one.
+
+    It is as large as `puppet` is.
+    """
+    pose = PuppetFrame("smile", glance=(0.9, -0.7))
+    if gapes:
+        pose = PuppetFrame("gape", brows="up", lean=-7, stretch=1.05, glance=(0.9, -0.7))
+    w, h = (assets.px(side - 2 * MARGIN) for side in puppet_size(high))
+    figure = sock_figure(SEATS[seat], pose, (0.6, 0.2), (w, h), dress=Dress(wears, ground=False))
+    figure = padded(figure, assets.px(MARGIN))
+    whole = stacked(figure.get_size(), (rim(figure, 3.5 * assets.scale, WOOL), figure))
+    return flipped(whole) if flip else whole
+
+
+@drawn
 def cry(assets: Assets, text: str, size: float, seat: int, degrees: float) -> pygame.Surface:
     """A word as large as a moment, in the knitting of a seat, turned counter-clockwise."""
     word = turned(knitted(assets, text, size * 2, 0, seat), degrees)

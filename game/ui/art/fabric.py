@@ -36,6 +36,8 @@ from game.ui.core.assets import Assets, drawn
 ROOM: Final = 20.0
 LIP: Final = 5.0
 """How far a button stands out of the page, in units."""
+SEAM, LOW, LOW_SEAM = 7.5, 84.0, 6.0
+"""How far the stitch of a panel lies inside, and that of a low one, whose lines of words need the room."""
 NORMAL, FOCUSED, PRESSED, DISABLED = "normal", "focus", "pressed", "disabled"
 
 
@@ -43,7 +45,7 @@ def _canvas(assets: Assets, body: str, w: float, h: float, room: float = ROOM) -
     return draw(assets, body, w + 2 * room, h + 2 * room, (-room, -room, w + 2 * room, h + 2 * room))
 
 
-def _seam(w: float, h: float, r: float, colour: str, inset: float = 7.5, **attributes: object) -> str:
+def _seam(w: float, h: float, r: float, colour: str, inset: float = SEAM, **attributes: object) -> str:
     """A dashed stitch inside the edge of a box at (0, 0)."""
     d = seam(rounded(inset, inset, w - 2 * inset, h - 2 * inset, max(2.0, r - 6)), 8, 6)
     return line(d, colour, 2.3, **attributes)
@@ -84,7 +86,7 @@ def panel(
     body = lin("cloth", (0, 0, 0, h), (0, fabric.fill), (1, fabric.foot or fabric.fill))
     body += rect(1.5, 1.5, w - 3, h - 3, r, fill="url(#cloth)", stroke=fabric.edge, stroke_width=3)
     if fabric.stitch:
-        body += _seam(w, h, r, fabric.stitch)
+        body += _seam(w, h, r, fabric.stitch, SEAM if h > LOW else LOW_SEAM)
     whole = _canvas(assets, body, w, h)
     return lifted(assets, whole, (0, 5), 7, 105) if shadow else whole
 
@@ -120,7 +122,7 @@ def button(
     )
     top = rect(1.5, drop + 1.5, w - 3, face - 3, r, fill=fabric.fill, stroke=fabric.edge, stroke_width=3)
     if state != DISABLED:
-        d = seam(rounded(8, drop + 8, w - 16, face - 16, max(2.0, r - 6)), 8, 6)
+        d = seam(rounded(7, drop + 6.5, w - 14, face - 13, max(2.0, r - 6)), 8, 6)
         top += line(d, fabric.stitch, 2, stroke_opacity=0.5)
         if h > 40:
             top += line(f"M{r} {drop + 4.6} H{w - r}", "#FFFFFF", 1.6, stroke_opacity=0.35)
@@ -178,14 +180,14 @@ def slot(
 
 @drawn
 def divider(assets: Assets, w: float, colour: str = STITCH) -> pygame.Surface:
-    """A dashed seam w units long and 4 high, without room around it."""
-    return draw(assets, line(seam(f"M2 2 L{w - 2} 2", 8, 6), colour, 2.3), w, 4)
+    """A plain line w units long and 4 high, without room around it."""
+    return draw(assets, line(f"M2 2 L{w - 2} 2", colour, 2.3), w, 4)
 
 
 @drawn
 def upright_divider(assets: Assets, h: float, colour: str = STITCH) -> pygame.Surface:
     """The same from top to bottom, h units long and 4 wide."""
-    return draw(assets, line(seam(f"M2 2 L2 {h - 2}", 8, 6), colour, 2.3), 4, h)
+    return draw(assets, line(f"M2 2 L2 {h - 2}", colour, 2.3), 4, h)
 
 
 BUBBLE_ROOM: Final = 64.0
@@ -201,9 +203,9 @@ def bubble(
     fill: str = WOOL,
     edge: str = INK,
     *,
-    stitch: str = STITCH,
+    stitch: str = "",
 ) -> pygame.Surface:
-    """A speech bubble of w x h with BUBBLE_ROOM around it.
+    """A speech bubble of w x h with BUBBLE_ROOM around it; stitched where it can be pressed.
 
     The tail is (x, y, tip x, tip y) in units from the bubble's corner: where it leaves the edge, and where it
     points, at most BUBBLE_ROOM outside.
@@ -217,7 +219,7 @@ def bubble(
     body = path(beak, edge, stroke=edge, stroke_width=6, stroke_linejoin="round")
     body += rect(0, 0, w, h, r, fill=edge) + rect(3, 3, w - 6, h - 6, r - 2, fill=fill)
     if stitch:
-        body += _seam(w, h, r, stitch, 8.5)
+        body += _seam(w, h, r, stitch, SEAM if h > LOW else LOW_SEAM)
     whole = _canvas(assets, body + path(beak, fill), w, h, BUBBLE_ROOM)
     return lifted(assets, whole, (0, 4), 5, 80)
 
@@ -249,7 +251,7 @@ def tail(assets: Assets, dx: int, dy: int, fill: str = WOOL, edge: str = INK) ->
 
 
 @drawn
-def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL, stitch: str = STITCH) -> pygame.Surface:
+def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
     """A label in a brass holder, as on the front of a drawer."""
     body = lin("brass", (0, -9, 0, h + 9), (0, "#F0CE86"), (0.5, "#C99A45"), (1, "#9A6F2A"))
     body += rect(-10, -9, w + 20, h + 18, 15, fill="url(#brass)", stroke=INK, stroke_width=4)
@@ -257,7 +259,6 @@ def brass_label(assets: Assets, w: float, h: float, fill: str = WOOL, stitch: st
     body += rect(0, 0, w, h, 9, fill=fill, stroke=INK, stroke_width=3)
     for x in (-5, w + 5):
         body += circle(x, h / 2, 2.6, "#6E4C17")
-    body += _seam(w, h, 10, stitch)
     return lifted(assets, _canvas(assets, body, w, h), (0, 4), 5, 110)
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from game.ui.art.gaze import AHEAD, AIMS, Aim, Sockets
 from game.ui.art.layers import FOCUS, WOOL, clip, draw, flipped, padded, rim, stacked
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.puppets import (
@@ -13,6 +17,7 @@ from game.ui.art.puppets import (
     CROSSED,
     GLAD,
     HALF,
+    OPEN,
     SHUT,
     Animation,
     Dress,
@@ -23,14 +28,18 @@ from game.ui.art.puppets import (
     pair_of_eyes,
     sock_worn,
 )
-from game.ui.art.svg import circle, drawing, group
+from game.ui.art.svg import circle, drawing, group, path
 from game.ui.core.assets import Assets, drawn
+from game.ui.core.paint import Painter
 
 MARGIN: Final = 12.0
 """Units around every piece, for rims."""
 DRAWN: Final = 190.0
 _LEFT, _TOP, _WIDE, _HIGH = -60.0, -44.0, 296.0, 236.0
 _FOOT, _MIDDLE = 176.0, 88.0
+_SOCKETS: Final = Sockets(
+    (_LEFT, _TOP, _WIDE, _HIGH), DRAWN, MARGIN, ((88.0, 46.0, 26.0), (138.0, 42.0, 25.0))
+)
 
 _LOW: Final = 40.0
 """How much nearer the stars are where there is no room above."""
@@ -161,11 +170,80 @@ def _field(
     return flipped(whole) if dress.flip else whole
 
 
+def field_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
+    """Where the middle between the eyes of a piece is that stands there."""
+    return _SOCKETS.between(sole, (_MIDDLE, _FOOT), height, flip=flip)
+
+
+def draw_field_gaze(
+    painter: Painter,
+    foot: tuple[float, float],
+    piece: tuple[int, str, int],
+    height: float,
+    *,
+    aim: Aim | None,
+    flip: bool,
+) -> None:
+    """Have a piece that was drawn there look elsewhere; arguments as for `puppets.draw_gaze`."""
+    seat, state, number = piece
+    frames = FIELD_STATES[state].frames
+    pose = frames[number % len(frames)][0]
+    if aim is not None and pose.looks:
+        place = _SOCKETS.place(painter, foot, float(height), flip=flip)
+        if place is not None:
+            painter.blit(_eyes_of(painter.assets, seat, pose, float(height), aim, flip=flip), *place)
+
+
+def _eyes_of(
+    assets: Assets, seat: int, pose: PuppetFrame, height: float, aim: Aim, *, flip: bool
+) -> pygame.Surface:
+    return _gaze(assets, SEATS[seat].colour if pose.eyes == HALF else "", _bend(pose), aim, height, flip)
+
+
+def warm_field_gaze(assets: Assets, seat: int, height: float, *, flip: bool) -> Iterator[None]:
+    """Make all that `draw_field_gaze` draws over such a piece, some pictures a step."""
+    for state in ("stand", "happy"):
+        for pose, _ms in FIELD_STATES[state].frames:
+            for aim in (AHEAD, *AIMS) if pose.looks else ():
+                _eyes_of(assets, seat, pose, float(height), aim, flip=flip)
+            yield
+
+
+@drawn
+def _gaze(assets: Assets, lid: str, bend: str, aim: Aim, height: float, flip: bool) -> pygame.Surface:  # noqa: FBT001
+    face = pair_of_eyes(_SOCKETS.eyes, HALF if lid else OPEN, aim, 7, lid)
+    return _SOCKETS.cut(assets, height, bend, face, flip=flip)
+
+
+def piece_as_svg(seat: int, *, lying: bool) -> str:
+    """A piece as text of SVG for a page, the sole at (88, 176): what is pixels on the screen is clips here.
+
+    Every name in it begins with that of the piece, as all drawings of a page share their names.
+    """
+    look, layer = SEATS[seat], drawing("field").layer
+    start, bend, name = ("down-", _LIE, f"fallen{seat}-") if lying else ("", "", f"piece{seat}-")
+    outline = re.search(r'\bd="([^"]+)"', layer(f"{start}silhouette"))
+    assert outline is not None
+    d, aim = outline[1], (0.75, 0.25)
+    body = path(d, stroke=WOOL, stroke_width=24, stroke_linejoin="round")
+    body += f'<clipPath id="cut">{path(d, "#FFFFFF")}</clipPath>'
+    body += f'<g clip-path="url(#cut)">{_inside(look, lying=lying)}</g>'
+    if lying:
+        body += layer("down-front") + pair_of_eyes(_LYING_EYES, CROSSED, aim, 7, "")
+    else:
+        body += "".join(map(layer, ("outline", "cuff", "mouth-smile", "shine")))
+        body += _eyes(look, PuppetFrame(), aim)
+    behind, before = circling_stars((128, 4 + _LOW), (64, 24), 0.3, 24) if lying else ("", "")
+    whole = group(layer(f"{start}ground"), bend) + behind + group(body, bend) + before
+    return whole.replace('id="', f'id="{name}').replace("url(#", f"url(#{name}")
+
+
 _CAP_PLACE: Final = "translate(8 13) scale(.93 .92)"
 """A cap is drawn for the puppets of the tables; this sets it on the larger head of a piece."""
 _LIE: Final = "translate(-32 43) scale(.968)"
 
 
+@lru_cache(maxsize=128)  # every picture of a table asks for it
 def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate({_MIDDLE} {_FOOT - pose.hop}) skewX({-pose.lean}) "
@@ -210,8 +288,7 @@ def _inside(look: SeatLook, *, lying: bool) -> str:
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float]) -> str:
     """The eyes, and what lies before those."""
     layer = drawing("field").layer
-    places = (88.0, 46.0, 26.0), (138.0, 42.0, 25.0)
-    face = pair_of_eyes(places, pose.eyes, aim, 7, look.colour)
+    face = pair_of_eyes(_SOCKETS.eyes, pose.eyes, aim, 7, look.colour)
     if pose.brows:
         face += layer(f"brows-{pose.brows}")
     return face + "".join(layer(extra) for extra in pose.extras)

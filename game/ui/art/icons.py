@@ -185,6 +185,7 @@ _SHAPES: Final = {
     "left-press": _stick(_L, 20, 23, "M14 3.6 h12 l-6 7Z"),
     "right-press": _stick(_R, 20, 23, "M14 3.6 h12 l-6 7Z"),
     "stick-right": _stick(_R, 17, 20, "M30 12.5 l8 7.5 l-8 7.5Z"),
+    "stick-left": _stick(_R, 23, 20, "M10 12.5 l-8 7.5 l8 7.5Z"),
     "stick-down": _stick(_R, 20, 17, "M12.5 30 l7.5 8 l7.5 -8Z"),
     "stick-up": _stick(_R, 20, 23, "M12.5 10 l7.5 -8 l7.5 8Z"),
     "view": circle(20, 20, 17.5, WOOL, stroke=INK, stroke_width=3)

@@ -10,7 +10,7 @@ from functools import partial
 
 import pygame
 
-from game.core.discovery import game_folder, pieces
+from game.core.discovery import find, game_folder, pieces
 from game.ui.art.layers import draw
 from game.ui.art.rooms import lobby_room
 from game.ui.art.socks import big_sock, emblem_drawing
@@ -49,6 +49,8 @@ def served(slug: str) -> Mapping[str, bytes]:
     """The drawings of a game for phones, by the names of the files that they ask for."""
     own = game_folder(slug) / "pieces"
     found = {f"{slug}.piece.{name}.svg": (own / f"{name}.svg").read_bytes() for name in pieces(slug)}
+    if (lend := find(slug).part("phone_art")) is not None:
+        found |= {f"{slug}.{name}.svg": text.encode() for name, text in lend().items()}
     return {f"{slug}.emblem.svg": emblem_drawing(slug).encode(), **found}
 
 

@@ -7,11 +7,14 @@ night cap: a sock of the drawer, behind the eyes of a puppet, its toe down the b
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
 import pygame
 
+from game.ui.art.gaze import AHEAD, AIMS, Aim, Sockets
 from game.ui.art.knits import Knit, knit_named, placed, shape, woven
 from game.ui.art.layers import (
     FOCUS,
@@ -30,6 +33,7 @@ from game.ui.art.layers import (
 from game.ui.art.patterns import SEATS, SeatLook, motif
 from game.ui.art.svg import drawing, group, knit, line, oval, path, rect, seam, star
 from game.ui.core.assets import Assets, Box, drawn, raster
+from game.ui.core.paint import Painter
 
 WHITE: Final = "#FFFDF8"
 OPEN, HALF, SHUT, CROSSED, GLAD = "open", "half", "shut", "crossed", "glad"
@@ -168,6 +172,8 @@ DRAWN: Final = 250.0
 BOX: Final = (-68.0, -52.0, 310.0, 302.0)
 _LEFT, _TOP, _WIDE, _HIGH = BOX
 _FOOT: Final = 237.0
+_NECK: Final = 87.0
+_SOCKETS: Final = Sockets(BOX, DRAWN, MARGIN, ((94.0, 46.0, 21.0), (136.0, 42.0, 20.0)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +193,11 @@ class PuppetFrame:
     """Where the eyes look, whatever the caller says."""
     stars: float = -1.0
     """Phase of the stars round the head, from 0 to 1; none below 0."""
+
+    @property
+    def looks(self) -> bool:
+        """Whether its eyes are open, and look wherever the caller says."""
+        return self.glance is None and self.eyes in (OPEN, HALF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +344,11 @@ def puppet_foot(height: float) -> float:
     return (_TOP + _HIGH - _FOOT) * height / DRAWN + MARGIN
 
 
+def puppet_eyes(sole: tuple[float, float], height: float, *, flip: bool) -> tuple[float, float]:
+    """Where the middle between the eyes of a puppet is that stands there."""
+    return _SOCKETS.between(sole, (_NECK, _FOOT), height, flip=flip)
+
+
 def puppet(
     assets: Assets,
     seat: int,
@@ -382,6 +398,66 @@ def _puppet(
     return flipped(whole) if dress.flip else whole
 
 
+def draw_gaze(
+    painter: Painter,
+    foot: tuple[float, float],
+    sitter: tuple[int, str, int],
+    height: float,
+    dress: Dress,
+    aim: Aim | None,
+) -> None:
+    """Have a puppet that was drawn there look elsewhere, unless what it does says where it looks.
+
+    Args:
+        painter: what it was drawn with.
+        foot: where the ``midbottom`` of its picture lies.
+        sitter: its seat, state and frame, as for `puppet`.
+        height: as there.
+        dress: as there.
+        aim: where it looks, forward and down; `None` for where it looks by itself.
+    """
+    seat, state, number = sitter
+    frames = STATES[state].frames
+    pose = frames[number % len(frames)][0]
+    if aim is not None and pose.looks:
+        place = _SOCKETS.place(painter, foot, float(height), flip=dress.flip)
+        if place is not None:
+            painter.blit(_eyes_of(painter.assets, seat, pose, float(height), dress, aim), *place)
+
+
+def _eyes_of(
+    assets: Assets, seat: int, pose: PuppetFrame, height: float, dress: Dress, aim: Aim
+) -> pygame.Surface:
+    # The eyes of all are white, and only what bends them matters, or lies before them.
+    lid = SEATS[seat].colour if pose.eyes == HALF else ""
+    before = " ".join(thing for thing in _BEFORE_EYES if thing in dress.wears)
+    return _gaze(assets, lid, _bend(pose), pose.brows, before, aim, height, dress.flip)
+
+
+def warm_gaze(assets: Assets, seat: int, height: float, dress: Dress) -> Iterator[None]:
+    """Make all that `draw_gaze` draws over such a puppet, some pictures a step."""
+    for state in ("idle", "happy"):
+        for pose, _ms in STATES[state].frames:
+            for aim in (AHEAD, *AIMS) if pose.looks else ():
+                _eyes_of(assets, seat, pose, float(height), dress, aim)
+            yield
+
+
+@drawn
+def _gaze(
+    assets: Assets,
+    lid: str,
+    bend: str,
+    brows: str,
+    before: str,
+    aim: Aim,
+    height: float,
+    flip: bool,  # noqa: FBT001
+) -> pygame.Surface:
+    face = _face(lid, HALF if lid else OPEN, brows, aim, before.split())
+    return _SOCKETS.cut(assets, height, bend, face, flip=flip)
+
+
 def sock_figure(
     look: SeatLook,
     pose: PuppetFrame,
@@ -425,6 +501,7 @@ _BEHIND: Final = (
 """What is worn behind the head, the hindmost first, and where it is drawn."""
 
 
+@lru_cache(maxsize=128)  # every picture of a table asks for it
 def _bend(pose: PuppetFrame) -> str:
     return (
         f"translate(87 {_FOOT - pose.hop}) skewX({-pose.lean}) scale({2 - pose.stretch:.3f} {pose.stretch}) "
@@ -466,13 +543,20 @@ def _inside(look: SeatLook, pattern: str, *, detail: bool) -> str:
 
 def _eyes(look: SeatLook, pose: PuppetFrame, aim: tuple[float, float], worn: list[str]) -> str:
     """The eyes, and what lies before those."""
-    layer = drawing("puppet").layer
-    places = (94.0, 46.0, 21.0), (136.0, 42.0, 20.0)
-    face = pair_of_eyes(places, pose.eyes, aim, 4.5, look.colour)
-    if pose.brows:
-        face += layer(f"brows-{pose.brows}")
-    face += "".join(layer(f"wears-{thing}") for thing in ("glasses", "headset") if thing in worn)
+    face, layer = _face(look.colour, pose.eyes, pose.brows, aim, worn), drawing("puppet").layer
     return face + "".join(layer(extra) for extra in pose.extras if not extra.startswith("zed"))
+
+
+_BEFORE_EYES: Final = "glasses", "headset"
+"""What is worn before the eyes."""
+
+
+def _face(lid: str, eyes: str, brows: str, aim: Aim, worn: list[str]) -> str:
+    layer = drawing("puppet").layer
+    face = pair_of_eyes(_SOCKETS.eyes, eyes, aim, 4.5, lid)
+    if brows:
+        face += layer(f"brows-{brows}")
+    return face + "".join(layer(f"wears-{thing}") for thing in _BEFORE_EYES if thing in worn)
 
 
 @drawn

@@ -104,6 +104,8 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
 
 DRAWER: Final = 188.0
 """Height of the title's drawer front, in units."""
+PEEPING: Final = ((5, 0.18, False), (6, 0.845, True))
+"""Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 
 
 @painted
@@ -126,7 +128,7 @@ def title_room(
         )
     body += _corners(w, h - DRAWER, paper)
     room = draw(assets, body + _inside_drawer(w, h), w, h)
-    _heap(assets, room, w, h - DRAWER - 4)
+    _heap(assets, room, w, h - DRAWER)
     front = title_front(assets, w)
     room.blit(front, (0, round((h - DRAWER) * assets.scale)))
     return room
@@ -142,18 +144,38 @@ def _inside_drawer(w: float, h: float) -> str:
     return body + path(rail, "#8E5A30", stroke=INK, stroke_width=5, stroke_linejoin="round")
 
 
-def _heap(assets: Assets, room: pygame.Surface, w: float, y: float) -> None:
-    """Rolled socks in a row, each lying as it fell."""
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A pair of rolled socks as it lies in the heap: whose, where to the right, how far below, how turned."""
+
+    seat: int
+    x: float
+    down: float
+    turn: float
+
+
+ROLLED: Final = 120.0
+"""How large they are."""
+
+
+def heap(w: float) -> list[Rolled]:
+    """Rolled socks in a row along the edge of the drawer, each lying as it fell."""
     order = (5, 6, 4, 2, 7, 3, 1, 0)
     count = round((w - 120) / 76)
-    step = (w - 150) / count
+    step, found = (w - 150) / count, []
     for number in range(count + 1):
         tumble = (number * 7919 + 104729) % 97
         turn = (1 if tumble % 2 else -1) * (20 + tumble)
-        ball = rolled_sock(assets, order[number * 3 % 8], 120, turn)
         x = 75 + number * step + tumble % 19 - 9
-        place = ball.get_rect(center=(round(x * assets.scale), round((y + tumble % 17 - 9) * assets.scale)))
-        room.blit(ball, place)
+        found.append(Rolled(order[number * 3 % 8], x, tumble % 17 - 13, turn))
+    return found
+
+
+def _heap(assets: Assets, room: pygame.Surface, w: float, edge: float) -> None:
+    for one in heap(w):
+        ball = rolled_sock(assets, one.seat, ROLLED, one.turn)
+        middle = round(one.x * assets.scale), round((edge + one.down) * assets.scale)
+        room.blit(ball, ball.get_rect(center=middle))
 
 
 @painted

@@ -39,12 +39,12 @@ def flight(
     rest: Rest = Rest.CROSSES,
     on: Track[Painter] = CARDS,
 ) -> Timeline:
-    """A card that goes from a place to another, and on the way is turned over where it has another side."""
+    """A card that goes from a place to another, turned over on the way where it has another side."""
 
     def paint(painter: Painter, share: float) -> None:
         put_card(painter, side, start(), end(), share, turned)
 
-    return on.span(ms, paint, rest)
+    return on.span(ms, paint, rest).watch(lambda share: _way(start(), end(), share))
 
 
 def put_card(
@@ -52,7 +52,7 @@ def put_card(
 ) -> None:
     """A card so much of its way from one pose to another."""
     gone, large = smooth(share), max(start.card, end.card)
-    x, y = between((start.x, start.y), (end.x, end.y), gone)
+    x, y = _way(start, end, share)
     width = start.card + (end.card - start.card) * gone
     angle = start.angle + (end.angle - start.angle) * gone
     # Twice as large as it will be at most: an edge that is turned has to be reduced, or it is a staircase.
@@ -61,7 +61,14 @@ def put_card(
         image = narrow(image, abs(share - 0.5) / 0.2)
     image = pygame.transform.smoothscale_by(image, width / large)
     image = pygame.transform.rotozoom(image, -angle, 0.5)
-    painter.blit(image, x, y - LIFT * arc(gone), "center")
+    painter.blit(image, x, y, "center")
+
+
+def _way(start: CardPose, end: CardPose, share: float) -> tuple[float, float]:
+    """Where the middle of a card is so much of its way from one pose to another."""
+    gone = smooth(share)
+    x, y = between((start.x, start.y), (end.x, end.y), gone)
+    return x, y - LIFT * arc(gone)
 
 
 def deal(
@@ -85,7 +92,7 @@ def deal(
             if 0 < gone < 1:
                 put_card(painter, side, first, last[number], gone)
 
-    whole = CARDS.span(ms, paint, Rest.LEFT_OUT)
+    whole = CARDS.span(ms, paint, Rest.LEFT_OUT).watch(lambda _share: (start().x, start().y))
     for number, begin in enumerate(begins):
         whole = whole.at((begin + FLIES) * ms, partial(landed, number))
     return whole

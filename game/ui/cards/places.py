@@ -37,6 +37,8 @@ FAN = 0.6
 DROP = 22.0
 """How much lower the seats at the sides sit than those in the middle, at the usual text."""
 GAP = 10.0
+RISE = 14.0
+"""How far a call grows out of the band, over nothing: the middle ends so much above it."""
 HELD, OPEN = (28.0, 40.0), 52.0
 """How wide the cards before a seat are: backs, at least and at most, as its puppet is tall; and those that
 lie open for whoever looks on."""
@@ -139,7 +141,8 @@ class TablePlaces:
         size = PLATE_WIDE.at(text), plate
         offs = ((number + 0.5) / others - 0.5 for number in range(others))
         spots += [_other(table, off, others, low - drop, drop, size) for off in offs]
-        return cls(table, tuple(spots), Box(table.x, low + GAP, table.w, middle), band, hand, bottom, text)
+        centre = Box(table.x, low + GAP, table.w, middle - RISE)
+        return cls(table, tuple(spots), centre, band, hand, bottom, text)
 
     @property
     def fan(self) -> Box:

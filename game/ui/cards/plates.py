@@ -14,7 +14,7 @@ from game.match.seats import Seat
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.patterns import SEATS
-from game.ui.cards.places import TablePlaces
+from game.ui.cards.places import RISE, TablePlaces
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -39,7 +39,7 @@ from game.ui.widgets import (
     stack,
 )
 
-WARM, WARM_STITCH, TOLD_BAD = "#FFD84D", "#B98300", "#8E1F12"
+TOLD_BAD = "#8E1F12"
 DARK = "#120E22"
 
 
@@ -110,14 +110,16 @@ def _pinned(said: TableSaid, seat: int, *, bare: bool) -> Element:
     holds: list[Element] = [cards_held(plate.seat.look, plate.count, Letters(22, NAMES, grows=0.7))]
     if plate.words and not bare:
         holds.append(Text(plate.words, small, lines=1))
-    who = Name(plate.seat.name, Letters(BODY, NAMES, ink, 0.6), shrinks=True)
+    names = tuple(one.seat.name for one in said.plates)
+    who = Name(plate.seat.name, Letters(BODY, NAMES, ink, 0.6), shrinks=True, beside=names)
     lines = who, row(*holds, gap=18, apart=True, align=0.5)
-    cloth = Picture(draw_plate, (theme.chosen if plate.turns else theme.panel, plate.turns))
+    edge = SEATS[plate.seat.look].colour if plate.turns else ""
+    cloth = Picture(draw_plate, (theme.chosen if plate.turns else theme.panel, edge))
     child = column(
         Blank(flex=1),
         *lines,
         Blank(flex=1),
-        pad=Pad(14, 4),
+        pad=Pad(14, 3, 8),
         least=box.h,
         key=Part.PLATE.of(seat),
         behind=cloth,
@@ -125,11 +127,11 @@ def _pinned(said: TableSaid, seat: int, *, bare: bool) -> Element:
     return Pinned(child, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 
-def draw_plate(painter: Painter, box: Box, fill: str, turns: bool) -> None:  # noqa: FBT001
-    """The cloth of a plate; round that of whose turn it is lies a golden edge."""
-    if turns:
-        painter.fill(box.grown(6), WARM, 20)
-    draw_cloth(painter, box, Fabric(fill, painter.theme.ink, painter.theme.stitch), radius=14)
+def draw_plate(painter: Painter, box: Box, fill: str, edge: str) -> None:
+    """The cloth of a plate; round that of whose turn it is lies an edge in the colour of the seat."""
+    if edge:
+        painter.fill(box.grown(6), edge, 20)
+    draw_cloth(painter, box, Fabric(fill, painter.theme.ink, ""), radius=14)
 
 
 def _band(said: TableSaid) -> Iterator[Element]:
@@ -157,16 +159,15 @@ def _band(said: TableSaid) -> Iterator[Element]:
 def _calls(said: TableSaid, call: Call, room: Box) -> Iterator[Element]:
     """The forms of a call, the first of which has its headline above its words."""
     theme, own = said.theme, said.places.spots[0]
-    fill, stitch = (WARM, WARM_STITCH) if call.warm else (theme.panel, theme.stitch)
-    ink = INK if call.warm else theme.ink
-    told = TOLD_BAD if call.bad and (call.warm or theme.name != "dark") else ink
+    fill = SEATS[said.plates[0].seat.look].text if call.warm else theme.panel
+    ink = WOOL if call.warm else theme.ink
+    told = TOLD_BAD if call.bad and not call.warm and theme.name != "dark" else ink
     x = max(room.x, own.mouth[0] + 26)
-    shape = Picture(_draw_bubble, (own.mouth, fill, stitch))
+    shape = Picture(_draw_bubble, (own.mouth, fill))
 
     def form(*lines: Element) -> Element:
-        spoken = column(*lines, pad=Pad(16, 4, 6), behind=shape, key=Part.CALL)
-        # It grows upwards, over nothing that could be pressed: the middle ends a little above the band.
-        within = Box(x, room.y - 14, room.right - x, room.h + 14)
+        spoken = column(*lines, pad=Pad(16, 4, 8), behind=shape, key=Part.CALL)
+        within = Box(x, room.y - RISE, room.right - x, room.h + RISE)
         return Pinned(spoken, (x, room.bottom - 4), within, 0.0, 1.0)
 
     head = Text(call.headline, Letters(28, NAMES, ink, 0.5), lines=1)
@@ -181,11 +182,11 @@ def _draw_pill(painter: Painter, box: Box, fill: str) -> None:
     draw_cloth(painter, box, Fabric(fill, fill, ""), radius=18)
 
 
-def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str, stitch: str) -> None:
+def _draw_bubble(painter: Painter, box: Box, mouth: tuple[float, float], fill: str) -> None:
     """A speech bubble whose tail ends at a mouth below it, or at its left."""
     room = BUBBLE_ROOM - 8
     tip = max(-room, min(box.w + room, mouth[0] - box.x)), max(-room, min(box.h + room, mouth[1] - box.y))
     # In whole units, so that few bubbles are made.
     tail = 34, round(box.h - 12), round(tip[0]), round(tip[1])
-    image = bubble(painter.assets, round(box.w), round(box.h), tail, fill, painter.theme.ink, stitch=stitch)
+    image = bubble(painter.assets, round(box.w), round(box.h), tail, fill, painter.theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)

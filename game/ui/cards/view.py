@@ -15,13 +15,16 @@ from typing import Any, Generic, TypeVar
 import pygame
 
 from game.core.cards import HiddenCards, count_of
-from game.core.game import Event, Observation
+from game.core.game import Event, Observation, common_observed
 from game.match.phone import PhonePart
 from game.store.settings import HelpLevel
-from game.ui.art.cards import CARD_ROOM, RATIO, card_ring, card_shadow
+from game.ui.art.cards import CARD_ROOM, RATIO, card_back, card_ring, card_shadow
+from game.ui.art.cards import card as house_card
+from game.ui.art.gaze import Aim
 from game.ui.art.layers import turned
 from game.ui.art.letters import shout
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.cards.backs import APART, backs, touched
 from game.ui.cards.fan import CardPose, covers, fan, stacked
 from game.ui.cards.flights import CARDS, Side, deal
@@ -47,6 +50,8 @@ BACK, GAP = "", " "
 """In a hand: a card that nobody at the screen may know, and the place of one that is on its way."""
 RAISED = 18.0
 """How far the back in focus stands out."""
+DIMMED = "#C9B8A6"
+"""What the colours of a card that cannot be played are multiplied with."""
 SPREADS = 260.0
 """How long a hand takes to be spread in the middle, in ms."""
 
@@ -93,15 +98,21 @@ def filled(table: T, seat: int, cards: Sequence[str], first: int = 0) -> T:
     return with_hand(table, seat, hand)
 
 
+def seat_back(assets: Assets, look: int, wide: float) -> pygame.Surface:
+    """The back of the cards of a seat, in its colour and knitting."""
+    pattern = SEATS[look].pattern
+    return card_back(assets, wide, SEATS[look].colour, "sock" if pattern == "heel" else pattern)
+
+
 @dataclass(frozen=True, slots=True)
 class CardArt:
     """How a game's cards look, and what stands around them; functions of a module, whose results are kept."""
 
     name: str
     """Of the pack, unlike any other."""
-    face: Callable[[Assets, str, float], pygame.Surface]
-    """The face of a card, so wide."""
-    back: Callable[[Assets, int, float], pygame.Surface]
+    face: Callable[[Assets, str, float], pygame.Surface] = house_card
+    """The face of a card, so wide; by default that of the house, of a card called ``7P`` or ``QH``."""
+    back: Callable[[Assets, int, float], pygame.Surface] = seat_back
     """The back of the cards in a hand of a seat with this look, so wide."""
     room: Callable[[Assets, float, float, float, str], pygame.Surface] = card_room
     """The room, of so many units, from the height of the wooden front, in a theme; the table with it."""
@@ -118,6 +129,8 @@ class Choice:
     """What is said of it."""
     move: str = ""
     """The move that taking it makes; empty for what can only be looked at."""
+    verb: str = ""
+    """What taking it is called on the strip; empty for the view's own word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +211,12 @@ class CardTableView(View, Generic[T]):
     photo = Box(50, 0, 1180, 640)
     art: CardArt
     verb = ""
-    """What taking the choice in focus is called on the strip."""
+    """What taking the choice in focus is called on the strip, where that has no word of its own."""
+    lays = ""
+    """The move that plays a card of the own hand, as ``lay {card}``; empty where none is played so.
+
+    Which can be played now the rules say; the others are dimmed.
+    """
     places: TablePlaces
 
     def __init__(self, context: ViewContext, phone: PhonePart | None = None) -> None:
@@ -209,11 +227,13 @@ class CardTableView(View, Generic[T]):
         self.table = self.read(context.session.observe(None))
         self.player = Player(context.stage, lambda: context.share)
         self.cursor = ""
+        self._allowed: dict[str, bool] = {}
+        """Moves that were asked for since the table was observed, and whether they are legal."""
         self._news = News()
         self._opens = False
+        """Whether the match is about to be opened: nothing is dealt yet."""
         self._most = 0
         """So many cards were in all hands when they were most."""
-        """Whether the match is about to be opened: nothing is dealt yet."""
         self._spread: tuple[int | None, float] = None, -SPREADS
         """Whose hand lies in the middle, and since when, in ms."""
         self._layer, self._life = Layer(draw_table), DirtyBoxes()
@@ -246,7 +266,13 @@ class CardTableView(View, Generic[T]):
 
     def plays(self, card: str) -> str:
         """The move that plays a card of the own hand; empty for none. Asked only while it is `my_turn`."""
-        return ""
+        move = self.lays.format(card=card)
+        return move if move and self.allows(move) else ""
+
+    def tries(self, key: str) -> str:
+        """The move that taking a choice without one would be, so that its refusal is told; empty for none."""
+        keys = self._card_keys()
+        return self.lays.format(card=self.table.hands[self.base][keys.index(key)]) if key in keys else ""
 
     @abstractmethod
     def asked(self) -> str:
@@ -261,11 +287,14 @@ class CardTableView(View, Generic[T]):
         return Picture(_draw_nothing)
 
     def known_of(self, seat: int) -> str:
-        """What the plate of a seat says besides its cards, in a word or two."""
+        """What the plate of a seat says besides its cards, in a word or two.
+
+        Some nine letters: where the words of one have no room beside its cards, no plate has any.
+        """
         return ""
 
     def mood(self, seat: int, event: Event | None) -> str:
-        """What the puppet of a seat does while an event is shown, or at the end; empty for as usual."""
+        """What the puppet of a seat does while an event is shown, or after all; empty for as usual."""
         return ""
 
     def wears(self, seat: int) -> str:
@@ -273,9 +302,9 @@ class CardTableView(View, Generic[T]):
         held = self.context.seats[seat]
         return worn(held.level, held.sock)
 
-    @abstractmethod
     def card_words(self, card: str) -> str:
         """A card in words, for whoever does not see it; `BACK` for one that nobody knows, `GAP` for none."""
+        return self.words.card_words(card.strip())
 
     # Where cards lie.
 
@@ -289,6 +318,20 @@ class CardTableView(View, Generic[T]):
             and context.person is not None
             and context.person == context.viewer.seat
         )
+
+    def allows(self, move: str) -> bool:
+        """Whether the rules allow a move now. Asked only while it is `my_turn`: all is shown then."""
+        if move not in self._allowed:
+            self._allowed[move] = self.context.session.refusal(move) is None
+        return self._allowed[move]
+
+    def hands_of(self, seen: Observation) -> tuple[tuple[str, ...], ...]:
+        """The hands by seat as they are observed, by ``counts`` and ``hand``."""
+        known = common_observed(seen)
+        hands = [(BACK,) * count for count in known["counts"]]
+        if (seat := known.get("seat")) is not None:
+            hands[seat] = tuple(known["hand"])
+        return tuple(hands)
 
     def spot_of(self, seat: int) -> int:
         """Which place of `TablePlaces.spots` a seat has."""
@@ -344,17 +387,26 @@ class CardTableView(View, Generic[T]):
         """The cards of the own hand, to be looked at, and played where `plays` says by which move."""
         if self.context.viewer.seat != self.base:
             return []
-        hand, poses = self.table.hands[self.base], fan(self.places.hand, len(self.table.hands[self.base]))
+        hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
         found = []
-        for number, (card, pose) in enumerate(zip(hand, poses, strict=True)):
-            after = poses[number + 1].x - pose.x if number + 1 < len(poses) else pose.card
+        for number, (key, card, pose) in enumerate(zip(self._card_keys(), hand, poses, strict=True)):
+            # What is seen of it: up to the next one, and beside the one in focus, which lies over all others.
+            left, end = pose.x - pose.card / 2, pose.x + pose.card / 2
+            before, after = poses[max(0, number - 1)], poses[min(number + 1, len(poses) - 1)]
+            if number != looked and after.x > pose.x:
+                end = min(end, max(left + 10, after.x - after.card / 2))
+            if number - 1 == looked and before.x < pose.x:
+                left = min(end - 10, max(left, before.x + before.card / 2))
             top = pose.y - pose.card * RATIO / 2
-            box = Box(pose.x - pose.card / 2, top, min(pose.card, max(after, 10)), self.places.bottom - top)
-            # Of two that are alike each has a name of its own.
-            key = f"card {card}" if card not in hand[:number] else f"card {card} {number + 1}"
             move = self.plays(card) if self.my_turn and card.strip() else ""
+            box = Box(left, top, end - left, self.places.bottom - top)
             found.append(Choice(key, box, self.card_words(card), move))
         return found
+
+    def _card_keys(self) -> list[str]:
+        """What the cards of the own hand are called; of two that are alike each has a name of its own."""
+        hand = self.table.hands[self.base]
+        return [f"card {card}" + f" {n + 1}" * (card in hand[:n]) for n, card in enumerate(hand)]
 
     def offered(self) -> list[Choice]:
         """All that can have the focus now."""
@@ -369,7 +421,8 @@ class CardTableView(View, Generic[T]):
 
     def _looked(self) -> int | None:
         """The card of the own hand that is lifted for a closer look."""
-        keys = [one.key for one in self.own_cards()] if self.cursor.startswith("card ") else []
+        shows = self.context.viewer.seat == self.base and self.cursor.startswith("card ")
+        keys = self._card_keys() if shows else []
         return keys.index(self.cursor) if self.cursor in keys else None
 
     def _open(self) -> Mapping[int, Sequence[str]]:
@@ -418,6 +471,7 @@ class CardTableView(View, Generic[T]):
         seat, session = self.context.viewer.seat, self.context.session
         # Without eyes of its own the table stays turned as it was.
         self.base = self.base if seat is None else seat
+        self._allowed.clear()
         self.table = self.read(seen)
         self._most = max(self._most, sum(map(len, self.table.hands)))
         if self._opens:
@@ -436,10 +490,11 @@ class CardTableView(View, Generic[T]):
         self._news.retell()
 
     def ready(self) -> None:
-        # What had the focus may be gone; to what can be taken, in the middle of it.
-        takes = [one.key for one in self.takes()] if self.my_turn else []
-        if takes and self.cursor not in takes:
-            self.cursor = takes[len(takes) // 2]
+        # What had the focus may be gone; to what can be taken, in the middle of it, or else played.
+        takes = [one.key for one in self.takes() if one.move] if self.my_turn else []
+        ways = takes or [one.key for one in self.offered() if one.move]
+        if ways and self.cursor not in ways:
+            self.cursor = takes[len(takes) // 2] if takes else ways[0]
         self.context.redraw()
 
     def tick(self, now: float) -> bool:
@@ -463,8 +518,8 @@ class CardTableView(View, Generic[T]):
     def take(self, choice: Choice) -> None:
         """Called when somebody takes a choice: it makes its move; a game may pick cards first."""
         self.context.messages.clear()
-        if choice.move:
-            self.context.play(choice.move)
+        if move := choice.move or (self.tries(choice.key) if self.my_turn else ""):
+            self.context.play(move)
 
     def act(self, intent: Intent, seat: int) -> None:
         match intent.act:
@@ -510,7 +565,7 @@ class CardTableView(View, Generic[T]):
         self.context.ask_hint(self.phone.question, self._hinted)
 
     def _hinted(self, move: str) -> None:
-        found = next((one for one in self.takes() if one.move == move), None)
+        found = next((one for one in self.offered() if one.move == move), None)
         if found is not None:
             self.cursor = found.key
             self.context.messages.tell(self.hint_words(move), helps=True)
@@ -518,7 +573,7 @@ class CardTableView(View, Generic[T]):
 
     def hint_words(self, move: str) -> str:
         """What a hint says of the move that it found, which has the focus now."""
-        return next(one.words for one in self.takes() if one.move == move)
+        return next(one.words for one in self.offered() if one.move == move)
 
     def help(self) -> Help:
         if not self.my_turn:
@@ -530,7 +585,8 @@ class CardTableView(View, Generic[T]):
         back = [(Act.UNDO, _("Take back"))] if most or self.context.match.steps_back() else []
         hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
         again = again_help(self.context, most=most)
-        first: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, self.verb)]
+        verb = "" if most or self.focused is None else self.focused.verb
+        first: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, verb or self.verb)]
         return [*first, *hints, *back, *again, (Act.PAUSE, _("Menu"))]
 
     # The picture.
@@ -593,20 +649,20 @@ class CardTableView(View, Generic[T]):
     def draw_puppet(self, painter: Painter, seat: int) -> None:
         """The puppet of a seat, behind its plate."""
         spot = self.places.spots[self.spot_of(seat)]
-        state, frame = self._state(seat)
+        state, frame, aim = self._state(seat)
         rim = 5.0 if self.table.turn == seat else 3.0
         dress = Dress(wears=self.wears(seat), rim=rim, ground=False, flip=spot.flip)
-        image = puppet(
-            painter.assets, self.context.seats[seat].look, state, frame, round(spot.tall, 1), dress
-        )
+        look, tall = self.context.seats[seat].look, round(spot.tall, 1)
+        foot = spot.foot[0], spot.foot[1] + puppet_foot(spot.tall)
         with clipped(painter, spot.plate.y + 8):
-            painter.blit(image, spot.foot[0], spot.foot[1] + puppet_foot(spot.tall), "midbottom")
+            painter.blit(puppet(painter.assets, look, state, frame, tall, dress), *foot, "midbottom")
+            draw_gaze(painter, foot, (look, state, frame), tall, dress, aim)
 
-    def _state(self, seat: int) -> tuple[str, int]:
+    def _state(self, seat: int) -> tuple[str, int, Aim | None]:
         context, show = self.context, self.context.show
-        state = self.mood(seat, show.event if show is not None else None)
-        state = state or ("thinking" if context.thinks(seat) else "idle")
-        return state, 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
+        state = self.mood(seat, show.event if show is not None else None) or context.faces.state(seat)
+        frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
+        return state, frame, context.faces.aim(seat)
 
     def _draw_cards(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         """Cards of another seat, from left to right."""
@@ -640,22 +696,33 @@ class CardTableView(View, Generic[T]):
     def _draw_hand(self, painter: Painter) -> None:
         """The own hand; its lower end is behind the wooden front."""
         hand, poses, looked = self.table.hands[self.base], self.poses(self.base), self._looked()
+        dim = self.unplayable()
         back = next((n for n in range(1, len(poses)) if poses[n].y > poses[0].y + 40), len(poses))
         with clipped(painter, self.places.bottom + 2):
             for number in stacked(poses, back, looked):
-                self._draw_card(painter, self.base, hand[number], poses[number])
+                self._draw_card(painter, self.base, hand[number], poses[number], dim=number in dim)
             if looked is not None and not self.context.is_picture:
                 pose = poses[looked]
                 ring = card_ring(painter.assets, pose.card, painter.theme.focus)
                 painter.blit(turned_by(ring, pose.angle), pose.x, pose.y, "center")
 
-    def _draw_card(self, painter: Painter, seat: int, card: str, pose: CardPose) -> None:
+    def unplayable(self) -> set[int]:
+        """The cards of the own hand that cannot be played now, and are dimmed; none where none ever can."""
+        if not self.my_turn:
+            return set()
+        own = self.own_cards()
+        plays = bool(self.lays) or any(one.move for one in own)
+        return {number for number, one in enumerate(own) if plays and not one.move}
+
+    def _draw_card(
+        self, painter: Painter, seat: int, card: str, pose: CardPose, *, dim: bool = False
+    ) -> None:
         if card == GAP:
             return
         wide, angle = float(round(pose.card)), float(round(pose.angle))
         assets, side, look = painter.assets, self.side(seat, card), self.context.seats[seat].look
-        key = "game.ui.cards", self.art.name, card or look, wide, angle
-        image = assets.get(key, lambda: turned(_shaded(assets, side, wide * 2), -angle))
+        key = "game.ui.cards", self.art.name, card or look, wide, angle, dim
+        image = assets.get(key, lambda: turned(_shaded(assets, side, wide * 2, dim=dim), -angle))
         painter.blit(image, pose.x, pose.y, "center")
 
     def idle(self, now: float) -> list[Box]:
@@ -665,12 +732,27 @@ class CardTableView(View, Generic[T]):
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        for seat in range(len(self.context.seats)):
+        for seat, held in enumerate(self.context.seats):
+            spot = self.places.spots[self.spot_of(seat)]
+            dress = Dress(wears=self.wears(seat), flip=spot.flip)
+            yield from warm_gaze(painter.assets, held.look, round(spot.tall, 1), dress)
+            dims = (False, True) if seat == self.base and self.lays else (False,)
             for card, pose in zip(self.table.hands[seat], self.poses(seat), strict=True):
-                self._draw_card(painter, seat, card, pose)
-                yield
+                for dim in dims:
+                    self._draw_card(painter, seat, card, pose, dim=dim)
+                    yield
 
     # For what lies around it.
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        spot = self.places.spots[self.spot_of(seat)]
+        return puppet_eyes(spot.foot, spot.tall, flip=spot.flip), spot.flip
+
+    def watched(self) -> tuple[float, float] | None:
+        return self.player.watched()
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        return self.places.hand.centre if seat == self.base else self.places.middle.centre
 
     def mouth(self, seat: int) -> tuple[float, float]:
         return self.places.spots[self.spot_of(seat)].mouth
@@ -751,8 +833,11 @@ def _part_way(start: CardPose, end: CardPose, gone: float) -> CardPose:
     return CardPose(x, y, angle, card)
 
 
-def _shaded(assets: Assets, side: Side, wide: float) -> pygame.Surface:
-    """A card on its shadow, `CARD_ROOM` larger on every side."""
+def _shaded(assets: Assets, side: Side, wide: float, *, dim: bool = False) -> pygame.Surface:
+    """A card on its shadow, `CARD_ROOM` larger on every side; ``dim`` for one that cannot be played now."""
     whole, face = card_shadow(assets, wide, 115, 5).copy(), side(assets, wide)
+    if dim:
+        face = face.copy()
+        face.fill(DIMMED, special_flags=pygame.BLEND_RGB_MULT)
     whole.blit(face, (assets.px(CARD_ROOM), assets.px(CARD_ROOM)))
     return whole

@@ -42,7 +42,7 @@ PRESSED = (
     pygame.CONTROLLER_AXIS_RIGHTY,
 )
 """Axes that count as buttons."""
-UP = (pygame.CONTROLLER_AXIS_RIGHTY,)
+BOTH = (pygame.CONTROLLER_AXIS_RIGHTX, pygame.CONTROLLER_AXIS_RIGHTY)
 """Those that count as another one pushed the other way."""
 SILENT = frozenset(
     {
@@ -209,6 +209,8 @@ class Act(StrEnum):
     JOIN = "join"
     """Make what phones join by larger or smaller."""
     PAUSE = "pause"
+    HELP = "help"
+    """Say all that the buttons do here."""
     POINT = "point"
     PRESS = "press"
     RELEASE = "release"
@@ -271,6 +273,7 @@ KEYS: Mapping[Act, tuple[str, ...]] = {
     Act.AGAIN: ("r",),
     Act.JOIN: ("j",),
     Act.PAUSE: ("p", "f10"),
+    Act.HELP: ("?", "f2"),
 }
 """The keys of each act, as pygame names them; the settings may give others."""
 PADS: Mapping[Act, tuple[str, ...]] = {
@@ -289,11 +292,12 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.AGAIN: ("rightup",),
     Act.JOIN: ("rightx",),
     Act.PAUSE: ("start",),
+    Act.HELP: ("rightleft",),
 }
 """The pad buttons of each act, by their SDL names."""
-TRIGGERS, UPWARDS = 1000, 2000
+TRIGGERS, BACKWARDS = 1000, 2000
 """Triggers, and the right stick pushed to the right or down, are axes to SDL; here they count as buttons,
-with the first added to their number; with the second where they are pushed the other way, as the stick up."""
+with the first added to their number; with the second where the stick is pushed the other way, up or left."""
 BUTTONS = {
     "a": pygame.CONTROLLER_BUTTON_A,
     "b": pygame.CONTROLLER_BUTTON_B,
@@ -309,7 +313,8 @@ BUTTONS = {
     "righttrigger": TRIGGERS + pygame.CONTROLLER_AXIS_TRIGGERRIGHT,
     "rightx": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTX,
     "righty": TRIGGERS + pygame.CONTROLLER_AXIS_RIGHTY,
-    "rightup": UPWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
+    "rightup": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTY,
+    "rightleft": BACKWARDS + pygame.CONTROLLER_AXIS_RIGHTX,
 }
 STICK = 16_000
 """How far a stick must lean (of 32,767) to count as a direction; it lets go at two thirds of that."""
@@ -454,7 +459,9 @@ class Devices:
         direction = ARROWS.get(event.key) or (LETTERS.get(event.key) if event.key not in self._keys else None)
         if direction:
             return self._go(KEYBOARD, direction, now)
-        act = self._keys.get(event.key, Act.OTHER)
+        # Where it lies, and what must be held for it, is another matter on every keyboard.
+        asks = getattr(event, "unicode", "") == "?" and not self.typing
+        act = self._keys.get(pygame.K_QUESTION if asks else event.key, Act.OTHER)
         if act is Act.OTHER and event.key in ENDS:
             return [Intent(Act.ENDS, KEYBOARD, dy=ENDS[event.key])]
         # A held key is one press, however often the system repeats it; only
@@ -501,8 +508,8 @@ class Devices:
     def _axis(self, event: pygame.event.Event, now: float) -> list[Intent]:
         if event.axis in PRESSED:
             pad, axis, value = event.instance_id, event.axis, event.value
-            up = self._trigger(pad, UPWARDS + axis, -value) if axis in UP else []
-            return up + self._trigger(pad, TRIGGERS + axis, value)
+            back = self._trigger(pad, BACKWARDS + axis, -value) if axis in BOTH else []
+            return back + self._trigger(pad, TRIGGERS + axis, value)
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
             return []
         pad, device = event.instance_id, self.pads.device(event.instance_id)

@@ -94,7 +94,7 @@ def _button(form: Form, widget: TwoButtons, number: int, half: int) -> Target:
 def strip_targets(stage: AppContext, scene: Scene) -> tuple[Target, ...]:
     """What the strip names."""
     _box, found = entries(stage, scene)
-    words = dict(scene.help())
+    words = dict([*scene.help(), (Act.HELP, _("More"))])
     seen: dict[Act, Target] = {}
     for entry in found:
         if entry.act not in (Act.NAVIGATE, Act.SCROLL):

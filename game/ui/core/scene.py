@@ -6,7 +6,7 @@ Only the scene on top gets input and time. A scene that is not opaque (a dialog)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,6 +70,8 @@ class Scene:
     """How far the help strip lies above the lower edge of the canvas, in units."""
     strip_aside = 0.0
     """What of the width the strip leaves free on its left, in units; 0 for a strip in the middle."""
+    strip_keeps: Collection[Act] = ()
+    """What stays on the strip before all else, where there is more than it has room for."""
     is_match = False
     """Whether a match is played in it."""
     any_press = False
@@ -165,6 +167,11 @@ class Scene:
         """What the buttons do here, for the help strip."""
         return help_of(self.shortcuts())
 
+    def ask_help(self) -> None:
+        """Show all that the buttons do here."""
+        if self.help():
+            self.stage.open("help", self)
+
     def aloud(self) -> Aloud | None:
         """What is said to whoever does not see it; `None` for the words that stand on it."""
         return None
@@ -224,7 +231,12 @@ class SceneStack:
         top = self.top
         if top is None or (intent.act is Act.OTHER and not top.any_press):
             return
-        if intent.act in LOOKING or not self.is_deaf:
+        if intent.act not in LOOKING and self.is_deaf:
+            return
+        # Where something ends at any press, it ends at this one too.
+        if intent.act is Act.HELP and not top.any_press:
+            top.ask_help()
+        else:
             top.intent(intent)
 
     def pop(self, result: Any = None) -> None:

@@ -29,12 +29,22 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import pygame
 
+from game.ui.core.canvas import ease_out
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 
 C = TypeVar("C")
+Point: TypeAlias = tuple[float, float]
 Cue: TypeAlias = str | Callable[[], object]
 """What happens at a moment: the name of a sound, or something to do."""
+
+
+SLIDES = 180.0
+"""How long what does not matter takes to slide out of the way, and back, in ms at most."""
+FADES = 0.15
+"""The share of a moment in which it comes and goes where nothing may move."""
+TURNS = 0.3
+"""The share of one of its `Beats` in which that comes."""
 
 
 class Rest(Enum):
@@ -73,10 +83,37 @@ class Peak:
 
     height: float
     """At which share of it that is."""
+    stays: bool = False
+    """Whether it does not fade out: what comes next stands on it."""
 
     def at(self, share: float) -> tuple[float, float]:
         """As `Rest.at`."""
-        return self.height, min(1.0, share / 0.15, (1 - share) / 0.15)
+        return self.height, min(1.0, share / FADES, 1.0 if self.stays else (1 - share) / FADES)
+
+
+@dataclass(frozen=True, slots=True)
+class Beats:
+    """What is left of a moment that tells in steps: each fades over the one before, the last one out."""
+
+    heights: tuple[float, ...]
+    """At which shares of it they are; each is seen as long as any other."""
+
+    def at(self, share: float) -> tuple[float, float]:
+        """As `Rest.at`, of the step that is seen."""
+        return self.heights[min(len(self.heights) - 1, int(share * len(self.heights)))], 1.0
+
+    def between(self, share: float) -> tuple[float | None, float | None, float]:
+        """From which step to which one it is on its way, `None` for nothing, and how far."""
+        steps = len(self.heights)
+        number = min(steps - 1, int(share * steps))
+        gone = share * steps - number
+        if number == steps - 1 and gone > 1 - TURNS:
+            return self.heights[number], None, (gone - 1 + TURNS) / TURNS
+        return self.heights[number - 1] if number else None, self.heights[number], min(1.0, gone / TURNS)
+
+
+Kept: TypeAlias = Rest | Peak | Beats
+"""What may be left of a span where nothing may move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +125,15 @@ class Timeline:
     """
 
     length: float
-    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Rest | Peak], ...] = ()
+    spans: tuple[tuple[Track[Any], float, float, Callable[[Any, float], None], Kept], ...] = ()
     """Where each is seen, when it begins and ends, what paints it, and what is left of it without motion."""
     cues: tuple[tuple[float, Cue], ...] = ()
+    asides: tuple[tuple[float, float], ...] = ()
+    """From when until when what does not matter is out of the way: plates, buttons, the strip."""
+    watched: tuple[tuple[float, float, Callable[[float], Point | None]], ...] = ()
+    """From when until when all eyes follow something, and where it is, by the share of that time."""
+    jolts: tuple[tuple[float, float], ...] = ()
+    """When a blow shakes all that lies there, and until when that is felt."""
 
     def at(self, ms: float, cue: Cue) -> Timeline:
         """The same, and this at that moment."""
@@ -100,18 +143,34 @@ class Timeline:
         """The same with a sound, from where the event happens."""
         return self.at(ms, name)
 
+    def clear(self) -> Timeline:
+        """The same, while what does not matter is out of the way; it is there again at the end."""
+        return replace(self, asides=(*self.asides, (0.0, self.length)))
+
+    def watch(self, where: Callable[[float], Point | None]) -> Timeline:
+        """The same, while all eyes follow what is there by its share; of several, what was named last."""
+        return replace(self, watched=(*self.watched, (0.0, self.length, where)))
+
+    def jolt(self, ms: float, length: float) -> Timeline:
+        """The same with a blow at that moment, felt for so long."""
+        return replace(self, jolts=(*self.jolts, (ms, ms + length)))
+
     def after(self, ms: float) -> Timeline:
         """The same, so much later."""
-        spans = ((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans)
-        return Timeline(self.length + ms, tuple(spans), tuple((at + ms, cue) for at, cue in self.cues))
+        return Timeline(
+            self.length + ms,
+            tuple((on, start + ms, end + ms, paint, rest) for on, start, end, paint, rest in self.spans),
+            tuple((at + ms, cue) for at, cue in self.cues),
+            tuple((start + ms, end + ms) for start, end in self.asides),
+            tuple((start + ms, end + ms, where) for start, end, where in self.watched),
+            tuple((start + ms, end + ms) for start, end in self.jolts),
+        )
 
 
 class Track(Generic[C]):
     """A pass in which a screen is drawn, and what those who paint in it are given."""
 
-    def span(
-        self, ms: float, paint: Callable[[C, float], None], rest: Rest | Peak = Rest.CROSSES
-    ) -> Timeline:
+    def span(self, ms: float, paint: Callable[[C, float], None], rest: Kept = Rest.CROSSES) -> Timeline:
         """Something that is painted for so long, by the share of that time which is over."""
         return Timeline(ms, ((self, 0.0, ms, paint, rest),))
 
@@ -131,6 +190,9 @@ def together(*parts: Timeline) -> Timeline:
         max(part.length for part in parts),
         tuple(span for part in parts for span in part.spans),
         tuple(cue for part in parts for cue in part.cues),
+        tuple(aside for part in parts for aside in part.asides),
+        tuple(watched for part in parts for watched in part.watched),
+        tuple(jolt for part in parts for jolt in part.jolts),
     )
 
 
@@ -191,6 +253,36 @@ class Player:
         """Whether anything of a track is seen now."""
         return any(True for _span in self._running(track))
 
+    def aside(self) -> float:
+        """How far what does not matter is out of the way, 0 to 1; where nothing may move it fades instead."""
+        now = self._now()
+        for start, end in self._timeline.asides:
+            if start <= now < end:
+                slides = FADES * (end - start) if self._stage.still else min(SLIDES, (end - start) / 5)
+                gone = min(1.0, (now - start) / slides, (end - now) / slides)
+                return gone if self._stage.still else ease_out(gone)
+        return 0.0
+
+    def watched(self) -> Point | None:
+        """Where what all eyes follow is at this moment; `None` where they follow nothing."""
+        now, found = self._now(), None
+        for start, end, where in self._timeline.watched:
+            if start <= now < end:
+                found = where((now - start) / (end - start)) or found
+        return found
+
+    def jolt(self) -> float:
+        """How much of a blow is still felt, 1 as it comes, 0 for none or where nothing may move."""
+        now = self._now()
+        for start, end in self._timeline.jolts if not self._stage.still else ():
+            if start <= now < end:
+                return (end - now) / (end - start)
+        return 0.0
+
+    def _now(self) -> float:
+        share = self._share()
+        return -1.0 if share is None else share * self._timeline.length
+
     def paint(self, painter: Painter, track: Track[Painter] = OVER) -> None:
         """Paint what is seen of a track."""
         for paint, share, rest in self._running(track):
@@ -198,18 +290,31 @@ class Player:
                 paint(painter, share)
             elif rest is Rest.CROSSES:
                 _mix(painter.surface, partial(paint, painter, 0.0), partial(paint, painter, 1.0), share)
+            elif isinstance(rest, Beats):
+                steps = rest.between(share)
+                first, last = (
+                    partial(paint, painter, step) if step is not None else _nothing for step in steps[:2]
+                )
+                if steps[2] == 1:
+                    last()
+                else:
+                    _mix(painter.surface, first, last, steps[2])
             elif (stands := rest.at(share))[1] == 1:
                 paint(painter, stands[0])
             elif stands[1] > 0:
-                _mix(painter.surface, lambda: None, partial(paint, painter, stands[0]), stands[1])
+                _mix(painter.surface, _nothing, partial(paint, painter, stands[0]), stands[1])
 
-    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Rest | Peak]]:
+    def _running(self, track: Track[C]) -> Iterator[tuple[Callable[[C, float], None], float, Kept]]:
         gone, length = self._share(), self._timeline.length
         for on, start, end, paint, rest in self._timeline.spans if gone is not None else ():
             assert gone is not None
             begins, ends = start / length, end / length
             if on is track and begins <= gone and (gone < ends or ends == 1):
                 yield paint, (gone - begins) / (ends - begins), rest
+
+
+def _nothing() -> None:
+    """What is seen of nothing."""
 
 
 def _mix(surface: pygame.Surface, first: Callable[[], None], last: Callable[[], None], share: float) -> None:

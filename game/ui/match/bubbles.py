@@ -231,7 +231,7 @@ class Bubbles(MatchListener):
         box = said.box.moved(0, RISE * (1 - ease_out(share)))
         theme, wide, tall = painter.theme, round(box.w), round(box.h)
         tail = said.tail or (SIDE, tall / 2, SIDE + 1, tall / 2)
-        image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink, stitch="")
+        image = bubble(painter.assets, wide, tall, tail, theme.panel, theme.ink)
         painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
         if said.tail is None:
             self._draw_face(painter, said, box)

@@ -36,6 +36,7 @@ from game.store.settings import Threats as Setting
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.scene import AppContext, Help
+from game.ui.match.faces import Faces
 from game.ui.match.messages import Messages, Note
 from game.ui.match.playback import Playback, Show
 from game.ui.match.transport import NextShown
@@ -309,6 +310,7 @@ class ViewContext:
         ports: what may be asked of whoever shows it; its flags and its task are here as well.
         playback: what is being shown of it.
         viewer: whose eyes the screen has.
+        faces: where everybody at the table looks, and who is glad or sorry.
         messages: what the players are told beside the board.
         hints: finds out what helps.
         threats: whether what threatens is shown.
@@ -330,6 +332,7 @@ class ViewContext:
         self.is_film, self.is_picture = ports.is_film, ports.is_picture
         self.playback = Playback(ports.begun)
         self.viewer = Viewer(match, eyes)
+        self.faces = Faces(self)
         self.messages = Messages(lambda: stage.now, stage.tell_aloud)
         # As calls, so that no process is started for hints that nobody asks for.
         self.hints = Hints(match, self._worker, lambda: stage.helper)

@@ -1,4 +1,4 @@
-"""The end of a match on the screen: time to see what the last move has done, then the results.
+"""The end of a match on the screen: time to see what the last move has done, the winner, then the results.
 
 Socks that were earned in it are told quietly (`draw_earned`). Where a class votes (`VoteDialog`, `VoteSlip`),
 it is shown who is still awaited, and nowhere what was voted; see `game.match.ballot`.
@@ -6,7 +6,7 @@ it is shown who is still awaited, and nowhere what was voted; see `game.match.ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -68,13 +68,18 @@ class Ending:
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.socks = SocksAtTable(context.match, context.stage.socks)
+        self.is_heard = False
+        """Whether it has sounded how it came out for the room."""
         self._seen = 0.0
         """In ms."""
         # Looked for now, as what it shows takes its time to be loaded.
         self._own: Callable[[Scene], Scene | None] | None = find(context.session.game).part("results")
+        self._winner: Scene | None = None
+        """The screen that shows who has won, once its pictures are being made."""
+        self._making: Iterator[None] = iter(())
 
     def begin(self) -> None:
-        self._seen = 0.0
+        self._seen, self._winner = 0.0, None
 
     def hurry(self) -> None:
         """Somebody has seen enough."""
@@ -102,8 +107,24 @@ class Ending:
         count(match, self._context.stage.stores.statistics)
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
+    def prepares(self, scene: Scene) -> bool:
+        """Make a picture of what shows who has won; whether there are more of them to be made."""
+        if self._winner is None:
+            self._winner = self._made(scene)
+            self._making = self._winner.warm(self._context.stage.ruler)
+        return next(self._making, self) is None
+
+    def _made(self, scene: Scene) -> Scene:
+        then = partial(self.go_on, scene)
+        return self._context.stage.screens["winner"](scene, then, plain=self._own is None)
+
     def show(self, scene: Scene) -> None:
-        """On from the scene of the match: to the results, or to what the game shows in their place."""
+        """On from the scene of the match: to who has won."""
+        winner, self._winner = self._winner or self._made(scene), None
+        self._context.stage.scenes.push(winner)
+
+    def go_on(self, scene: Scene) -> None:
+        """To the results, or to what the game shows in their place."""
         own = self._own(scene) if self._own is not None else None
         if own is not None:
             self._context.stage.scenes.push(own)
@@ -222,6 +243,7 @@ class VoteDialog(Dialog):
 
     uncalled = True
     width = 720.0
+    is_menu = True
 
     def __init__(self, vote: SharesVote, number: int, labels: PollLabels, done: Callable[[], None]) -> None:
         """Wait for this round; ``done`` is called when it is closed, and takes the dialog off."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from game.match.film import Film, Mark, mark_after, mark_before
 from game.match.seats import Seat
+from game.match.thread import GREAT
 from game.match.words import Sign
 from game.ui.art.album import (
     BAND,
@@ -50,7 +51,6 @@ from game.ui.match.transport import (
     Screening,
     eyes_of,
     next_title,
-    strip_of,
 )
 from game.ui.widgets import (
     GO,
@@ -68,7 +68,7 @@ from game.ui.widgets import (
     draw_strip,
     row,
     strip_rows,
-    upright_stitches,
+    upright_rule,
 )
 from game.words import _
 
@@ -102,7 +102,6 @@ LANE = 6.0
 """How far marks that would hide each other stand above and below the others."""
 CROWDED = 9.0
 """How much of the thread a mark needs at least, in units, where there are many."""
-_GREAT = frozenset({Sign.GOAL, Sign.PAIR, Sign.HAND, Sign.CHAIR, Sign.FLAG})
 _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
 """After these something begins: the thread has a turn of gold there."""
 
@@ -148,7 +147,7 @@ def bar_tree(
         Blank(10),
         Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.235)),
         Blank(10),
-        upright_stitches(32, h=HIGH),
+        upright_rule(32, h=HIGH),
         Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
     ]
     if len(eyes) > 1:
@@ -227,7 +226,7 @@ def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
 
 def sign_size(mark: Mark) -> float:
     """How large a mark is, in units."""
-    return SIGN if mark.sign in _GREAT else SMALL_SIGN
+    return SIGN if mark.sign in GREAT else SMALL_SIGN
 
 
 @lru_cache(maxsize=16)  # asked for in every frame
@@ -241,13 +240,13 @@ def mark_places(
     middle, found, last, low = box.y + box.h * 0.24, [], -1e6, False
     # Of a long match the great ones alone: all of them would be one band in which nothing is found.
     crowded = len(marks) * CROWDED > box.w
-    for mark in [mark for mark in marks if mark.sign in _GREAT] if crowded else marks:
+    for mark in [mark for mark in marks if mark.sign in GREAT] if crowded else marks:
         x = box.x + box.w * (mark.at / moves if moves else 0.0)
         near = x - last < sign_size(mark) * 0.8
         low = near and not low
         found.append((mark, (x, middle + (LANE if low else -LANE if near else 0.0))))
         last = x
-    return tuple(sorted(found, key=lambda one: (one[0].sign in _GREAT, one[0].at)))
+    return tuple(sorted(found, key=lambda one: (one[0].sign in GREAT, one[0].at)))
 
 
 def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
@@ -326,6 +325,8 @@ class FilmScene(PlayedScene):
     is_match = True
     """Whether the phones of a party watch it in the place of the match below."""
     is_looked_up = False
+    strip_keeps = Act.CONFIRM, Act.BACK, Act.REDO, Act.MEND
+    """What the bar has no buttons for."""
 
     def __init__(self, film: Film, seats: Sequence[Seat], screening: Screening) -> None:
         """Show a film; ``screening`` says for whom, and from where."""
@@ -373,7 +374,7 @@ class FilmScene(PlayedScene):
     @property
     def _room(self) -> float:
         """What strip and bar take below the board."""
-        return strip_rows(self.stage, self._help(most=True)) + HIGH.at(self.stage.text_scale) + 2 * GAP
+        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * GAP
 
     def retell(self) -> None:
         super().retell()
@@ -394,18 +395,18 @@ class FilmScene(PlayedScene):
     def bar(self) -> Frame:
         """The bar as it lies now."""
         view, high = self.stage.view, HIGH.at(self.stage.text_scale)
-        above = self.strip + strip_rows(self.stage, self._help(most=True)) + GAP
+        above = self.strip + self._strip_rows() + GAP
         box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
         pressed, ring = "pause" if self.plays else "play", self.stage.devices.last != MOUSE
         tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)
         return self._layout.frame(tree, box, self.stage.ruler)
 
-    def help(self) -> Help:
-        return self._help()
+    def _strip_rows(self) -> float:
+        """How high the longest strip is that there is, so that nothing above it moves."""
+        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
 
-    def _help(self, *, most: bool = False) -> Help:
-        """The strip; ``most`` for the longest there is, so that nothing above it moves."""
-        return strip_of(self.stage, help_of(self.shortcuts(most=most)))
+    def help(self) -> Help:
+        return help_of(self.shortcuts())
 
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do, on the bar and elsewhere; ``most`` for all that any moment has."""

@@ -258,6 +258,12 @@ class LessonScene(PractisedScene):
         return next((help for help in helps if strip_rows(self.stage, help) <= row), least)
 
     @property
+    def strip_keeps(self) -> tuple[Act, ...]:  # type: ignore[override]
+        """What the step asks for."""
+        press = self.tutor.step.press
+        return (Act(press), Act.ALTERNATE) if press == Act.LOOK else (Act(press or Act.CONFIRM),)
+
+    @property
     def _needed(self) -> set[Act]:
         """What a step can need of what the view offers."""
         press = Act(self.tutor.step.press or Act.CONFIRM)

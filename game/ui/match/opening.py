@@ -23,6 +23,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import LARGE
 from game.ui.match.scene import MatchScene
+from game.ui.match.slide import shut_drawer
 from game.ui.widgets import draw_strip, sheet
 from game.words import _
 
@@ -157,4 +158,5 @@ def put_away(scene: MatchScene) -> None:
     if scene.is_looked_up:
         scenes.close(scene)
     else:
-        scenes.reset(scene.stage.screens["title"]())
+        title = scene.stage.screens["title"]
+        shut_drawer(scenes.top or scene, scene.match.session.game, lambda: scenes.reset(title()))

@@ -8,6 +8,7 @@ its last moves as a moving picture.
 
 from __future__ import annotations
 
+import functools
 import io
 import os
 from collections import Counter
@@ -33,6 +34,7 @@ from game.store.stores import Stores
 from game.ui.art.patterns import SEATS
 from game.ui.art.pieces import emblem_photo
 from game.ui.core.audio import Audio
+from game.ui.core.canvas import Box
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
@@ -103,6 +105,32 @@ class Studio:
         table.draw()
         yield self.surface
 
+    def close_up(
+        self, session: Session, seats: Sequence[Seat], eyes: int, names: Sequence[str], shape: float
+    ) -> pygame.Surface | None:
+        """The part of a board where these things lie (`View.where`), as the eyes of a seat see it.
+
+        Its shape is width by height. Without any of them it is what is worth a photo; of a game that is
+        played in words there is none.
+        """
+        if not find(session.game).has("view"):
+            return None
+        table = PhotoTable(self, session, seats, eyes)
+        table.draw()
+        photo = table.view.photo
+        found = [box for name in names if (box := table.view.where(name)) is not None]
+        # Buttons and plates lie beside the board; a hand may lie below it.
+        shown = [box for box in found if photo.x <= box.x and box.right <= photo.right]
+        part, whole = _around([*shown] or [photo]), _around([photo, *shown])
+        whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
+        wide = max(part.w + 2 * BESIDE, (part.h + 2 * BESIDE) * shape, NEAREST)
+        wide = min(wide, whole.w, whole.h * shape)
+        high, (x, y) = wide / shape, part.centre
+        x = min(max(whole.x, x - wide / 2), whole.right - wide)
+        y = min(max(whole.y, y - high / 2), whole.bottom - high)
+        cut = self.stage.view.rect(Box(x, y, wide, high)).clip(self.surface.get_rect())
+        return self.surface.subsurface(cut).copy()
+
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
         """What is worth seeing of a match as it stands: its board, without the panels; and its words.
 
@@ -117,6 +145,16 @@ class Studio:
         table.draw()
         box = self.stage.view.rect(table.view.photo)
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
+
+
+BESIDE, NEAREST, EDGE = 22.0, 500.0, 30.0
+"""Units: what is seen beside things in a close-up, how wide it is at least, and the foot of the window."""
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    """The box around all of them."""
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
 
 
 class _Unseen(Scene):
@@ -153,6 +191,15 @@ class PhotoTable(MatchPlayer):
         self._studio.now += ms
         self.tick(self._studio.now)
         return self.is_busy
+
+
+@functools.cache
+def kept_studio(cache: str) -> Studio:
+    """The stage of all pictures of this process: the second of a game takes a tenth of the time.
+
+    ``cache`` is the folder of finished pictures, empty for none.
+    """
+    return Studio(Path(cache) if cache else None)
 
 
 @contextmanager

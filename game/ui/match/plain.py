@@ -16,7 +16,8 @@ from game.core.discovery import find
 from game.core.game import Event, Observation
 from game.match.phone import PhonePart
 from game.match.phone_seats import narrowed
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.gaze import Aim
+from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, STRONG
@@ -31,6 +32,8 @@ from game.ui.widgets import (
     Button,
     Form,
     Heading,
+    Letters,
+    Name,
     StitchedLine,
     TwoButtons,
     Widget,
@@ -282,30 +285,41 @@ class PlainView(View):
 
     def _draw_seats(self, painter: Painter) -> None:
         context, safe = self._context, self._safe
-        step = safe.w / len(context.seats)
-        puppet_tall = self._puppet()
-        floor = self._top() + puppet_tall + 4
+        step, names = safe.w / len(context.seats), tuple(seat.name for seat in context.seats)
         for number, seat in enumerate(context.seats):
             turns = context.match.to_move == number
-            tall = puppet_tall if turns else puppet_tall * 0.8
-            middle = safe.x + step * (number + 0.5)
-            x = safe.x + step * number + PUPPET / 2 if self._is_large() else middle
-            state, frame = self._state(number)
+            (x, floor), tall = self._stands(number)
+            state, frame, aim = self._state(number)
             dress = Dress(wears=worn(seat.level, seat.sock), rim=4.0 if turns else 0.0, ground=False)
-            image = puppet(painter.assets, seat.look, state, frame, tall, dress)
-            painter.blit(image, x, floor + puppet_foot(tall), "midbottom")
+            foot = x, floor + puppet_foot(tall)
+            painter.blit(puppet(painter.assets, seat.look, state, frame, tall, dress), *foot, "midbottom")
+            draw_gaze(painter, foot, (seat.look, state, frame), tall, dress, aim)
+            named = partial(Name, seat.name, Letters(SMALL, NAMES), shrinks=True, beside=names)
             if self._is_large():
-                y, room = floor - puppet_tall / 2, step - PUPPET - 12
+                y, room = floor - self._puppet() / 2, step - PUPPET - 12
                 x += PUPPET / 2
-                painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="midleft", room=room)
+                named(0.0).paint(painter, Box(x, y, room, 0), focused=False)
             else:
-                y = floor + painter.line_height(SMALL) / 2 + 4
-                painter.text(seat.name, x, y, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
+                y, room = floor + painter.line_height(SMALL) / 2 + 4, step - 12
+                named(0.5).paint(painter, Box(x - room / 2, y, room, 0), focused=False)
 
-    def _state(self, number: int) -> tuple[str, int]:
-        stage = self._context.stage
-        state = "thinking" if self._context.thinks(number) else "idle"
-        return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900)
+    def _stands(self, number: int) -> tuple[tuple[float, float], float]:
+        """Where the puppet of a seat stands, and how tall it is."""
+        step, tall = self._safe.w / len(self._context.seats), self._puppet()
+        x = self._safe.x + step * number + (PUPPET / 2 if self._is_large() else step / 2)
+        turns = self._context.match.to_move == number
+        return (x, self._top() + tall + 4), tall if turns else tall * 0.8
+
+    def _state(self, number: int) -> tuple[str, int, Aim | None]:
+        stage, faces = self._context.stage, self._context.faces
+        state = faces.state(number)
+        return state, 0 if stage.rests else STATES[state].at(stage.now + number * 900), faces.aim(number)
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        return puppet_eyes(*self._stands(seat), flip=False), False
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        return self.moves.box.centre
 
     def idle(self, now: float) -> list[Box]:
         safe, count = self._safe, len(self._context.seats)

@@ -69,6 +69,7 @@ class MatchPlayer:
     def stand(self, session: Session, led: Sequence[Event] = ()) -> None:
         """The match stands elsewhere, where these events, as the eyes know them, have led."""
         self.playback.drop()
+        self.context.faces.forget()
         self.match.stand(session)
         self.view.moved(led)
         self.sync()
@@ -123,7 +124,7 @@ class MatchPlayer:
 
     def move(self, now: float) -> bool:
         """Move on what moves by itself, whether or not anything is shown; whether anything does."""
-        return self.view.tick(now) | self.context.tick(now)
+        return self.view.tick(now) | self.context.tick(now) | self.context.faces.tick(now)
 
     def end_held(self) -> None:
         """What waits for its reader, and is shown for as long as anything may be, has been read."""
@@ -153,7 +154,7 @@ class MatchPlayer:
 
     def due(self) -> Iterable[float]:
         """When time has to pass though nothing moves, in ms."""
-        return (*self.view.due(), *self.context.messages.due())
+        return (*self.view.due(), *self.context.messages.due(), *self.context.faces.due())
 
     def takes_stale(self) -> bool:
         """Whether the picture shows something else than before this was asked last."""

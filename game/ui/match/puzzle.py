@@ -51,7 +51,7 @@ from game.ui.widgets import (
     draw_strip,
     row,
     strip_rows,
-    upright_stitches,
+    upright_rule,
 )
 from game.words import _
 
@@ -111,7 +111,7 @@ def _beside(ruler: Painter, shown: TaskBarShown) -> Element:
         words = Text(label, Letters(SMALL, STRONG, ruler.theme.soft), lines=1)
         level = row(value, h=Length(34), align=0.5)
         told = column(Blank(flex=1), words, level, Blank(flex=1), gap=2, pad=Pad(INSIDE), align=0)
-        columns.append(row(upright_stitches(22, w=0), told))
+        columns.append(row(upright_rule(22, w=0), told))
     said = column(Blank(flex=1), *_told(ruler, shown), Blank(flex=1), pad=Pad(0, 9), flex=1)
     task = row(said, Blank(12), flex=1, narrow=Length(LEAST))
     return _bar(ruler, shown, row(_sock(shown), task, *columns, least=Length(HIGH)))
@@ -423,8 +423,6 @@ class PuzzleScene(PractisedScene):
     def help(self) -> Help:
         free = self.view.is_free()
         game = [(act, words) for act, words in self.view.help() if act not in OWN]
-        if self.stage.text_scale >= TIGHT:  # one row
-            game = [entry for entry in game if entry[0] not in (Act.ALTERNATE, Act.PREVIOUS, Act.LOOK)]
         back = [] if free else [(act, words) for act, words in self.view.help() if act is Act.BACK]
         return [*game, *back, *help_of(self.shortcuts())]
 

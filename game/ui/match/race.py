@@ -482,7 +482,7 @@ class RaceScene(Scene):
             if answer == 1:
                 self.stage.scenes.pop()
 
-        self.stage.scenes.push(Ask(_("End the race?"), [_("Go on"), _("End it")]), answered)
+        self.stage.scenes.push(Ask(_("End the race?"), [_("Go on"), _("End it")], loses=True), answered)
 
     def tick(self, now: float) -> bool:
         ms, self._last = min(now - self._last, LONGEST_STEP), now

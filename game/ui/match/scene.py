@@ -421,6 +421,10 @@ class MatchScene(PlayedScene, MatchListener):
         self.context.stale = value
 
     @property
+    def strip_ends(self) -> Act | None:
+        return self.view.strip_ends
+
+    @property
     def mood(self) -> Mood:  # type: ignore[override]
         return mood_of(self.view.standing())
 
@@ -500,6 +504,8 @@ class MatchScene(PlayedScene, MatchListener):
             return
         if intent.act is Act.PAUSE or (intent.act is Act.BACK and mine and self.view.is_free()):
             self.pause()
+        elif intent.act is Act.HELP:
+            self.ask_help()
         elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
             self.undo()
         elif intent.act is Act.HINT and mine:
@@ -749,14 +755,21 @@ class MatchScene(PlayedScene, MatchListener):
         if self.ending.is_told:
             return False
         if self.view.holds_results(gone) or self.ending.waits(gone, seen=self.view.end_was_seen()):
+            self.ending.prepares(self)
+            return True
+        gives_up = self.match.conceded is not None
+        if not gives_up and self.ending.prepares(self):
             return True
         self.ending.count()
-        self.finish()
+        if gives_up:
+            self.finish()
+        else:
+            self.ending.show(self)
         return False
 
     def finish(self) -> None:
         """On to what the match tells: the results, or what the game shows in their place."""
-        self.ending.show(self)
+        self.ending.go_on(self)
 
 
 class PractisedScene(MatchScene):

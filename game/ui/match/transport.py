@@ -7,16 +7,12 @@ from dataclasses import dataclass
 
 from game.core.game import common_observed
 from game.core.session import Session
-from game.store.settings import Scan
 from game.ui.art.album import sign
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
-from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle, largest
-from game.ui.core.scene import AppContext, Help
 from game.ui.core.theme import LARGE, SMALL
-from game.ui.widgets import strip_rows
 from game.words import _
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -64,8 +60,6 @@ def eyes_of(session: Session, people: Sequence[int] = ()) -> tuple[Eyes, ...]:
 
 TAG_TEXT = 1.25
 """Up to this text size the next mark has room above the thread."""
-ON_BAR = (Act.CONFIRM, Act.NEXT, Act.SECONDARY, Act.END_TURN)
-"""What the bar has buttons for."""
 PICTURE = 44.0
 """How large the picture of a mark is, in units."""
 EDGES, LEAST = 34.0, 9.0
@@ -87,17 +81,6 @@ def next_title(what: str = "") -> str:
     """What stands above it; with it in one line, where there is no room for more."""
     title = _("Next mark")
     return _("{what}: {who}").format(what=title, who=what) if what else title
-
-
-def strip_of(stage: AppContext, told: Help) -> Help:
-    """What the strip says; in large text not what the bar has buttons for: a second row would hide the table.
-
-    With one switch the strip is all there is to choose by, and says everything.
-    """
-    tight = stage.text_scale > TAG_TEXT and stage.settings.scan is Scan.OFF
-    if tight and strip_rows(stage, told) > strip_rows(stage, told[-1:]):
-        return [entry for entry in told if entry[0] not in ON_BAR]
-    return told
 
 
 def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:

@@ -10,7 +10,7 @@ from game.match.lesson import Step
 from game.match.phone import PhonePart
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box
-from game.ui.core.input import Intent
+from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
@@ -55,6 +55,8 @@ class View(Protocol):
 
     strip: float
     """How far the help strip lies above the lower edge of the canvas, in units."""
+    strip_ends: Act | None = None
+    """What ends a turn and is told of on the strip: it is gold there."""
     phone: PhonePart
     """What phones show of it, and what can be done there besides making a move."""
     keeps_plates: bool = False
@@ -67,8 +69,12 @@ class View(Protocol):
     """What it says to whoever does not see it."""
     reach: Reach = Reach()
     """What of it can be taken with one switch."""
+    moves_pieces: bool = False
+    """Whether a move takes a piece from one place to another, and not what lies between them."""
     photo: Box = Box(0, 0, 1280, 640)
     """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
+    whole_board: Box | None = None
+    """All of it there, where a photo does without its edges."""
 
     @property
     def news(self) -> str:
@@ -82,6 +88,18 @@ class View(Protocol):
     def result_lines(self) -> Sequence[str]:
         """What the results tell besides, a sentence or two each a line."""
         return ()
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        """Draw what a figure of the results tells of; whether there is a picture of that.
+
+        Args:
+            painter: what it is drawn with; the view may have left the screen.
+            box: where.
+            picture: as the words of the game call it (`Figure.picture`), or the verb of a move.
+            shows: what it was done with (`Figure.shows`).
+            seat: whoever did it.
+        """
+        return False
 
     def standing(self) -> Standing:
         """How the match stands, for the music, which follows it; called when all is shown."""
@@ -202,6 +220,25 @@ class View(Protocol):
     def mouth(self, seat: int) -> tuple[float, float] | None:
         """Where the mouth of a seat's puppet is, for its speech bubble; `None` in a picture without any."""
         return None
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
+        """Where the eyes of a seat's puppet are, and whether it faces left; `None` in a picture without any.
+
+        Asked in every frame, with `watched` and `works_at`: see `game.ui.match.faces`.
+        """
+        return None
+
+    def watched(self) -> tuple[float, float] | None:
+        """What all eyes follow just now: a ball, a card or a train on its way; `None` for nothing."""
+        return None
+
+    def works_at(self, seat: int) -> tuple[float, float] | None:
+        """Where a seat looks while it acts: at its cards or the board; `None` for nowhere."""
+        return None
+
+    def onlookers(self) -> Iterable[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
+        """Pieces that look on too: name, eyes, whether they face left, and what they look at."""
+        return ()
 
     def kept_clear(self) -> Iterable[Box]:
         """What no speech bubble may lie over: plates, cards, pieces, words, and what is shown just now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.core.cards import count_of
@@ -15,9 +15,9 @@ from game.match.rummy.words import moved_words
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
-from game.ui.core.canvas import ease_out
+from game.ui.core.canvas import between, ease_out
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import OVER, Player, Timeline, wait
+from game.ui.core.timeline import OVER, Player, Point, Timeline, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.rummy.hooks import RummyHooks
@@ -111,7 +111,7 @@ class EventPlayback(News, MatchListener):
                 return wait(120)
             case TableChanging() as change:
                 moves = steps(self._table.draft, self._with_table(self._table.draft, change))
-                play = self._play(len(moves))
+                play = self._play(len(moves)).watch(partial(self._comes, [move for move, _lay in moves]))
                 for number, (move, lay) in enumerate(moves):
                     # The first once time passes; the last has a step of time left to be seen.
                     due = max(1.0, play.length * number / len(moves))
@@ -119,6 +119,7 @@ class EventPlayback(News, MatchListener):
                 return play
             case CardDrawn(seat=seat):
                 draw = OVER.span(320 * self.quick, lambda painter, share: self._fly(painter, seat, share))
+                draw = draw.watch(partial(self._drawn_at, seat))
                 return (wait(60) if own else draw).sound("card_draw")
             case Dealing():
                 return OVER.span(900, self.deal).sound("card_shuffle")
@@ -183,11 +184,13 @@ class EventPlayback(News, MatchListener):
                 self._table.stock = stock + sum(map(count_of, hands))
                 self._table.counts = [0] * len(self._context.seats)
                 self._table.lay_out(ShownCards())
-            case HandClosing() if self._context.match.people and self._context.task is None:
-                assert self._context.show is not None
-                # Held only where somebody reads: bots alone go on by themselves.
-                self._context.show.hold()
-                self._tally(event)
+            case HandClosing() as closing:
+                self._context.faces.feel(closing.won_by())
+                if self._context.match.people and self._context.task is None:
+                    assert self._context.show is not None
+                    # Held only where somebody reads: bots alone go on by themselves.
+                    self._context.show.hold()
+                    self._tally(event)
         self._context.redraw()
 
     def go_on(self) -> None:
@@ -218,10 +221,23 @@ class EventPlayback(News, MatchListener):
 
     def _fly(self, painter: Painter, seat: int, share: float) -> None:
         """A card of the stock on its way to a seat."""
-        if (start := self._table.stock_pose()) is not None:
-            goal, gone = self.hand_pose_of(seat), ease_out(share)
-            x, y = start.x + (goal.x - start.x) * gone, start.y + (goal.y - start.y) * gone
-            painter.blit(laid_back(painter.assets, 44, *self._table.room.back), x, y, "center")
+        if (at := self._drawn_at(seat, share)) is not None:
+            painter.blit(laid_back(painter.assets, 44, *self._table.room.back), *at, "center")
+
+    def _drawn_at(self, seat: int, share: float) -> Point | None:
+        """Where a card of the stock is on that way."""
+        if (start := self._table.stock_pose()) is None:
+            return None
+        goal = self.hand_pose_of(seat)
+        return between((start.x, start.y), (goal.x, goal.y), ease_out(share))
+
+    def _comes(self, moves: Sequence[PieceMove], share: float) -> Point | None:
+        """Where the card of a play is that is laid just now."""
+        if not moves:
+            return None
+        move = moves[min(int(share * len(moves)), len(moves) - 1)]
+        pose = self._table.cards.at(move.piece.key, self._context.stage.now)
+        return None if pose is None else (pose.x, pose.y)
 
     def _say_moved(self, event: Event, move: PieceMove) -> None:
         """Say which card of the table goes where; of what comes from a hand, what the whole play is."""
@@ -273,20 +289,9 @@ class EventPlayback(News, MatchListener):
 
     # Puppets.
 
-    def mood(self, seat: int) -> str:
-        show = self._context.show
-        own = self._hooks.mood(seat, show) if show is not None else ""
-        if own:
-            return own
-        if show is not None and isinstance(closing := self._hooks.read(show.event), HandClosing):
-            return "happy" if seat in closing.won_by() else "sad"
-        if self._context.thinks(seat):
-            return "thinking"
-        return "idle"
-
     def frame(self, seat: int) -> int:
-        """Which frame of that state is shown now; every puppet breathes in a time of its own."""
+        """Which frame of what a puppet does is shown now; every one breathes in a time of its own."""
         if self._context.stage.still:
             return 0
-        state, now = STATES[self.mood(seat)], self._context.stage.now
+        state, now = STATES[self._context.faces.state(seat)], self._context.stage.now
         return state.at(now + seat * 770.0 if state.repeats else now - self.since)

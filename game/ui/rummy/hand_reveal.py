@@ -30,7 +30,7 @@ from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Aside
-from game.ui.widgets import Button, Dialog, Heading, PictureRow, TwoButtons
+from game.ui.widgets import Button, Dialog, Heading, Letters, Name, PictureRow, TwoButtons
 from game.words import _
 
 LIES, STAYS = 900.0, 1100.0
@@ -358,7 +358,9 @@ class Tally(EndCard):
         room = columns[0] - 100 - row.x - 72
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         y = middle - (row.h * 0.19 if line.note else 0)
-        painter.text(line.seat.name, row.x + 72, y, size, TextStyle(NAMES, ink), room=room)
+        names = tuple(one.seat.name for one in self.lines)
+        name = Name(line.seat.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
+        name.paint(painter, Box(row.x + 72, y, room, 0), focused=False)
         if line.note:
             small = min(SMALL, row.h / painter.text_scale / 2.6)
             painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)

@@ -77,8 +77,9 @@ class Captions:
             turns=seat == acts and not (deals and seat == self._table.bottom),
             next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or deals,
-            mood=self._plays.mood(seat) if alive else "idle",
+            mood=self._context.faces.state(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
+            aim=self._context.faces.aim(seat) if alive else None,
             asleep=self._hooks.sits_out(self._table, seat),
         )  # fmt: skip
 

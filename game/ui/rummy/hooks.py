@@ -15,7 +15,6 @@ from game.core.rummy.draft import Draft
 from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.phone import Endings
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Knob, LampState, Status, TableTheme
 from game.words import _
@@ -109,7 +108,3 @@ class RummyHooks(ABC):
     @abstractmethod
     def read(self, event: Event) -> TypedEvent:
         """The event as its kind has it."""
-
-    def mood(self, seat: int, show: Show) -> str:
-        """What the puppet of a seat does while an event is shown; empty for what it does in every rummy."""
-        return ""

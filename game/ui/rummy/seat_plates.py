@@ -6,16 +6,16 @@ so have all buttons; where a line has no room on one of them, none has it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.ui.art.cards import CARD_ROOM, RATIO
 from game.ui.art.fabric import DISABLED, NORMAL, ROOM, Fabric, button, panel
-from game.ui.art.layers import BUTTER, GOLD, INK, STITCH, WOOL
+from game.ui.art.layers import GOLD, INK, STITCH, WOOL, mix
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import Dress, puppet, puppet_foot, puppet_size
+from game.ui.art.puppets import Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, puppet_size, warm_gaze
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter
@@ -64,17 +64,16 @@ FADED = 120
 
 @dataclass(frozen=True, slots=True)
 class Cloth:
-    """The colours of a label: its ground, the ground at its foot, its thread, and its words."""
+    """The colours of a label: its ground, the ground at its foot, and its words."""
 
     fill: str
     foot: str
-    thread: str
     ink: str
 
 
 def draw_label(painter: Painter, box: Box, cloth: Cloth, radius: float = 14) -> None:
-    """A stitched label."""
-    fabric = Fabric(cloth.fill, INK, cloth.thread, foot=cloth.foot)
+    """A label that is only read: what is stitched can be pressed."""
+    fabric = Fabric(cloth.fill, INK, "", foot=cloth.foot)
     image = panel(painter.assets, round(box.w), round(box.h), fabric, radius=radius)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
 
@@ -93,23 +92,18 @@ def standing(
 
     Nothing of it is seen below the floor: there stands what it stands behind.
     """
-    state = "asleep" if sitter.asleep else sitter.mood
-    image = puppet(
-        painter.assets,
-        sitter.seat.look,
-        state,
-        sitter.frame,
-        tall,
-        Dress(wears=worn(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False),
-        look=(0.5, 0.5),
-    )
+    pose = sitter.seat.look, "asleep" if sitter.asleep else sitter.mood, sitter.frame
+    dress = Dress(wears=worn(sitter.seat.level, sitter.seat.sock) or wears, rim=rim, ground=False)
+    image = puppet(painter.assets, *pose, tall, dress, look=(0.5, 0.5))
     if sitter.asleep:
         image = image.copy()  # the picture lies in the cache
         image.set_alpha(FADED)
     before = painter.surface.get_clip()
     if floor < foot[1] + tall:
         painter.surface.set_clip(before.clip((0, 0, before.right, painter.view.px(floor))))
-    painter.blit(image, foot[0], foot[1] + puppet_foot(tall), "midbottom")
+    below = foot[0], foot[1] + puppet_foot(tall)
+    painter.blit(image, *below, "midbottom")
+    draw_gaze(painter, below, pose, tall, dress, sitter.aim)
     painter.surface.set_clip(before)
 
 
@@ -167,11 +161,11 @@ def _plate(
         line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, step=0.88, flex=1)
         below = [*([sign] if sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
-    cloth = Picture(_draw_plate, (sitter.turns,))
+    cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
     whole: Element = column(*lines, pad=Pad(14, 3, 6), least=plate.h, behind=cloth)
     if narrow:
         count = cards_held(*held, Letters(LARGE, NAMES, most=LARGE))
-        paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, "", theme.ink), 10.0))
+        paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
         tab = row(count, pad=Pad(10, 1), least=34, align=0.5, behind=paper)
         whole = Hung(whole, tab, (1.0, 0.0), (-2.0, 8.0), 1.0, 1.0)
     if sitter.did:  # on a tag between the plate and the piles
@@ -180,13 +174,13 @@ def _plate(
     return Pinned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
 
 
-def _draw_plate(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT001 - values of a picture
-    """The cloth of a plate, in a golden frame on its turn."""
+def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
+    """The cloth of a plate, in a frame of its seat's colour on its turn."""
     theme = painter.theme
     if turns:
-        painter.fill(box.grown(5), GOLD, 18)
-    fill = theme.panel if not turns else theme.chosen if theme.name == "dark" else BUTTER
-    draw_label(painter, box, Cloth(fill, fill, theme.stitch, theme.ink))
+        painter.fill(box.grown(5), SEATS[look].colour, 18)
+    fill = theme.chosen if turns else theme.panel
+    draw_label(painter, box, Cloth(fill, fill, theme.ink))
 
 
 def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
@@ -230,6 +224,11 @@ def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
 _OWN = Built(own_label)
 
 
+def _turn_cloth(look: int) -> Cloth:
+    dye = SEATS[look].text
+    return Cloth(dye, mix(dye, INK, 0.3), WOOL)
+
+
 def own_foot(box: Box) -> tuple[tuple[float, float], float]:
     """Where the puppet behind that label stands, and how tall it is: eyes and mouth are always above it."""
     # The border of the table above is free for heads and hats.
@@ -252,18 +251,16 @@ def behind(front: float, top: float, most: float, seen: float = FACE) -> tuple[f
 
 def own_label_box(box: Box) -> Box:
     """The box of that label, higher where larger text makes it wider; the puppet stands behind it."""
-    tall = min(box.w * 0.39, box.h * 0.72)
+    tall = min(box.w * 0.43, box.h * 0.72)
     return Box(box.x - 2, box.bottom - tall + 8, box.w, tall)
 
 
 @dataclass(frozen=True, slots=True)
 class KnobLook:
-    """The colours of the buttons at the side: cloth and words, usual, and of the one that ends the turn."""
+    """The colours of the buttons at the side, cloth and words; the one that ends the turn is gold."""
 
     fill: str = WOOL
     ink: str = INK
-    main: str = "#E0A100"
-    main_ink: str = INK
 
 
 def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Element:
@@ -285,7 +282,7 @@ def _knob(
     size: float, lines: int,
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
-    ink = look.main_ink if main else look.ink if knob.enabled else faint
+    ink = INK if main else look.ink if knob.enabled else faint
     words: list[Element] = [Text(knob.words, Letters(size, NAMES, ink), lines=lines, step=0.85)]
     if knob.note:
         words.append(Text(knob.note, Letters(SMALL, STRONG, ink), lines=1, step=0.85))
@@ -307,8 +304,8 @@ def _draw_glyph(painter: Painter, box: Box, glyph: pygame.Surface, enabled: bool
 
 def _draw_knob(painter: Painter, box: Box, main: bool, enabled: bool, look: KnobLook) -> None:  # noqa: FBT001
     theme = painter.theme
-    fill, edge = (look.main if main else look.fill, INK) if enabled else (theme.off, theme.rim)
-    thread = STITCH if not main else look.main_ink
+    fill, edge = (GOLD if main else look.fill, INK) if enabled else (theme.off, theme.rim)
+    thread = INK if main else STITCH
     cloth, state = Fabric(fill, edge, thread), NORMAL if enabled else DISABLED
     painter.blit(button(painter.assets, round(box.w), round(box.h), cloth, state), *box.centre, "center")
 
@@ -333,9 +330,8 @@ def add_light(painter: Painter, image: pygame.Surface, x: float, y: float) -> No
 class SeatShape:
     """How the seats of a room look; lengths in units."""
 
-    turn: Cloth
-    """The label of the own seat on its turn; ``wait`` else."""
     wait: Cloth
+    """The label of the own seat while others have their turns; on its own it has the seat's colour."""
     plate: tuple[float, float, float]
     """Where a plate beside its puppet begins in the seat's box, and how much narrower than that it is."""
     rise: float
@@ -377,7 +373,7 @@ class SeatRow:
         return (box.x + shape.foot[0], y), with_hat(y, min(most, box.h * share))
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
-        cloth = self.seats.turn if sitter.turns else self.seats.wait
+        cloth = _turn_cloth(sitter.seat.look) if sitter.turns else self.seats.wait
         _OWN.frame(painter, painter.view.box, box, sitter, cloth).paint(painter)
 
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
@@ -390,13 +386,24 @@ class SeatRow:
         """The small picture before the line of a seat."""
         return None
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+    def draw_puppet(
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+    ) -> None:
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self.foot(box)
         floor = box.bottom + self.seats.floor
         if own or box.w < NARROW:
             floor = (own_label_box(box) if own else self.plate(box)).y + 3
-        standing(painter, sitter, foot, tall, self.seats.wears, rim=rim, floor=floor)
+        foot = foot[0], foot[1] + slid
+        standing(painter, sitter, foot, tall, self.seats.wears, rim=rim, floor=floor + slid)
+
+    def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
+        return puppet_eyes(*(own_foot(box) if own else self.foot(box)), flip=False)
+
+    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
+        _foot, tall = own_foot(box) if own else self.foot(box)
+        wears = worn(sitter.seat.level, sitter.seat.sock) or self.seats.wears
+        return warm_gaze(painter.assets, sitter.seat.look, tall, Dress(wears=wears))
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         return standing_box(*(own_foot(box) if own else self.foot(box)))

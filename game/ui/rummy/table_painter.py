@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -17,7 +17,14 @@ import pygame
 
 from game.core.rummy.draft import DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus, Verdict
-from game.ui.art.cards import RATIO, card_ring, carried_card, fanned_back, fanned_card, laid_card
+from game.ui.art.cards import (
+    RATIO,
+    card_ring,
+    carried_card,
+    fanned_back,
+    fanned_card,
+    laid_card,
+)
 from game.ui.art.daily import hint_star
 from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
@@ -36,7 +43,16 @@ from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.pile_layout import PileArea
 from game.ui.rummy.seat_plates import paragraph
 from game.ui.rummy.table_state import NEW, TableState
-from game.ui.rummy.theme import Backing, Knob, Seam, SeatFacts, Status, TableBoxes, TableTheme
+from game.ui.rummy.theme import (
+    Backing,
+    Knob,
+    LampState,
+    Seam,
+    SeatFacts,
+    Status,
+    TableBoxes,
+    TableTheme,
+)
 from game.ui.widgets import KEY, Presses, StripShown, draw_shown_strip
 
 FADE = 255
@@ -136,6 +152,10 @@ AROUND = 56.0
 """Units around a pile for what sticks out of its backing."""
 KEPT = 96
 """How many pictures of piles are kept."""
+RISES = 9, 15
+"""How high a blow lifts them, in units."""
+OUT = 40.0
+"""How far what slides out of the way goes beyond the edge, for what sticks out of it."""
 Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
@@ -221,13 +241,34 @@ class RoomShown:
     """The mark of a film that comes next, in the place of the buttons."""
     has_stock: bool = True
 
+    def bare(self) -> BareRoom:
+        """The room with nothing told in it."""
+        stock = self.stock if self.has_stock else -1
+        return BareRoom(self.room, self.places, self.status.lamp, stock, self.lit)
 
-def draw_base(painter: Painter, shown: RoomShown) -> None:
-    """All below the piles, and the strip."""
+
+@dataclass(frozen=True, slots=True)
+class BareRoom:
+    """The room with nothing told around the cards."""
+
+    room: TableTheme
+    places: TableBoxes
+    lamp: LampState
+    stock: int
+    """Below 0 where none lies there."""
+    lit: bool
+
+
+def draw_bare(painter: Painter, shown: BareRoom) -> None:
+    """The room and the stock."""
+    shown.room.draw_room(painter, shown.places, shown.lamp)
+    if shown.stock >= 0:
+        shown.room.draw_stock(painter, shown.places.stock, shown.stock, lit=shown.lit)
+
+
+def draw_told(painter: Painter, shown: RoomShown) -> None:
+    """What is told around the cards: plates, sign, buttons, and the strip."""
     room, places = shown.room, shown.places
-    room.draw_room(painter, places, shown.status.lamp)
-    if shown.has_stock:
-        room.draw_stock(painter, places.stock, shown.stock, lit=shown.lit)
     room.draw_seats(painter, places.seats, shown.others)  # no boxes where a task stands there
     room.draw_own(painter, places.own, shown.own)
     room.draw_status(painter, places.status, shown.status)
@@ -296,25 +337,66 @@ class PilesShown:
 
 def draw_piles(painter: Painter, shown: PilesShown) -> None:
     """Every pile, as a picture of its own: a table is put together of them quickly."""
+    draw_jolted(painter, shown, 0.0)
+
+
+def draw_jolted(painter: Painter, shown: PilesShown, jolt: float) -> None:
+    """The same while so much of a blow lifts them, each otherwise."""
+    lifted = max(0.0, 2.4 * jolt - 1.4)
     before, boxes = painter.surface.get_clip(), shown.ground.boxes()
     shown.clip(painter)
     for pile, seam in zip(shown.piles, shown.seams, strict=True):
         heap = shown.heap(pile, seam)
         if heap is not None:
-            HEAPS.put(painter, heap, boxes[pile.key])
+            low, high = RISES
+            rise = (low + pile.key * 5 % (high - low + 1)) * lifted
+            HEAPS.put(painter, heap, boxes[pile.key].moved(0, -rise))
     painter.surface.set_clip(before)
 
 
 class StillTable:
-    """The two layers of what does not move."""
+    """The layers of what does not move: the room, what is told in it, the piles.
+
+    While a moment fills the screen, what is told slides out of the way: then it is a picture of its own.
+    """
 
     def __init__(self) -> None:
-        self._base = Layer(draw_base)
+        self._bare = Layer(draw_bare)
+        self._base = Layer(draw_told, over=self._bare)
         self._piles = Layer(draw_piles, over=self._base)
+        self._loose = Layer(draw_told, clear=True)
 
-    def put(self, painter: Painter, base: RoomShown, piles: PilesShown) -> None:
-        self._base.hold(painter, base)
-        self._piles.put(painter, piles)
+    def put(
+        self, painter: Painter, base: RoomShown, piles: PilesShown, aside: float = 0.0, jolt: float = 0.0
+    ) -> None:
+        """Put all of it down; see `Player.aside` and `Player.jolt`."""
+        self._bare.hold(painter, base.bare())
+        if not (aside or jolt) or painter.only_reads:
+            self._base.hold(painter, base)
+            self._piles.put(painter, piles)
+            return
+        painter.blit(self._bare.picture, 0, 0)
+        if aside < 1:
+            self._loose.hold(painter, base)
+            surface, before = painter.surface, painter.surface.get_clip()
+            for part, (dx, dy) in slides(base.places):
+                rect = painter.view.rect(part)
+                # What slides down goes behind the ledge.
+                surface.set_clip(rect.clip(before))
+                at = rect.x + painter.view.px(dx * aside), rect.y + painter.view.px(dy * aside)
+                surface.blit(self._loose.picture, at, rect)
+            surface.set_clip(before)
+        draw_jolted(painter, piles, jolt)
+
+
+def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
+    """The parts of a screen in which something is told, and how far each slides until it is gone."""
+    canvas, table, low = places.canvas, places.table, places.wood.y
+    middle = table.y + table.h / 2
+    yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
+    yield Box(0, middle, table.right, low - middle), (0.0, low - places.own.y + OUT)
+    yield Box(table.right, 0, canvas.w - table.right, low), (canvas.w - table.right + OUT, 0.0)
+    yield Box(0, low, canvas.w, canvas.h - low), (0.0, canvas.h - low + OUT)
 
 
 class TablePicture:

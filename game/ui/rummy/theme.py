@@ -20,6 +20,7 @@ from typing import Protocol, TypeAlias
 import pygame
 
 from game.match.seats import Seat
+from game.ui.art.gaze import Aim
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
@@ -255,6 +256,8 @@ class SeatFacts:
     """A state of `game.ui.art.puppets.STATES`."""
     frame: int = 0
     """The frame of that state to draw."""
+    aim: Aim | None = None
+    """Where its eyes look meanwhile; `None` for where they do by themselves."""
     asleep: bool = False
     """Whether the seat takes no part in this hand."""
 
@@ -324,8 +327,19 @@ class TableTheme(Protocol):
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         """The plate of the one whose hand is shown, without the puppet, and that it is their turn."""
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
-        """The puppet of a seat in that seat's box: one blit, over the still picture, on every frame."""
+    def draw_puppet(
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+    ) -> None:
+        """The puppet of a seat in that seat's box, over the still picture, on every frame.
+
+        ``slid`` says how far down it has gone with all that is told, to be out of the way.
+        """
+
+    def warm_eyes(self, painter: Painter, box: Box, sitter: SeatFacts, *, own: bool) -> Iterator[None]:
+        """Make the eyes of that puppet in all directions."""
+
+    def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
+        """Where the eyes of that puppet are."""
 
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
@@ -345,8 +359,13 @@ class TableTheme(Protocol):
         ``now`` in ms; 0 where nothing may move. As in `game.ui.core.canvas.DirtyBoxes.changed`.
         """
 
-    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
-        """Those things themselves, drawn over the still picture on every frame: one or two blits."""
+    def draw_living(
+        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+    ) -> None:
+        """Those things themselves, drawn over the still picture on every frame: one or two blits.
+
+        ``jolt`` says how much of a blow is felt, from 1 to 0: it may shake what hangs there.
+        """
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Make the pictures that will be needed (backings in every state), one a step."""

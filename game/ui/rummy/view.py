@@ -33,11 +33,13 @@ from game.match.rummy.phone import MUST_PLAY, RummyOnPhones, Surroundings, Turns
 from game.match.rummy.words import why_not
 from game.match.seats import PHONE
 from game.ui.art.cards import large_card
+from game.ui.art.gaze import Aim
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES
+from game.ui.cards.deeds import draw_deed
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help
 from game.ui.core.timeline import Timeline
@@ -53,7 +55,7 @@ from game.ui.rummy.help_and_speech import Captions, RummyReach, RummySpoken
 from game.ui.rummy.hints import TableAdviser
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.look_back import LookBack
-from game.ui.rummy.table_painter import RoomShown, StillTable, TablePicture
+from game.ui.rummy.table_painter import PilesShown, RoomShown, StillTable, TablePicture
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import LampState, Status, TableBoxes
 from game.ui.widgets import Ask, entries, presses_on, strip_shown, waits_below
@@ -306,6 +308,10 @@ class RummyView(View):
     def result_lines(self) -> Sequence[str]:
         return self.looking_back.result_lines()
 
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        draw_deed(painter, box, picture, shows, self.table.room.back)
+        return True
+
     def standing(self) -> Standing:
         first, *others = sorted(count for count in self.table.counts if count) or [HAND]
         return Standing(max(0, first - self.in_one_go) / HAND, (others[0] - first) / HAND if others else 1.0)
@@ -318,6 +324,10 @@ class RummyView(View):
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """What moves over the table besides the timeline of the event that is shown."""
+
+    def moment(self) -> tuple[float, float]:
+        """How far what is told has slid aside for what fills the screen, and how much of a blow is felt."""
+        return self.plays.player.aside(), self.plays.player.jolt()
 
     def tally(self, event: Event) -> None:
         self.plays.go_on()
@@ -523,9 +533,7 @@ class RummyView(View):
         status, breath = self.captions.status(), 0.0 if self.context.stage.rests else now
         moving = {pile.key for pile in self.table.lay.piles if self.picture.moves(pile, now)}
         still = self.picture.still(moving)
-        self._still.put(painter, self._room_shown(places, status), still)
-        self.table.room.draw_living(painter, places, status, breath)
-        self._draw_puppets(painter, places)
+        self._draw_still(painter, status, still, breath)
         self._calling.draw(painter, breath)
         self.picture.draw_new_place(painter)
         for pile in self.table.lay.piles:
@@ -545,28 +553,71 @@ class RummyView(View):
             strip = entries(self.context.stage, self)[0]
             pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
 
+    def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
+        """The room with all that lies still in it, and what is told there as far as it is not aside."""
+        aside, jolt = self.moment()
+        if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
+            self._draw_aside(painter, status, still, breath, (aside, jolt))
+            return
+        self._draw_aside(painter, status, still, breath, (1.0, jolt))
+        clear = painter.surface.copy()
+        self._draw_aside(painter, status, still, breath, (0.0, jolt))
+        clear.set_alpha(round(255 * aside))
+        painter.surface.blit(clear, (0, 0))
+
+    def _draw_aside(
+        self, painter: Painter, status: Status, still: PilesShown, breath: float, moment: tuple[float, float]
+    ) -> None:
+        places, (aside, jolt) = self.table.places, moment
+        self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
+        told = status if not aside else replace(status, words="")
+        self.table.room.draw_living(painter, places, told, breath, jolt)
+        self._draw_puppets(painter, places, aside)
+
     def _room_shown(self, places: TableBoxes, status: Status) -> RoomShown:
         top, captions, stage = self.table, self.captions, self.context.stage
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
             captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
-            None if captions.is_over or stage.devices.last == MOUSE else presses_on(stage),
+            None if captions.is_over else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
             self.context.ports.next_mark(), self.context.task is None,
         )  # fmt: skip
 
-    def _draw_puppets(self, painter: Painter, places: TableBoxes) -> None:
+    def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:
+        if aside >= 1:
+            return
         others, own = self.table.others(), self.table.bottom
+        (_above, (_x, up)), (below, (_x, down)), *_rest = pen.slides(places)
+        before = painter.surface.get_clip()
         for seat, box in zip((*others, own), (*places.seats, places.own), strict=True):
             if seat != own and self.context.task is not None:
                 continue  # what stands over the table stands in their place
             sitter = self.captions.sitter(seat, alive=True)
-            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own)
+            slid = aside * (down if seat == own else up)
+            if aside and seat == own:
+                painter.surface.set_clip(painter.view.rect(below).clip(before))
+            self.table.room.draw_puppet(painter, box, sitter, len(others), own=seat == own, slid=slid)
+        painter.surface.set_clip(before)
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = help_and_speech.puppets(self.table)[seat]
         return box.centre[0] + 12, box.y + box.h * 0.42
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool] | None:
+        if not self.table.is_laid:
+            return None
+        return self.table.room.eyes(self.table.seat_box(seat), own=seat == self.table.bottom), False
+
+    def watched(self) -> tuple[float, float] | None:
+        carry = self.table.carry
+        held = carry.hold.at if carry is not None and carry.hold is not None else None
+        return self.plays.player.watched() or held
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        places = self.table.places
+        return places.hand.centre if seat == self.table.bottom else places.table.centre
 
     def bar_span(self) -> tuple[float, float]:
         return self.table.places.table.x, self.table.places.table.right
@@ -670,11 +721,16 @@ class RummyView(View):
         living += self._calling.living(now)
         for seat, box in zip(others, places.seats, strict=True):
             around = self.table.room.puppet_box(box, len(others), own=False)
-            living.append((seat, (self.plays.mood(seat), self.plays.frame(seat)), around))
+            living.append((seat, self._seen_of(seat), around))
         around = self.table.room.puppet_box(places.own, len(others), own=True)
         own = self.table.bottom
-        living.append((own, (self.plays.mood(own), self.plays.frame(own)), around))
+        living.append((own, self._seen_of(own), around))
         return self._life.changed(living)
+
+    def _seen_of(self, seat: int) -> tuple[str, int, Aim | None]:
+        """What of a puppet changes by itself."""
+        faces = self.context.faces
+        return faces.state(seat), self.plays.frame(seat), faces.aim(seat)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the cards, the room at every light and the puppets in every mood, one picture a step."""
@@ -694,3 +750,6 @@ class RummyView(View):
                     own = seat == self.table.bottom
                     room.draw_puppet(painter, self.table.seat_box(seat), sitter, len(seats) - 1, own=own)
                     yield
+        for seat in seats:
+            sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.bottom
+            yield from room.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)

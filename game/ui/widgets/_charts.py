@@ -20,8 +20,8 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets._layout import Element, Flow, Length, Letters, Picture, Ruler, Text, row
 
-DASH = (7.0, 6.0)
-"""The dashes of a line that says what would be expected."""
+DOTS = 7.5
+"""How far the dots are apart of a line that says what would be expected; dashes are for what is sewn."""
 FLAG = 34.0
 """What a chart keeps free above a place that has a flag."""
 HOLE = 0.55
@@ -46,8 +46,8 @@ def edge_of(painter: Painter) -> str:
 
 
 def expected(start: tuple[float, float], end: tuple[float, float], painter: Painter) -> str:
-    """A dashed line over what it crosses: laid in the panel's colour first, or its dashes would be lost."""
-    return rule(start, end, painter.theme.panel, 6) + rule(start, end, painter.theme.ink, 2.5, DASH)
+    """A dotted line over what it crosses: laid in the panel's colour first, or its dots would be lost."""
+    return rule(start, end, painter.theme.panel, 7) + rule(start, end, painter.theme.ink, 4, DOTS)
 
 
 def draw_mark(painter: Painter, box: Box, body: str) -> None:
@@ -66,9 +66,9 @@ def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL)
     return Flow(tuple(found), gap=18)
 
 
-def dashed(painter: Painter) -> str:
+def dotted(painter: Painter) -> str:
     """The mark of a line of what would be expected."""
-    return rule((0, 0), (24, 0), painter.theme.ink, 2.5, DASH)
+    return rule((2, 0), (24, 0), painter.theme.ink, 4, DOTS)
 
 
 def draw_stripes(painter: Painter, box: Box, count: int, golden: bool = False) -> None:  # noqa: FBT001, FBT002
@@ -103,7 +103,7 @@ class Bars(Element):
     most: float
     """What the highest bar would stand for."""
     expected: float | None = None
-    """Where a dashed line says what would be expected."""
+    """Where a dotted line says what would be expected."""
     reaches: int = 0
     """How many groups that line crosses; 0 for all."""
     marked: int | None = None
@@ -197,7 +197,7 @@ class Bars(Element):
         if self.expected is not None and self._told(ruler, box):
             high = self.letters.at(ruler.scale)
             for _bar, at in self.placed(ruler, box):
-                if at.y - high < y < at.y:  # the dashed line passes there
+                if at.y - high < y < at.y:  # the dotted line passes there
                     marked = int((at.centre[0] - box.x) / step) == self.marked
                     painter.fill(
                         Box(at.x, at.y - high, at.w, high - 3), theme.chosen if marked else theme.panel, 4
@@ -226,7 +226,7 @@ class Lanes(Element):
     least: float
     most: float
     expected: float | None = None
-    """Where a dashed line says what would be expected."""
+    """Where a dotted line says what would be expected."""
     base: float | None = None
     """Where bars begin, as a line; otherwise each lane has a thread."""
     letters: Letters = WORDS
@@ -350,7 +350,7 @@ class Lines(Element):
     figures: tuple[int, ...]
     """What stands beside it, of what has room; the first of all."""
     goals: tuple[int, ...] = ()
-    """Which of them are worth reaching, and have a dashed line."""
+    """Which of them are worth reaching, and have a dotted line."""
     ends: tuple[Picture, ...] = field(default=(), kw_only=True)
     """What stands at the end of each line, all of one size."""
     apart: float = field(default=0.0, kw_only=True)
@@ -407,7 +407,7 @@ class Lines(Element):
         body = rule((plot.x, plot.y - 4), (plot.x, plot.bottom), theme.stitch, 3)
         for value in self.shown(ruler, box):
             ends = (plot.x, self.y(plot, value)), (plot.right + right, self.y(plot, value))
-            body += rule(*ends, theme.ink, 2.5, DASH) if value in self.goals else rule(*ends, theme.stitch, 2)
+            body += rule(*ends, theme.ink, 4, DOTS) if value in self.goals else rule(*ends, theme.stitch, 2)
         count = max(1, max(map(len, self.curves)) - 1)
         width = min(8.0, max(5.0, box.h / 40))
         step = plot.w / count

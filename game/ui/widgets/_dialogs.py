@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -11,25 +12,34 @@ import pygame
 from game.core.text import cut, erased
 from game.store.files import open_folder
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import STRONG
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import LARGE
+from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene
+from game.ui.widgets._rows import TwoButtons
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
-from game.ui.widgets._widgets import Button, Heading, Space, Widget, Words, sheet
+from game.ui.widgets._widgets import PANEL, Button, Scrap, Space, Widget, Words, sheet
 from game.words import _
+
+WIDER = 1.4
+"""By how much a dialog is wider than usual where it would have to scroll."""
 
 
 class Dialog(FormScene):
-    """A panel with a form in the middle of the screen; Back pops it with `cancelled`."""
+    """A panel with a form in the middle of the screen; Back pops it with `cancelled`.
+
+    It is as high as its rows. A `Scrap`, the last of them, hangs below it.
+    """
 
     opaque = False
     width = 640.0
     cancelled: object = None
+    is_menu = False
+    """Whether buttons that lead on stand side by side where their words have room."""
 
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
@@ -44,12 +54,32 @@ class Dialog(FormScene):
 
     def layout(self) -> None:
         ruler, safe = self.stage.ruler, self.stage.view.safe
-        wide = min(self.width * (0.75 + 0.25 * ruler.text_scale), safe.w)
-        tall = sum(widget.shown.height(ruler, wide - 48) for widget in self.form.widgets)
+        usual = self.width * (0.75 + 0.25 * ruler.text_scale)
         room = strip_top(self.stage, self) - 16 - safe.y
-        high = min(tall + 48, room)
-        self._box = Box(self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2, wide, high)
-        self.form.lay(ruler, self._box.grown(-24))
+        # One that would have to scroll is wider instead.
+        for wide in (min(usual, safe.w), min(WIDER * usual, safe.w)):
+            tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
+            if tall <= room:
+                break
+        high = min(tall, room)
+        left, top = self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2
+        self._box = Box(left, top, wide, high - hanging)
+        under = 0.0 if hanging else PANEL
+        self.form.lay(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))
+
+    def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
+        """How high all of it wants to be with rows so wide, and what of that hangs below the panel."""
+        if self.is_menu:
+            _pair(self.form, ruler, inner)
+        rows = self.form.widgets
+        scrap = rows[-1] if rows and isinstance(rows[-1], Scrap) else None
+        for hangs in (True, False):
+            if scrap is not None:
+                scrap.hangs = hangs
+            tall = [row.shown.height(ruler, inner) for row in rows]
+            if scrap is not None and hangs and PANEL + sum(tall) <= room:
+                return PANEL + sum(tall), tall[-1] - PANEL
+        return sum(tall) + 2 * PANEL, 0.0
 
     def back(self) -> None:
         self.stage.audio.play("back")
@@ -75,25 +105,60 @@ class Dialog(FormScene):
         draw_strip(painter, self.stage, self)
 
 
+def _pair(form: Form, ruler: Painter, width: float) -> None:
+    """Have buttons side by side, two and two, whose words need no more lines so."""
+    held = form.widget.button if isinstance(form.widget, TwoButtons) else form.widget
+    rows: list[Widget] = []
+    for widget in form.widgets:
+        rows += widget.buttons if isinstance(widget, TwoButtons) else (widget,)
+
+    def narrow(button: Button) -> bool:
+        shown = button.shown
+        return not button.alone and shown.height(ruler, width / 2) <= shown.height(ruler, width)
+
+    form.widgets, place = [], 0
+    while place < len(rows):
+        left, right = rows[place], rows[place + 1] if place + 1 < len(rows) else None
+        if isinstance(left, Button) and isinstance(right, Button) and narrow(left) and narrow(right):
+            form.widgets.append(TwoButtons(left, right, chosen=int(right is held)))
+            place += 2
+        else:
+            form.widgets.append(left)
+            place += 1
+    found = (n for n, one in enumerate(form.widgets) if held in getattr(one, "buttons", (one,)))
+    form.focus = next(found, -1)
+
+
 class Ask(Dialog):
     """A question with a few answers; popped with the number of the answer, `None` for Back.
 
-    The first answer has the focus, so it is one by which nothing is lost.
+    The first answer has the focus, so it is one by which nothing is lost. Where ``loses``, something is by
+    the last one, which hangs apart.
     """
 
-    def __init__(self, question: str, answers: Sequence[str], more: str = "") -> None:
+    def __init__(self, question: str, answers: Sequence[str], more: str = "", *, loses: bool = False) -> None:
         rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]
         if more:
-            rows += [Words(more, soft=True, centred=True), Space()]
-        rows += [
-            Button(answer, lambda number=number: self.stage.scenes.pop(number), go=number == 0)  # type: ignore[misc]
-            for number, answer in enumerate(answers)
-        ]
+            rows.append(Words(more, soft=True, centred=True))
+        rows.append(Space())
+        for number, answer in enumerate(answers):
+            on = partial(self._answer, number)
+            last = loses and number == len(answers) - 1
+            rows.append(Scrap(answer, on) if last else Button(answer, on, go=number == 0))
         super().__init__(rows)
+
+    def _answer(self, number: int) -> None:
+        self.stage.scenes.pop(number)
 
 
 def confirm(
-    stage: AppContext, question: str, answers: Sequence[str], then: Callable[[], object], more: str = ""
+    stage: AppContext,
+    question: str,
+    answers: Sequence[str],
+    then: Callable[[], object],
+    more: str = "",
+    *,
+    loses: bool = False,
 ) -> None:
     """Do something once it was confirmed: by the second of the answers, as the first has the focus."""
 
@@ -101,11 +166,16 @@ def confirm(
         if answer == 1:
             then()
 
-    stage.scenes.push(Ask(question, answers, more), answered)
+    stage.scenes.push(Ask(question, answers, more, loses=loses), answered)
 
 
 def offer(
-    stage: AppContext, question: str, ways: Sequence[tuple[str, Callable[[], object] | None]], more: str = ""
+    stage: AppContext,
+    question: str,
+    ways: Sequence[tuple[str, Callable[[], object] | None]],
+    more: str = "",
+    *,
+    loses: bool = False,
 ) -> None:
     """Have one of several things done: each has words for its button, and what that does, if anything."""
 
@@ -113,7 +183,7 @@ def offer(
         if answer is not None and (do := ways[answer][1]) is not None:
             do()
 
-    stage.scenes.push(Ask(question, [words for words, _do in ways], more), answered)
+    stage.scenes.push(Ask(question, [words for words, _do in ways], more, loses=loses), answered)
 
 
 class Tell(Ask):
@@ -248,11 +318,11 @@ class ScreenKeyboard(Scene):
         sheet(
             painter, Box(first.x - 32, first.y - 150, last.right - first.x + 64, last.bottom - first.y + 182)
         )
-        Heading(self.title).draw(painter, Box(first.x - 16, first.y - 140, 600, 50), focused=False)
+        letters, strong = painter.at_scale(1), TextStyle(STRONG)  # on keys of one size
+        letters.text(self.title, first.x, first.y - 108, HEADING, TextStyle(NAMES), room=10 * first.w)
         line = Box(first.x, first.y - 74, last.right - first.x, 56)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
-        letters, strong = painter.at_scale(1), TextStyle(STRONG)  # on keys of one size
         letters.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
         names = {**_key_words(), " ": "␣"}
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):

@@ -152,14 +152,14 @@ class Glyph(Element):
         painter.blit(self.press.picture(painter.assets, self.tall), *box.centre, "center")
 
 
-def stitched(gap: float = 8.0) -> Picture:
-    """A stitched line across a column, with so much room."""
-    return Picture(_draw_stitches, h=gap)
+def ruled(gap: float = 8.0) -> Picture:
+    """A thin line across a column, with so much room."""
+    return Picture(_draw_rule, h=gap)
 
 
-def upright_stitches(short: float, *, w: Size = 4.0, h: Size | None = None) -> Picture:
-    """A stitched line down a row, so much shorter than that."""
-    return Picture(_draw_upright_stitches, (short,), w=w, h=h)
+def upright_rule(short: float, *, w: Size = 4.0, h: Size | None = None) -> Picture:
+    """A thin line down a row, so much shorter than that."""
+    return Picture(_draw_upright_rule, (short,), w=w, h=h)
 
 
 def patch(fill: str, radius: float = 8.0, edge: str = "") -> Picture:
@@ -207,12 +207,12 @@ def _draw_sign(painter: Painter, box: Box, name: str, ink: str) -> None:
     painter.blit(image, *box.centre, "center")
 
 
-def _draw_stitches(painter: Painter, box: Box) -> None:
+def _draw_rule(painter: Painter, box: Box) -> None:
     image = divider(painter.assets, round(box.w), painter.theme.stitch)
     painter.blit(image, *box.centre, "center")
 
 
-def _draw_upright_stitches(painter: Painter, box: Box, short: float) -> None:
+def _draw_upright_rule(painter: Painter, box: Box, short: float) -> None:
     image = upright_divider(painter.assets, round(box.h - short), painter.theme.stitch)
     painter.blit(image, *box.centre, "center")
 

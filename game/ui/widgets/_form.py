@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._layout import Element, Frame, Ruler
 from game.ui.widgets._rows import RowShown, Slider
-from game.ui.widgets._widgets import GAP, SelfShown, Shown, Widget
+from game.ui.widgets._widgets import Shown, Widget
 from game.words import _
-
-
-class TreeRow(SelfShown):
-    """A row whose picture is a tree, made for the look of a window; its words are said as they stand."""
-
-    focusable = False
-
-    def __init__(self, make: Callable[[Painter], Element], *, gap: float = GAP) -> None:
-        """A tree within so much room at both sides."""
-        self._make, self._gap = make, gap
-
-    def frame(self, ruler: Painter, box: Box) -> Frame:
-        """Where all of it lies in a box."""
-        return Frame(self._make(ruler), Box(box.x + self._gap, box.y, box.w - 2 * self._gap, box.h), ruler)
-
-    def height(self, ruler: Painter, width: float) -> float:
-        return Ruler(ruler).size(self._make(ruler), width - 2 * self._gap)[1]
-
-    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        self.frame(painter, box).paint(painter)
-
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""

@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
+from game.ui.widgets._widgets import GAP, Button, Shown, Widget, mark
 from game.words import _
 
 UNSET = "\N{EN DASH}"
@@ -374,7 +374,7 @@ class Field(Row):
 class TwoShown:
     """Two buttons, of which one would be pressed."""
 
-    buttons: tuple[ButtonShown, ButtonShown]
+    buttons: tuple[Shown, Shown]
     chosen: int
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -388,13 +388,18 @@ class TwoShown:
 class TwoButtons(Widget):
     """Two buttons in one row; a step to the side goes from one to the other."""
 
-    def __init__(self, left: Button, right: Button) -> None:
+    def __init__(self, left: Button, right: Button, chosen: int = 0) -> None:
         self.buttons = left, right
-        self.chosen = 0
+        self.chosen = chosen
+
+    @property
+    def button(self) -> Button:
+        """The one that would be pressed."""
+        return self.buttons[self.chosen]
 
     @property
     def label(self) -> str:
-        return self.buttons[self.chosen].label
+        return self.button.label
 
     @property
     def shown(self) -> TwoShown:
@@ -403,10 +408,10 @@ class TwoButtons(Widget):
 
     @property
     def aloud(self) -> str:
-        return self.buttons[self.chosen].aloud
+        return self.button.aloud
 
     def press(self) -> None:
-        self.buttons[self.chosen].press()
+        self.button.press()
 
     def step(self, dx: int) -> bool:
         before, self.chosen = self.chosen, int(dx > 0)

@@ -52,6 +52,8 @@ class Screen(Scene, ABC):
 
     focus = ""
     """The key of that control."""
+    is_room = False
+    """Whether what lies behind its tree is a room of its own, down to a ledge at its lower edge."""
     scroll = 0.0
     """How far what scrolls on it is scrolled: the offset of the `Scroll` in its tree."""
 

@@ -1,13 +1,14 @@
 """The help strip: always says what the buttons do here, in the glyphs of the device last used.
 
-`Presses` says what to press for an act on a device, and how that is pictured. A strip has one row wherever
-that is possible: nearer together, then without the words that are least missed, then in smaller letters.
+`Presses` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
+the acts that are wanted most, and "More", which opens a panel with all of them. It has one row wherever that
+is possible: nearer together, then without the words that are least missed, then in smaller letters.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
@@ -15,6 +16,7 @@ import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
+from game.ui.art.layers import GOLD, INK
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
@@ -28,7 +30,7 @@ _PAD_NAMES = {
     "a": "A", "b": "B", "x": "X", "y": "Y", "leftshoulder": "LB", "rightshoulder": "RB",
     "back": "view", "start": "menu", "leftstick": "left-press", "rightstick": "right-press",
     "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
-    "rightup": "stick-up",
+    "rightup": "stick-up", "rightleft": "stick-left",
 }  # fmt: skip
 _SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
 _DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
@@ -56,7 +58,8 @@ class Press:
     @property
     def cap(self) -> str:
         """What stands on a key that bears no sign, short: as on keyboards of that language."""
-        return {"escape": _("Esc"), "page up": _("PgUp"), "page down": _("PgDn")}.get(self.name) or self.words
+        short = {"escape": _("Esc"), "page up": _("PgUp"), "page down": _("PgDn"), "?": "?"}
+        return short.get(self.name) or self.words
 
     def picture(self, assets: Assets, height: float) -> pygame.Surface:
         """How it looks, so high in units."""
@@ -88,6 +91,7 @@ def key_words() -> dict[str, str]:
         "right ctrl": _("Right Ctrl"),
         "left alt": _("Left Alt"),
         "right alt": _("Right Alt"),
+        "?": _("Question mark"),
     }
 
 
@@ -102,6 +106,7 @@ def button_words() -> dict[str, str]:
         "stick-right": _("Right stick to the right"),
         "stick-down": _("Right stick down"),
         "stick-up": _("Right stick up"),
+        "stick-left": _("Right stick to the left"),
         "cross": _("Cross"),
         "circle": _("Circle"),
         "square": _("Square"),
@@ -165,6 +170,19 @@ KEYS_GROW = (0.6, 0.42, 0.0)
 """How much of a larger text they grow by: with it, and where that would need another row."""
 
 
+MOST: Final = 5
+"""So many items stand on a strip at most."""
+_WANTED: Final = (
+    Act.CONFIRM, Act.END_TURN, Act.BACK, Act.UNDO, Act.SECONDARY, Act.HINT, Act.NEXT, Act.MEND, Act.LOOK,
+    Act.ALTERNATE, Act.PREVIOUS, Act.THREATS, Act.NAVIGATE, Act.SCROLL, Act.AGAIN, Act.REDO, Act.PAUSE,
+    Act.JOIN,
+)  # fmt: skip
+"""All acts that a strip can tell of, what is wanted most first."""
+
+
+_Acts = Sequence[tuple[Act, str]]
+
+
 class StripOwner(Protocol):
     """What has a strip: a scene, or the view of a match."""
 
@@ -198,6 +216,8 @@ class StripShown:
     """What does it."""
     aside: float = 0.0
     """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
+    ends: Act | None = None
+    """What ends a turn, which is gold."""
 
 
 def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
@@ -206,7 +226,20 @@ def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
 
 
 def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
-    return StripShown(owner.strip, tuple(owner.help()), presses_on(stage), getattr(owner, "strip_aside", 0.0))
+    presses, keeps = presses_on(stage), getattr(owner, "strip_keeps", ())
+    acts = _items(owner.help(), presses.kind, keeps)
+    aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
+    return StripShown(owner.strip, acts, presses, aside, ends)
+
+
+def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
+    """What stands on a strip for a kind of device, in its order: all, or what is wanted most and "More"."""
+    # A mouse has no directions: it goes where it points.
+    told = [entry for entry in help if kind != MOUSE or entry[0] is not Act.NAVIGATE]
+    if len(told) <= MOST:
+        return tuple(told)
+    kept = sorted(told, key=lambda entry: (entry[0] not in keeps, _WANTED.index(entry[0])))[: MOST - 1]
+    return *(entry for entry in told if entry in kept), (Act.HELP, _("More"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +276,6 @@ def _signs() -> dict[str, str]:
     }
 
 
-_Acts = Sequence[tuple[Act, str]]
 _GONE: Final = ""
 
 
@@ -263,8 +295,7 @@ def _parts(
     """The entries for a device, keys so high; some go without their words."""
     signs, parts = _signs(), []
     for act, words in help:
-        # A mouse has no directions: it goes where it points.
-        if act is Act.NAVIGATE and (presses.kind == MOUSE or (words in signs and _GONE in spared)):
+        if act is Act.NAVIGATE and words in signs and _GONE in spared:
             continue
         image = presses.picture(ruler.assets, act, keys)
         sign = signs.get(words, "") if words in spared else ""
@@ -342,11 +373,12 @@ def _step(ruler: Painter) -> float:
     return max(HEIGHT, ruler.line_height(BODY) + 14)
 
 
-def strip_rows(stage: AppContext, help: Help) -> float:
+def strip_rows(stage: AppContext, help: Help, keeps: Collection[Act] = ()) -> float:
     """How high a strip with these entries is on any device, in units, for what must end above it."""
     # Of every device: else all that ends above it would jump when another one is picked up.
     ruler, kinds = stage.ruler, (KEYBOARD, MOUSE, PAD)
-    return max(_row_count(ruler, tuple(help), presses_on(stage, kind)) for kind in kinds) * _step(ruler)
+    counts = (_row_count(ruler, _items(help, kind, keeps), presses_on(stage, kind)) for kind in kinds)
+    return max(counts) * _step(ruler)
 
 
 _COUNTED: Final = 300
@@ -408,13 +440,18 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for entry in found:
-        middle = entry.box.centre[1]
+        middle, ink = entry.box.centre[1], ""
+        if entry.act is shown.ends:
+            tall = entry.box.h - 11  # within the seam
+            gold = Box(entry.box.x - 10, middle - tall / 2, entry.box.w + 20, tall)
+            painter.fill(gold, GOLD, tall / 2)
+            ink = INK
         if entry.picture is not None:
             painter.blit(entry.picture, entry.box.x, middle, "midleft")
         if entry.sign is not None:
             painter.blit(entry.sign, entry.box.right, middle, "midright")
         if entry.words:
-            style = TextStyle(STRONG)
+            style = TextStyle(STRONG, ink)
             painter.text(entry.words, entry.box.right, middle, entry.size, style, anchor="midright")
 
 

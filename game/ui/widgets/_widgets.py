@@ -28,6 +28,7 @@ from game.ui.art.fabric import (
     row_mark,
     tag,
 )
+from game.ui.art.icons import icon
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -37,6 +38,10 @@ from game.words import _
 GAP = 16.0
 """Between the edge of a row and what lies in it."""
 GO, GO_INK = "#2A7D50", "#FFFFFF"
+PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
+"""The cloth of what loses something, its words, its stitches and its sign."""
+HIGH, HIGHEST = 60.0, 70.0
+"""How high a button is at least, and the one that is most likely meant."""
 
 
 class Shown(Protocol):
@@ -192,27 +197,38 @@ class ButtonShown:
     label: str
     go: bool
     enabled: bool
+    sign: str = ""
+    """The icon before its words."""
 
     def height(self, ruler: Painter, width: float) -> float:
-        lines = len(ruler.wrapped(self.label, width - 4 * GAP, LARGE, STRONG))
-        return max(60.0, lines * ruler.line_height(LARGE) + 26)
+        return button_height(ruler, self.label, width - 8, go=self.go, sign=self.sign) + 8
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL
-        draw_button(painter, box.grown(-4), self.label, state, go=self.go)
+        draw_button(painter, box.grown(-4), self.label, state, go=self.go, sign=self.sign)
 
 
 class Button(Widget):
     """A button as wide as the form."""
 
     def __init__(
-        self, label: str, on: Callable[[], None], *, go: bool = False, help: str = "", enabled: bool = True
+        self,
+        label: str,
+        on: Callable[[], None],
+        *,
+        go: bool = False,
+        help: str = "",
+        enabled: bool = True,
+        sign: str = "",
+        alone: bool = False,
     ) -> None:
+        """``sign`` is an icon before its words; one that is ``alone`` stands beside no other in a menu."""
         self.label, self.on, self.go, self.help, self.enabled = label, on, go, help, enabled
+        self.sign, self.alone = sign, alone or go
 
     @property
-    def shown(self) -> ButtonShown:
-        return ButtonShown(self.label, self.go, self.enabled)
+    def shown(self) -> Shown:
+        return ButtonShown(self.label, self.go, self.enabled, self.sign)
 
     @property
     def aloud(self) -> str:
@@ -223,6 +239,73 @@ class Button(Widget):
             self.on()
 
 
+PANEL, THREADS = 24.0, 26.0
+"""The room inside a panel's edge, and how long the threads are on which something hangs below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScrapShown:
+    """What is lost by a press, on a scrap that hangs below a panel, or lies at its end."""
+
+    label: str
+    sign: str
+    hangs: bool
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return self._above + button_height(ruler, self.label, width - 8, sign=self.sign) + 6
+
+    @property
+    def _above(self) -> float:
+        return PANEL + THREADS if self.hangs else 14.0
+
+    def cloth(self, ruler: Painter, box: Box) -> Box:
+        """Where the scrap is in the row."""
+        wide = ruler.width(self.label, LARGE, STRONG) + _beside(ruler, self.sign) + 5 * GAP
+        wide, top = min(wide, box.w - 8), box.y + self._above
+        return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        cloth = self.cloth(painter, box)
+        if self.hangs:
+            draw_threads(painter, Box(cloth.x, cloth.y - THREADS, cloth.w, THREADS))
+        state = FOCUSED if focused else NORMAL
+        draw_button(painter, cloth, self.label, state, sign=self.sign, loses=True)
+
+
+class Scrap(Button):
+    """A button by which something is lost, apart from all others: the last one of its form."""
+
+    hangs = False
+    """Whether there is room for it below the panel; the panel says so."""
+
+    def __init__(self, label: str, on: Callable[[], None], sign: str = "") -> None:
+        super().__init__(label, on, sign=sign, alone=True)
+
+    @property
+    def shown(self) -> ScrapShown:
+        return ScrapShown(self.label, self.sign, self.hangs)
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        # Beside it lies the table, and no press there may lose anything.
+        return not self.shown.cloth(ruler, box).holds(at)
+
+
+def _icon(ruler: Painter) -> float:
+    """How large the icon on a button is."""
+    return 30 * (0.6 + 0.4 * ruler.text_scale)
+
+
+def _beside(ruler: Painter, sign: str) -> float:
+    """The room that an icon takes beside the words of a button."""
+    return _icon(ruler) + 10 if sign else 0.0
+
+
+def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str = "") -> float:
+    """How high a button of this width is."""
+    lines = len(ruler.wrapped(label, width - 3 * GAP - _beside(ruler, sign), LARGE, STRONG))
+    return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
+
+
 def draw_button(
     painter: Painter,
     box: Box,
@@ -231,18 +314,25 @@ def draw_button(
     *,
     go: bool = False,
     picture: pygame.Surface | None = None,
+    sign: str = "",
+    loses: bool = False,
 ) -> None:
-    """A button with its words, wherever it stands; a picture of what to press stands before them."""
+    """A button with its words, wherever it stands; a picture of what to press, or an icon, before them."""
     theme = painter.theme
     fill = GO if go else theme.sunk
-    ink = theme.ink if theme.name != "dark" else "#120E22"
+    ink = seam = theme.ink if theme.name != "dark" else "#120E22"
+    if loses:
+        fill, seam = PINK, SEAM
     if state == DISABLED:
-        fill, ink = theme.off, theme.rim
-    cloth = Fabric(fill, ink, ink)
+        fill, ink, seam = theme.off, theme.rim, theme.rim
+    cloth = Fabric(fill, ink, seam)
     image = button(painter.assets, round(box.w), round(box.h), cloth, state, ring=theme.focus)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    colour = theme.faint if state == DISABLED else GO_INK if go else theme.ink
-    side = picture.get_width() / painter.view.scale + 12 if picture is not None else 0.0
+    colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
+    if sign:
+        tone = FLAG if loses else colour
+        picture = icon(painter.assets, sign, _icon(painter), tone, tone if go or loses else fill)
+    side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
     lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, STRONG)
     step = painter.line_height(LARGE)
     if picture is not None:
@@ -252,6 +342,15 @@ def draw_button(
     x, style, room = box.centre[0] + side / 2, TextStyle(STRONG, colour), box.w - 2 * GAP - side
     for number, line in enumerate(lines):
         painter.text(line, x, top + number * step, LARGE, style, anchor="center", room=room)
+
+
+def draw_threads(painter: Painter, box: Box, inset: float = 60.0) -> None:
+    """Two threads down to what hangs at the foot of a box, so far from its sides."""
+    inset = min(inset, box.w / 4)
+    for x in (box.x + inset, box.right - inset):
+        thread = Box(x - 2.5, box.y - 2, 5, box.h + 2)
+        painter.fill(thread, "#2B2440")
+        painter.fill(Box(x - 1, thread.y, 2, thread.h), "#F3E6CF")
 
 
 def draw_cloth(

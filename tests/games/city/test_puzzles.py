@@ -17,7 +17,7 @@ from game.games.city.rules.state import NOBODY, Lay, State
 from game.match.puzzle import Draft, NoPuzzleError, Puzzle, Verdict
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
-from tests.scale import scaled
+from tests.scale import scaled, slice_of
 
 # Puzzles of the City solved a second time, plainly: every pair of pieces is laid, by the rules.
 
@@ -215,6 +215,7 @@ def test_the_same_is_found_again() -> None:
         assert (again.solutions, again.luck, again.alike) == (puzzle.solutions, puzzle.luck, puzzle.alike)
 
 
+@slice_of(5)
 @pytest.mark.parametrize("puzzle", PLAIN, ids=lambda puzzle: puzzle.key)
 def test_a_plain_search_by_the_rules_finds_the_same_pieces(puzzle: Puzzle) -> None:
     oracle = Oracle(puzzle.position, dict(puzzle.options))

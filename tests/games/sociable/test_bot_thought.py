@@ -40,7 +40,7 @@ from game.games.sociable.rules.state import DECK, POWER, Play
 from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, fields, hands
 from tests.matches import middle
-from tests.scale import crossed, scaled, some
+from tests.scale import crossed, in_soak, scaled, some
 
 BOT = find("sociable").bot
 DEEP = ("hard", "master")
@@ -364,6 +364,7 @@ def loss(nodes: int) -> float:
     return found
 
 
+@in_soak
 def test_more_playouts_find_better_moves() -> None:
     assert loss(3000) < loss(60)
 

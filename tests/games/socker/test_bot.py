@@ -374,7 +374,11 @@ def test_a_plan_ends_with_the_match() -> None:
 
 
 PITCHES = [pitch_of(STANDARD), pitch_of(SMALL)]
-WORTHS = {pitch: Worth(turf_of(pitch), WEIGHTS["hard"]) for pitch in PITCHES}
+
+
+@cache
+def worth_on(pitch: Pitch) -> Worth:
+    return Worth(turf_of(pitch), WEIGHTS["hard"])
 
 
 def scattered(chance: Chance, number: int) -> State:
@@ -442,7 +446,7 @@ def shown(state: State) -> tuple[int, ...]:
 def compact(state: State) -> Turn:
     stand = Stand(state.ball, state.up[0], state.down[0], state.up[1], state.down[1], state.left, state.limit)
     pitch = state.house.pitch
-    return Turn(turf_of(pitch), state.house, stand, WORTHS[pitch]).run(1 << 30, can_stop=can_end(state))
+    return Turn(turf_of(pitch), state.house, stand, worth_on(pitch)).run(1 << 30, can_stop=can_end(state))
 
 
 def test_the_same_ends_as_by_the_rules() -> None:
@@ -462,7 +466,7 @@ def test_the_same_ends_as_by_the_rules() -> None:
         assert {(end.scene.ball, end.up | down, end.scene.foes, end.scene.fallen) for end in found} == ends, (
             state
         )
-        worth = WORTHS[state.house.pitch]
+        worth = worth_on(state.house.pitch)
         for end in found[:3]:
             ours = sum(worth.ours[end.scene.ball][space] for space in spaces_in(end.up | down))
             assert end.value == pytest.approx(ours + worth.base(*end.scene[:3]))
@@ -487,7 +491,7 @@ def test_the_same_goals_as_by_going_through_all_turns() -> None:
 
 def test_what_a_position_is_worth_depends_on_no_way_of_adding_up() -> None:
     """`sum` of Python 3.12 and later rounds once, that of 3.11 after each number."""
-    for worth in WORTHS.values():
+    for worth in map(worth_on, PITCHES):
         for table in worth.ours:
             assert sum(table) == math.fsum(table) == reduce(add, table) == reduce(add, reversed(table))
 

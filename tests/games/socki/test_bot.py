@@ -18,7 +18,7 @@ from game.games.socki.bot import MANNERS, Choices
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
 from game.games.socki.rules.state import DECK, HouseRules
 from tests.games.socki.test_rules import at
-from tests.scale import scaled
+from tests.scale import in_soak, scaled
 
 # Computer players of SOCKI: legal under every house rule, the same for the same chance, and of strengths.
 
@@ -291,6 +291,7 @@ def lost(nodes: int) -> float:
     return found / (tries * len(LOSSES))
 
 
+@in_soak
 def test_more_nodes_find_better_plays() -> None:
     assert lost(400) < lost(12)
 

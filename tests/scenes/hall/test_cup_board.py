@@ -16,6 +16,7 @@ from game.match.hall import Cup
 from game.scenes.hall.cup import CupBoard, On
 from game.scenes.hall.run import KeptCup
 from game.store.archive import Ended, file_name
+from tests.scale import crossed
 from tests.scenes.harness import Window
 from tests.scenes.test_debrief import Texts
 
@@ -157,6 +158,7 @@ def test_a_cup_that_cannot_be_read_is_kept_aside(window: Window) -> None:
     assert [path.name for path in window.stage.stores.folder.root.glob("cup*")] == ["cup.json.broken-1"]
 
 
+@crossed
 @pytest.mark.parametrize("window", [(960, 540), (1024, 768)], indirect=True, ids=str)
 @pytest.mark.parametrize(("people", "size"), [(3, 100), (16, 100), (32, 100), (16, 200)])
 def test_all_pairs_lie_on_the_screen(window: Window, people: int, size: int) -> None:

@@ -26,6 +26,7 @@ from game.store.files import HOME
 from game.ui.core.input import Act
 from game.ui.core.scene import WAKE, Scene
 from game.ui.widgets import Field
+from tests.scale import crossed
 from tests.scenes.hall.glances import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
 from tests.scenes.test_debrief import Texts
@@ -437,6 +438,7 @@ def test_the_teacher_moves_somebody_and_calls_the_last_hand(window: Window) -> N
     assert window.shown == "HallProjector"
 
 
+@crossed
 @pytest.mark.parametrize("window", [(960, 540), (1280, 720)], indirect=True, ids=str)
 @pytest.mark.parametrize(("tables", "size"), [(1, 100), (6, 100), (8, 100), (6, 200)])
 def test_everything_on_the_panel_can_be_hit(window: Window, tables: int, size: int) -> None:

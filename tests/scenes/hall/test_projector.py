@@ -306,6 +306,7 @@ def test_it_looks_otherwise_only_where_something_is_seen(window: Window) -> None
     assert scene.glanced(lesson.glance)
 
 
+@crossed
 @SIZES
 @pytest.mark.parametrize("tables", range(1, 9))
 def test_every_tag_is_on_the_screen_and_beside_the_next(window: Window, tables: int) -> None:

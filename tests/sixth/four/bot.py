@@ -3,9 +3,7 @@
 from typing import TypedDict, cast
 
 from game.core.chance import Chance
-from game.core.game import Observation
-from game.core.options import Options
-from game.core.search import Budget, read_level
+from game.core.game import Observation, PlainBot
 from tests.sixth.four.rules import HIGH, four
 
 
@@ -16,21 +14,10 @@ class Observed(TypedDict):
     turn: int
 
 
-class FourBot:
+class FourBot(PlainBot):
     """Looks one disc ahead."""
 
-    levels = ("easy", "normal")
-    manners: tuple[str, ...] = ()
-
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
-        level, _manner = read_level(level, self.levels, self.manners)
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
         seen = cast(Observed, observation)
         board, turn = seen["board"], seen["turn"]
         free = [n for n, column in enumerate(board) if len(column) < HIGH]

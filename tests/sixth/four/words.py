@@ -27,7 +27,7 @@ class FourWords(MatchWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """Whose disc fell where."""
-        name = self.match.seats[event.seat or 0].name
+        name = self.names[event.seat or 0]
         return _("{name} drops a disc into column {n}.").format(name=name, n=event.data["column"])
 
     def refused(self, refusal: Refusal) -> str:

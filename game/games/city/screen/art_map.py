@@ -159,6 +159,10 @@ def seam(assets: Assets, size: float, side: int, *, plain: bool = False) -> pyga
     return placed(assets, line(d, EDGE, 4.5) + line(d, thread, 1.8, **dash), size)
 
 
+HOUSES: Final = 9
+"""So many ways there are to build on a hexagon."""
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnHouse:
     """A house on a hexagon: where it stands, how large it is, and its windows."""
@@ -220,10 +224,7 @@ def _roof(house: DrawnHouse, colour: str) -> str:
     return rect(round(left - 1.2, 1), round(top - 2.4, 1), w + 2.4, 3.4, 1, fill=colour)
 
 
-@drawn
-def houses(
-    assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
-) -> pygame.Surface:
+def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]) -> str:
     """The houses of a hexagon."""
     body = ""
     for house in houses_of(variant, printed, often):
@@ -233,7 +234,15 @@ def houses(
         )
         for x, y, light in house.windows:
             body += rect(round(x, 1), round(y, 1), 3, 3.2, 0.5, fill=light)
-    return placed(assets, body, size)
+    return body
+
+
+@drawn
+def houses(
+    assets: Assets, size: float, variant: int, printed: int, often: float, roofs: tuple[str, ...]
+) -> pygame.Surface:
+    """Those houses on the map."""
+    return placed(assets, houses_body(variant, printed, often, roofs), size)
 
 
 @drawn

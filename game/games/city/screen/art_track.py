@@ -23,8 +23,8 @@ COLOURS: Final[dict[str, tuple[str, str]]] = {
     "violet": ("#8E4FAE", "#56296F"),
     "orange": ("#F08A3C", "#B4561A"),
 }
-_PLAIN = "M32 16 L68 16 L68 56 Q71 64 82 69 Q97 76 94 91 Q91 103 76 103 L50 103 Q27 101 30 72 Z"
-_BODIES = {
+PLAIN: Final = "M32 16 L68 16 L68 56 Q71 64 82 69 Q97 76 94 91 Q91 103 76 103 L50 103 Q27 101 30 72 Z"
+BODIES: Final = {
     "violet": (
         "M32 16 L68 16 L68 56 Q72 66 84 70 Q100 74 104 56 Q112 84 94 98 Q86 103 76 103 L50 103 "
         "Q27 101 30 72 Z"
@@ -35,7 +35,7 @@ _BODIES = {
     ),
 }
 _BOX = (-4.0, -8.0, 120.0, 120.0)
-_INKED: dict[str, object] = {
+INKED: dict[str, object] = {
     "stroke": INK,
     "stroke_width": 6,
     "stroke_linejoin": "round",
@@ -43,7 +43,8 @@ _INKED: dict[str, object] = {
 }
 
 
-def _pattern(colour: str) -> str:
+def pattern(colour: str) -> str:
+    """What is knitted into a sock."""
     match colour:
         case "red":
             return line("M20 38 H90 M20 56 H90 M20 76 L66 76 M66 60 L60 110 M84 60 L78 110", WOOL, 8)
@@ -76,43 +77,47 @@ def _pattern(colour: str) -> str:
     return "".join(circle(x, y, 6.2, WOOL) for x, y in spots)
 
 
-def _cuff(colour: str) -> str:
-    plain = path("M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", WOOL, **_INKED)
+def cuff(colour: str) -> str:
+    """The upper edge of a sock, which has a shape of its own."""
+    plain = path("M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", WOOL, **INKED)
     match colour:
         case "red":
-            pompom = circle(82, 13, 14, WOOL, **_INKED)
+            pompom = circle(82, 13, 14, WOOL, **INKED)
             return plain + pompom + line("M78 8 l3 4 M88 10 l-4 4 M80 19 l4 -1", INK, 2.5)
         case "yellow":
-            bow = path("M52 16 L26 2 Q18 16 26 32 Z M52 16 L78 2 Q86 16 78 32 Z", "#12807E", **_INKED)
-            return plain + bow + circle(52, 17, 8, "#12807E", **_INKED)
+            bow = path("M52 16 L26 2 Q18 16 26 32 Z M52 16 L78 2 Q86 16 78 32 Z", "#12807E", **INKED)
+            return plain + bow + circle(52, 17, 8, "#12807E", **INKED)
         case "green":
             return path(
                 "M22 10 Q22 0 32 4 Q40 -3 50 4 Q60 -3 68 4 Q78 0 78 10 L80 26 Q76 36 68 28 Q60 38 50 29 "
-                "Q40 38 32 28 Q24 36 20 26 Z", WOOL, **_INKED,
+                "Q40 38 32 28 Q24 36 20 26 Z", WOOL, **INKED,
             )  # fmt: skip
         case "blue":
-            fold = path("M22 4 H78 L80 34 H20 Z", COLOURS["blue"][1], **_INKED)
+            fold = path("M22 4 H78 L80 34 H20 Z", COLOURS["blue"][1], **INKED)
             return fold + circle(50, 19, 8, WOOL, stroke=INK, stroke_width=4)
         case "violet":
             return circle(102, 50, 9, "#F0B021", stroke=INK, stroke_width=5) + plain
     return plain
 
 
+def heel(colour: str) -> str:
+    """The shade at the back of a sock."""
+    return path("M26 16 H40 L40 72 Q38 96 56 108 H24 Z", COLOURS[colour][1], fill_opacity=0.35)
+
+
 @drawn
 def city_sock(assets: Assets, colour: str, size: float, *, flip: bool = False) -> pygame.Surface:
     """One sock of a pair, `size` units wide and high."""
-    base, dark = COLOURS[colour]
-    body = _BODIES.get(colour, _PLAIN)
+    body = BODIES.get(colour, PLAIN)
     # Twice as large, then halved: the pattern is cut out pixel by pixel, and its edge would be a staircase.
     double = 2 * size
 
     def layer(inner: str) -> pygame.Surface:
         return draw(assets, inner, double, double, _BOX)
 
-    heel = path("M26 16 H40 L40 72 Q38 96 56 108 H24 Z", dark, fill_opacity=0.35)
-    whole = layer(path(body, base))
-    whole.blit(clip(layer(_pattern(colour) + heel), layer(path(body, "#FFFFFF"))), (0, 0))
-    whole.blit(layer(path(body, "none", **_INKED) + _cuff(colour)), (0, 0))
+    whole = layer(path(body, COLOURS[colour][0]))
+    whole.blit(clip(layer(pattern(colour) + heel(colour)), layer(path(body, "#FFFFFF"))), (0, 0))
+    whole.blit(layer(path(body, "none", **INKED) + cuff(colour)), (0, 0))
     small = pygame.transform.smoothscale(whole, (assets.px(size), assets.px(size)))
     return flipped(small) if flip else small
 
@@ -143,6 +148,16 @@ SIGN: Final = 80.0
 """How wide the picture of a sign is on a hexagon of radius 42."""
 
 
+def sign_body(owner: int, state: str) -> str:
+    """The disc below the sock of a sign, around (34, 34)."""
+    fill = "#FFE2A0" if owner >= 0 else "#C9C2D8" if state == "out" else LINEN
+    body = (_ring(owner) if owner >= 0 else "") + circle(34, 34, 27, fill, stroke=INK, stroke_width=3)
+    if state == "focus":
+        body = circle(34, 34, 33, "none", stroke=WOOL, stroke_width=7) + body
+        body += circle(34, 34, 31.5, "none", stroke="#FFC24D", stroke_width=5)
+    return body
+
+
 @drawn
 def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str = "") -> pygame.Surface:
     """A sock on its station.
@@ -155,12 +170,8 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
         state: ``focus`` for the pair in focus, ``out`` for one that can no longer be joined.
     """
     wide = SIGN * size / 42
-    fill = "#FFE2A0" if owner >= 0 else "#C9C2D8" if state == "out" else LINEN
-    body = (_ring(owner) if owner >= 0 else "") + circle(34, 34, 27, fill, stroke=INK, stroke_width=3)
-    if state == "focus":
-        body = circle(34, 34, 33, "none", stroke=WOOL, stroke_width=7) + body
-        body += circle(34, 34, 31.5, "none", stroke="#FFC24D", stroke_width=5)
-    whole = lifted(assets, draw(assets, body, wide, wide, (-6, -6, 80, 80)), (0, 3), 4, 140)
+    image = draw(assets, sign_body(owner, state), wide, wide, (-6, -6, 80, 80))
+    whole = lifted(assets, image, (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
         sock = sock.copy()  # the other is kept, for socks that are not out
@@ -170,14 +181,18 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     return whole
 
 
+def blocker_body() -> str:
+    """A spare sock, turned over: grey, with a bar across it."""
+    body = path(PLAIN, "#8C8798", **INKED) + path(
+        "M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", "#C9C4D4", **INKED
+    )
+    return body + line("M20 98 L94 26", INK, 15) + line("M20 98 L94 26", "#FFD25A", 9)
+
+
 @drawn
 def blocker(assets: Assets, size: float) -> pygame.Surface:
-    """A spare sock, turned over: grey, with a bar across it."""
-    body = path(_PLAIN, "#8C8798", **_INKED) + path(
-        "M27 8 Q50 3 73 8 L72 26 Q50 31 28 26 Z", "#C9C4D4", **_INKED
-    )
-    body += line("M20 98 L94 26", INK, 15) + line("M20 98 L94 26", "#FFD25A", 9)
-    return draw(assets, body, size, size, _BOX)
+    """A spare sock on a hexagon."""
+    return draw(assets, blocker_body(), size, size, _BOX)
 
 
 @drawn
@@ -190,7 +205,7 @@ def stop(assets: Assets, size: float) -> pygame.Surface:
 STEP: Final = RADIUS * math.sqrt(3)
 """From station to station, in the units of the drawings."""
 _INSET: Final = 9.0
-_LONG: Final = STEP - 2 * _INSET
+LONG: Final = STEP - 2 * _INSET
 _HALF: Final = 44.0
 _WHOLE: Final = 56.0
 """Halves of the pictures around a link: for a piece, and for what reaches from station to station."""
@@ -203,7 +218,7 @@ def _bar(
 ) -> pygame.Surface:
     """A drawing along the x axis from 0 to the length of a piece, turned, around the middle of its link."""
     wide = 2 * half * size / RADIUS
-    inner = f'<g transform="rotate({turn}) translate({-_LONG / 2:.2f} 0)">{body}</g>'
+    inner = f'<g transform="rotate({turn}) translate({-LONG / 2:.2f} 0)">{body}</g>'
     image = draw(assets, inner, wide, wide, (-half, -half, 2 * half, 2 * half))
     return lifted(assets, image, (1, 3), 3, 120) if shade else image
 
@@ -217,14 +232,16 @@ def _ticks(start: float, end: float, step: float, d: str) -> str:
     return " ".join(places)
 
 
-def _white() -> str:
-    body = rect(-2, -8.5, _LONG + 4, 17, 3, fill=INK) + rect(0, -6.2, _LONG, 12.4, 2, fill=WOOL)
-    return body + path(_ticks(8, _LONG - 2, 9, "-6.2 V6.2"), stroke=INK, stroke_width=2.6)
+def white() -> str:
+    """A piece of the first seat: sleepers."""
+    body = rect(-2, -8.5, LONG + 4, 17, 3, fill=INK) + rect(0, -6.2, LONG, 12.4, 2, fill=WOOL)
+    return body + path(_ticks(8, LONG - 2, 9, "-6.2 V6.2"), stroke=INK, stroke_width=2.6)
 
 
-def _black() -> str:
-    body = rect(-3, -9, _LONG + 6, 18, 9, fill=WOOL) + rect(-0.4, -6.6, _LONG + 0.8, 13.2, 6.6, fill=BLACK)
-    return body + "".join(circle(x, 0, 2.9, WOOL) for x in _places(9, _LONG - 4, 12))
+def black() -> str:
+    """A piece of the second seat: dots."""
+    body = rect(-3, -9, LONG + 6, 18, 9, fill=WOOL) + rect(-0.4, -6.6, LONG + 0.8, 13.2, 6.6, fill=BLACK)
+    return body + "".join(circle(x, 0, 2.9, WOOL) for x in _places(9, LONG - 4, 12))
 
 
 def _places(start: float, end: float, step: float) -> list[float]:
@@ -236,48 +253,59 @@ def _places(start: float, end: float, step: float) -> list[float]:
 @drawn
 def track(assets: Assets, size: float, turn: int, seat: int) -> pygame.Surface:
     """A seat's piece: white with sleepers, or black with dots."""
-    return _bar(assets, _white() if seat == 0 else _black(), size, turn, shade=True)
+    return _bar(assets, white() if seat == 0 else black(), size, turn, shade=True)
+
+
+def printed_body() -> str:
+    """Printed track with the platform around its two joined stations."""
+    reach = (STEP - LONG) / 2
+    ends = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
+    body = line(ends, EDGE, 33) + line(ends, "#62577F", 28)
+    body += path(f"M0 0 H{LONG:.1f}", stroke=EDGE, stroke_width=15)
+    body += path(_ticks(5, LONG, 8, "-7 V7"), stroke=WOOD, stroke_width=4)
+    return body + path(f"M0 -3.6 H{LONG:.1f} M0 3.6 H{LONG:.1f}", stroke=STITCH, stroke_width=2.4)
 
 
 @drawn
 def printed(assets: Assets, size: float, turn: int) -> pygame.Surface:
-    """Printed track with the platform around its two joined stations."""
-    reach = (STEP - _LONG) / 2
-    ends = f"M{-reach:.2f} 0 L{_LONG + reach:.2f} 0"
-    body = line(ends, EDGE, 33) + line(ends, "#62577F", 28)
-    body += path(f"M0 0 H{_LONG:.1f}", stroke=EDGE, stroke_width=15)
-    body += path(_ticks(5, _LONG, 8, "-7 V7"), stroke=WOOD, stroke_width=4)
-    body += path(f"M0 -3.6 H{_LONG:.1f} M0 3.6 H{_LONG:.1f}", stroke=STITCH, stroke_width=2.4)
-    return _bar(assets, body, size, turn, half=_WHOLE)
+    """Printed track on a link."""
+    return _bar(assets, printed_body(), size, turn, half=_WHOLE)
+
+
+def preview_body(seat: int, *, legal: bool = True) -> str:
+    """Where the piece would lie: the seat's pattern in the blue of the focus, or a bar in red."""
+    colour = FOCUS if legal else "#C8402F"
+    body = rect(-4, -12, LONG + 8, 24, 8, fill=WOOL) + rect(-1.5, -9.5, LONG + 3, 19, 6, fill=colour)
+    if not legal:
+        body += line(f"M{LONG / 2 - 6} -6 l12 12 m0 -12 l-12 12", WOOL, 4)
+    elif seat == 0:
+        body += rect(3, -5.4, LONG - 6, 10.8, 2, fill=WOOL)
+        body += path(_ticks(10, LONG - 4, 9, "-5.4 V5.4"), stroke=INK, stroke_width=2.6)
+    else:
+        body += rect(3, -5.8, LONG - 6, 11.6, 5.8, fill=BLACK)
+        body += "".join(circle(x, 0, 2.5, WOOL) for x in _places(11, LONG - 8, 11))
+    return body
 
 
 @drawn
 def preview(assets: Assets, size: float, turn: int, seat: int, *, legal: bool = True) -> pygame.Surface:
-    """Where the piece would lie: the seat's pattern in the blue of the focus, or a bar in red."""
-    colour = FOCUS if legal else "#C8402F"
-    body = rect(-4, -12, _LONG + 8, 24, 8, fill=WOOL) + rect(-1.5, -9.5, _LONG + 3, 19, 6, fill=colour)
-    if not legal:
-        body += line(f"M{_LONG / 2 - 6} -6 l12 12 m0 -12 l-12 12", WOOL, 4)
-    elif seat == 0:
-        body += rect(3, -5.4, _LONG - 6, 10.8, 2, fill=WOOL)
-        body += path(_ticks(10, _LONG - 4, 9, "-5.4 V5.4"), stroke=INK, stroke_width=2.6)
-    else:
-        body += rect(3, -5.8, _LONG - 6, 11.6, 5.8, fill=BLACK)
-        body += "".join(circle(x, 0, 2.5, WOOL) for x in _places(11, _LONG - 8, 11))
-    return _bar(assets, body, size, turn)
+    """Where a piece would lie on a link."""
+    return _bar(assets, preview_body(seat, legal=legal), size, turn)
+
+
+def wanted_body(*, missing: bool) -> str:
+    """A link of a way: a dashed bar where a piece is missing, a warm edge where the track lies."""
+    if not missing:
+        return rect(-6, -14, LONG + 12, 28, 12, fill="none", stroke=GLOW, stroke_width=4.5)
+    dashes = _ticks(4, LONG - 6, 11, "0 h5")
+    body = rect(0, -7.5, LONG, 15, 6, fill=GLOW, fill_opacity=0.3)
+    return body + line(dashes, EDGE, 10) + line(dashes, GLOW, 5.5)
 
 
 @drawn
 def wanted(assets: Assets, size: float, turn: int, *, missing: bool) -> pygame.Surface:
-    """A link of a way: a dashed bar where a piece is missing, a warm edge where the track lies."""
-    if missing:
-        body = rect(0, -7.5, _LONG, 15, 6, fill=GLOW, fill_opacity=0.3)
-        body += line(_ticks(4, _LONG - 6, 11, "0 h5"), EDGE, 10) + line(
-            _ticks(4, _LONG - 6, 11, "0 h5"), GLOW, 5.5
-        )
-    else:
-        body = rect(-6, -14, _LONG + 12, 28, 12, fill="none", stroke=GLOW, stroke_width=4.5)
-    return _bar(assets, body, size, turn)
+    """A link of a way."""
+    return _bar(assets, wanted_body(missing=missing), size, turn)
 
 
 _BEADS: Final = {
@@ -308,13 +336,13 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
     """
     y = -10.0 if seat == 0 else 10.0
     edge, thread = (INK, WOOL) if seat == 0 else (WOOL, BLACK)
-    stitches = _ticks(3, _LONG - 6, 11, "0 h6") if seat == 0 else _ticks(3, _LONG - 3, 9, "0 h0.5")
+    stitches = _ticks(3, LONG - 6, 11, "0 h6") if seat == 0 else _ticks(3, LONG - 3, 9, "0 h0.5")
     body = line(stitches, edge, 9) + line(stitches, thread, 4.6 if seat == 0 else 5.4)
     body = f'<g transform="translate(0 {y})">{body}</g>'
-    step = min(19.0, _LONG / (len(colours) + 0.5))
+    step = min(19.0, LONG / (len(colours) + 0.5))
     grown = min(1.0, step / 17)
     for number, colour in enumerate(colours):
-        x = _LONG / 2 + (number - (len(colours) - 1) / 2) * step
+        x = LONG / 2 + (number - (len(colours) - 1) / 2) * step
         # Upright on every link, or a square would be a rhomb on some.
         upright = f"translate({x:.2f} {y}) rotate({-turn}) scale({grown:.2f})"
         body += f'<g transform="{upright}">{_bead(colour, WOOL if seat else INK)}</g>'
@@ -324,8 +352,8 @@ def lane(assets: Assets, size: float, turn: int, seat: int, colours: tuple[str, 
 @drawn
 def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
     """Warm light below a link of a way that brought a sock home."""
-    reach = (STEP - _LONG) / 2
-    d = f"M{-reach:.2f} 0 L{_LONG + reach:.2f} 0"
+    reach = (STEP - LONG) / 2
+    d = f"M{-reach:.2f} 0 L{LONG + reach:.2f} 0"
     steps = (46, 0.12), (37, 0.18), (28, 0.24), (18, 0.34)
     body = "".join(line(d, GLOW, wide, stroke_opacity=share) for wide, share in steps)
     return _bar(assets, body, size, turn, half=_WHOLE)
@@ -334,20 +362,17 @@ def warmth(assets: Assets, size: float, turn: int) -> pygame.Surface:
 @drawn
 def sparkle(assets: Assets, size: float, turn: int, colour: str = "#FFD972") -> pygame.Surface:
     """Rays on both sides of the piece that was laid last."""
-    middle = _LONG / 2
+    middle = LONG / 2
     d = " ".join(
         f"M{middle + u} {side * 13} L{middle + u * 1.5} {side * 20}" for u in (-13, 0, 13) for side in (-1, 1)
     )
     return _bar(assets, line(d, INK, 7) + line(d, colour, 3.6), size, turn)
 
 
-@drawn
-def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
+def station_body(*, joined: bool, state: str = "", thick: float = 5) -> str:
     """A stop; a joined one has a warm heart. `state` is ``focus``, ``open`` (may be chosen) or empty."""
-    wide = 60 * size / RADIUS
     heart = "#C8813A" if joined else "#3C3F7C"
     if state == "focus":
-        thick = 5 * assets.bold
         body = circle(0, 0, 14, LINEN, stroke=WOOL, stroke_width=thick + 5)
         body += circle(0, 0, 14, LINEN, stroke=FOCUS, stroke_width=thick) + circle(0, 0, 5, heart)
     else:
@@ -355,6 +380,14 @@ def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> py
         if state == "open":
             body = circle(0, 0, 13.5, EDGE) + circle(0, 0, 11.5, "#7FD6A4") + circle(0, 0, 7.6, LINEN)
             body += circle(0, 0, 3.4, heart)
+    return body
+
+
+@drawn
+def station(assets: Assets, size: float, *, joined: bool, state: str = "") -> pygame.Surface:
+    """A stop on the map."""
+    wide = 60 * size / RADIUS
+    body = station_body(joined=joined, state=state, thick=5 * assets.bold)
     return draw(assets, body, wide, wide, (-30, -30, 60, 60))
 
 

@@ -254,8 +254,33 @@ _KINDS = {
 }
 VARIANTS: Final = 3
 """Pictures of each kind; a variant from there on is a quiet place between them."""
+QUIET: Final = 2
 _SHORE: Final = 5.0
 """How far the seam along a shore lies inside it."""
+
+
+def ground(kind: str, *, joined: bool) -> str:
+    """What a hexagon without a station is made of; in one colour where the same place goes on around it."""
+    upper, lower, _picture = _KINDS[kind]
+    if joined:
+        return path(hexagon(RADIUS + 1.6), _between(upper, lower))
+    body = lin(f"vacant-{kind}", (0, -RADIUS, 0, RADIUS), (0, upper), (1, lower))
+    return body + path(hexagon(RADIUS + 0.8), f"url(#vacant-{kind})")
+
+
+def shore(side: int, joined: tuple[int, ...] = ()) -> str:
+    """The edge of a place along a side; across the ``joined`` ones it goes on."""
+    (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
+    ends = _shore(side, side - 1, joined), _shore(side + 1, side + 1, joined)
+    stitches = "M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1])
+    return line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE, 3) + line(
+        stitches, WOOL, 1.8, stroke_opacity=0.4, stroke_dasharray="5 5"
+    )
+
+
+def picture(kind: str, variant: int) -> str:
+    """What lies there."""
+    return _KINDS[kind][2](variant) if variant < VARIANTS else _quiet(kind, variant)
 
 
 @drawn
@@ -271,21 +296,9 @@ def vacant(
         variant: which picture.
         joined: the sides, clockwise from the upper right, across which the same place goes on.
     """
-    upper, lower, picture = _KINDS[kind]
-    if joined:
-        body = path(hexagon(RADIUS + 1.6), _between(upper, lower))
-    else:
-        body = lin("v", (0, -RADIUS, 0, RADIUS), (0, upper), (1, lower))
-        body += path(hexagon(RADIUS + 0.8), "url(#v)")
-    for side in range(6):
-        if side in joined:
-            continue
-        (x0, y0), (x1, y1) = corner(side, RADIUS + 0.8), corner(side + 1, RADIUS + 0.8)
-        body += line(f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}", EDGE, 3)
-        ends = _shore(side, side - 1, joined), _shore(side + 1, side + 1, joined)
-        body += line("M{:.1f} {:.1f} L{:.1f} {:.1f}".format(*ends[0], *ends[1]), WOOL, 1.8,
-                     stroke_opacity=0.4, stroke_dasharray="5 5")  # fmt: skip
-    return placed(assets, body + (picture(variant) if variant < VARIANTS else _quiet(kind, variant)), size)
+    shores = (shore(side, joined) for side in range(6) if side not in joined)
+    body = ground(kind, joined=bool(joined)) + "".join(shores) + picture(kind, variant)
+    return placed(assets, body, size)
 
 
 def _shore(number: int, beside: int, joined: tuple[int, ...]) -> tuple[float, float]:

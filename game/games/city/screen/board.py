@@ -34,9 +34,9 @@ from game.games.city.rules.events import (
 )
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen import art_map, art_track
-from game.games.city.screen.art_map import PLAIN, STYLES, Style, houses_of
+from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_of
 from game.games.city.screen.art_track import sign, stop
-from game.games.city.screen.art_vacant import VARIANTS
+from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
 from game.games.city.words import out_of_reach
@@ -97,7 +97,7 @@ def picture_of(city: City, cell: Cell, kinds: int) -> int:
     group = [other for other, number in city.ponds.items() if number == city.ponds[cell]]
     place, before = group.index(cell), city.ponds[cell] // kinds
     if len(group) > 2 and place % 2:
-        return VARIANTS + place // 2 % 2
+        return VARIANTS + place // 2 % QUIET
     return (before + (place // 2 if len(group) > 2 else place)) % VARIANTS
 
 
@@ -132,7 +132,7 @@ def _draw_seams(painter: Painter, ground: CityMap, cell: Cell, *, plain: bool) -
 
 def variant_of(cell: Cell) -> int:
     """Which houses stand on a cell."""
-    return (cell[0] * 5 + cell[1] * 11) % 9
+    return (cell[0] * 5 + cell[1] * 11) % HOUSES
 
 
 def _printed_side(city: City, cell: Cell) -> int:

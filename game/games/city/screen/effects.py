@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import assert_never
 
+import pygame
+
 from game.core.game import Event
 from game.games.city.rules.events import (
     BlockerPut,
@@ -28,20 +30,30 @@ from game.games.city.screen.art_track import COLOURS, city_sock, sign, stop
 from game.games.city.screen.board import draw_badges, draw_link, links_of
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import JOINS, POINT, RIDE, draw_points
+from game.ui.art.endings import cry, smack
 from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
 from game.ui.art.letters import shout
 from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, arc, between, ease_out, settle, smooth
 from game.ui.core.fonts import NAMES
+from game.ui.core.layer import around
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
+from game.ui.core.timeline import OVER, Peak, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
 from game.words import _
 
 POINTS: Track[Painter] = Track()
 """Over the cards of the players, to which points fly."""
+DARK, DARKENS = 130.0, 240.0
+"""How much light the map loses while a pair is joined, of 255, and how long that takes, in ms."""
+STANDS, BURSTS = 0.08, 0.4
+"""For which share of the joy all stands still at first, and how long the burst is seen."""
+SMACK, PAIR, CURLS = 150.0, 62.0, 10
+"""How large the burst and both socks are, and how many curls of yarn fly up."""
+WORD, LAST_WORD, TILT = 120.0, 170.0, 5.0
+"""How large the word is, at the end of a match too, and how it is turned."""
 
 
 class CityEffects:
@@ -50,8 +62,6 @@ class CityEffects:
     def __init__(self, context: ViewContext, state: MapState) -> None:
         self._context, self._map = context, state
         self.player = Player(context.stage, lambda: context.share)
-        self.happy: int | None = None
-        """The seat that has just brought a sock home."""
 
     def timeline(self, event: Event) -> Timeline:
         match read(event):
@@ -76,27 +86,32 @@ class CityEffects:
                 return wait(0).sound("phase")
             case TrackLaid() as piece:
                 falls = OVER.span(204, partial(self._fall, piece), Rest.COMES)
-                return sequence(falls, OVER.span(136, partial(self._lie, piece), Rest.STEADY)).sound("track")
+                lies = OVER.span(136, partial(self._lie, piece), Rest.STEADY)
+                return sequence(falls, lies).sound("track").watch(lambda _share: self._laid_at(piece))
             case PairJoined() as joined:
                 ride, joy = JOINS * RIDE, JOINS * (1 - RIDE)
+                night = OVER.span(JOINS, self._step_aside, Rest.STEADY)
                 train = OVER.span(ride, partial(self._ride, joined), Rest.LEFT_OUT)
+                train = train.watch(lambda share: self._train(joined, share))
                 under_way = together(OVER.span(ride, partial(self._way, joined), Rest.STEADY), train)
                 home = together(
                     OVER.span(joy, lambda painter, _share: self._way(joined, painter, 1.0), Rest.STEADY),
-                    OVER.span(joy, partial(self._joy, joined), Rest.LEFT_OUT),
+                    OVER.span(joy, partial(self._hit, joined), Rest.LEFT_OUT),
                     OVER.span(joy, partial(self._signs, joined), Rest.STEADY),
+                    OVER.span(joy, partial(self._joy, joined), Rest.LEFT_OUT),
+                    OVER.span(joy, partial(self._cry, joined), Peak(0.5)),
                 )
                 points = POINTS.span(JOINS, partial(self._points, joined), Rest.LEFT_OUT)
-                return together(sequence(under_way.sound("train"), home.sound("claim")), points)
+                whole = together(night, sequence(under_way.sound("train"), home.sound("claim")), points)
+                # As it comes in, or where that is skipped.
+                feel = partial(self._context.faces.feel, [joined.seat])
+                return whole.at(ride, feel).at(JOINS, feel)
             case TurnPassed():
                 return OVER.span(800, self._pass, Rest.STEADY).sound("whistle")
             case unknown:
                 assert_never(unknown)
 
     def begin(self, event: Event) -> None:
-        # Joy lasts until the next piece is laid.
-        if event.kind in (Kind.JOIN, Kind.LAY):
-            self.happy = event.seat if event.kind == Kind.JOIN else None
         self.player.begin(self.timeline(event), self._x(event))
 
     def _x(self, event: Event) -> float | None:
@@ -108,10 +123,11 @@ class CityEffects:
                 return self._map.far.point(self._map.city.cell(station))[0]
         return None
 
-    def mood(self, seat: int, *, thinks: bool) -> str:
-        if self.happy is not None:
-            return "happy" if seat == self.happy else "sad"
-        return "thinking" if thinks else "idle"
+    @property
+    def joins(self) -> bool:
+        """Whether a pair is joined just now."""
+        show = self._context.show
+        return show is not None and show.event.kind == Kind.JOIN
 
     def home(self) -> PairJoined | None:
         """The pair that the train has brought home, while that is shown."""
@@ -140,8 +156,11 @@ class CityEffects:
     def _track(self, piece: TrackLaid, painter: Painter, above: float = 0.0) -> None:
         ground, link = self._map.ground, (piece.link[0], piece.link[1])
         image = art_track.track(painter.assets, ground.size, ground.link_turn(link), piece.seat)
-        x, y = ground.link_middle(link)
+        x, y = self._laid_at(piece)
         painter.blit(image, x, y - above, "center")
+
+    def _laid_at(self, piece: TrackLaid) -> tuple[float, float]:
+        return self._map.ground.link_middle((piece.link[0], piece.link[1]))
 
     def _fall(self, piece: TrackLaid, painter: Painter, share: float) -> None:
         """A piece comes down from above."""
@@ -183,28 +202,64 @@ class CityEffects:
             image = sign(painter.assets, joined.colour, self._map.ground.size, joined.seat)
             painter.blit(image, *self._map.ground.station_point(text), "center")
 
+    def _step_aside(self, painter: Painter, share: float) -> None:
+        """All but the way of the train and the panel goes dark."""
+        now, surface = share * JOINS, painter.surface
+        light = round(255 - DARK * min(1.0, now / DARKENS, (JOINS - now) / DARKENS))
+        panel_box = painter.view.rect(self._map.places.panel.grown(-4)).clip(surface.get_rect())
+        for rect in around(surface.get_rect(), panel_box):
+            surface.fill((light, light, min(255, light + 12)), rect, pygame.BLEND_RGB_MULT)
+
+    def _hit(self, joined: PairJoined, painter: Painter, share: float) -> None:
+        """What bursts behind the station as the train comes in."""
+        if share < BURSTS:
+            at = self._map.ground.station_point(joined.way[-1])
+            painter.blit(smack(painter.assets, round(SMACK * self._map.ground.size / 42)), *at, "center")
+
     def _joy(self, joined: PairJoined, painter: Painter, share: float) -> None:
-        """Curls of yarn fly up where the sock came home."""
+        """Both socks hop, and curls of yarn fly up where the one came home; for a moment all stands still."""
         k, at = self._map.ground.size / 42, self._map.ground.station_point(joined.way[-1])
-        for number in range(10):
-            angle = math.tau * number / 10 + 0.4
-            far = (30 + 44 * ease_out(share)) * k
+        share = max(0.0, share - STANDS) / (1 - STANDS)
+        for number in range(CURLS):
+            angle = math.tau * number / CURLS + 0.4
+            far = (44 + 52 * ease_out(share)) * k
             x, y = at[0] + math.cos(angle) * far, at[1] + math.sin(angle) * far - 26 * k * arc(share)
             look = self._context.seats[joined.seat].look if number % 2 else -1
             painter.blit(yarn_curl(painter.assets, look, number * 40 % 360, 24), x, y, "center")
+        hop = 30 * k * abs(math.sin(share * math.tau))
+        for way in (-1, 1):
+            sock = city_sock(painter.assets, joined.colour, round(PAIR * k), flip=way > 0)
+            painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
+
+    def _cry(self, joined: PairJoined, painter: Painter, _share: float) -> None:
+        """The word, in the half of the map in which the train did not come in."""
+        area, (_x, y) = self._map.places.map, self._map.ground.station_point(joined.way[-1])
+        down = 0.24 if y > area.centre[1] else 0.74
+        image = _word(painter, self._context.seats[joined.seat].look, area.w, last=self._ends())
+        painter.blit(image, area.centre[0], area.y + area.h * down, "center")
+
+    def _ends(self) -> bool:
+        """Whether what is shown is the last of a match."""
+        return self._context.session.to_move is None and not self._context.playback.waiting
 
     def _points(self, joined: PairJoined, painter: Painter, share: float) -> None:
         start = self._map.ground.station_point(joined.way[-1])
         draw_points(painter, joined, share, start, self._map.panel.score(joined.seat).centre)
 
+    def _train(self, joined: PairJoined, share: float) -> tuple[float, float]:
+        """Where the train is."""
+        gone = _gone(joined, share)
+        place = min(int(gone), len(joined.way) - 2)
+        start, end = (self._map.ground.station_point(text) for text in joined.way[place : place + 2])
+        return between(start, end, gone - place)
+
     def _ride(self, joined: PairJoined, painter: Painter, share: float) -> None:
         """The train on its way, the sock in its wagon, smoke behind it."""
         ground, show, gone = self._map.ground, self._context.show, _gone(joined, share)
         clock, k = 0.0 if show is None else show.gone, ground.size / 42
-        points = [ground.station_point(text) for text in joined.way]
-        place = min(int(gone), len(points) - 2)
-        (x0, y0), (x1, y1) = points[place], points[place + 1]
-        (x, y), left = between(points[place], points[place + 1], gone - place), x1 < x0
+        place = min(int(gone), len(joined.way) - 2)
+        (x0, y0), (x1, y1) = (ground.station_point(text) for text in joined.way[place : place + 2])
+        (x, y), left = self._train(joined, share), x1 < x0
         lean = 0 if abs(y1 - y0) < 1 else (14 if y1 < y0 else -14)  # three angles, all made by `warm`
         y += 1.2 * k * math.sin(clock / 45)
         way = -1 if left else 1
@@ -239,13 +294,13 @@ class CityEffects:
         """Make the pictures of effects, one a step."""
         ground, seats = self._map.far, self._context.seats
         for colour in COLOURS:
-            city_sock(painter.assets, colour, round(38 * ground.size / 42))
-            yield
-            city_sock(painter.assets, colour, 46)
-            yield
-            for owner in (0, 1):
-                sign(painter.assets, colour, ground.size, owner)
+            for flip in (False, True):
+                city_sock(painter.assets, colour, round(38 * ground.size / 42), flip=flip)
+                city_sock(painter.assets, colour, round(PAIR * ground.size / 42), flip=flip)
                 yield
+            city_sock(painter.assets, colour, 46)
+            sign(painter.assets, colour, ground.size)
+            yield
             for owner, state in ((0, ""), (1, ""), (-1, "focus"), (-1, "out")):
                 sign(painter.assets, colour, ground.size, owner, state)
                 yield
@@ -271,9 +326,23 @@ class CityEffects:
         art_map.halo(painter.assets, round(100 * ground.size / 42), "#FFD27A", 0.8)
         sewing_button(painter.assets, POINT)
         yield
-        for number in range(8):
-            yarn_curl(painter.assets, seats[number % 2].look, number * 40 % 360, 24)
+        smack(painter.assets, round(SMACK * ground.size / 42))
+        yield
+        for seat in seats:
+            for last in (False, True):
+                _word(painter, seat.look, self._map.places.map.w, last=last)
+                yield
+        for number in range(CURLS):
+            for look in (seats[0].look, seats[1].look) if number % 2 else (-1,):
+                yarn_curl(painter.assets, look, number * 40 % 360, 24)
             yield
+
+
+def _word(painter: Painter, look: int, room: float, *, last: bool) -> pygame.Surface:
+    """Home! as large as a moment; larger where it is the last of a match."""
+    text, size = _("Home!").upper(), LAST_WORD if last else WORD
+    wide = painter.width(text, 100, NAMES, fixed=True) + 3 * len(text)
+    return cry(painter.assets, text, float(int(min(size, 0.8 * room * 100 / wide))), look, TILT)
 
 
 def _gone(joined: PairJoined, share: float) -> float:

@@ -430,7 +430,7 @@ def draw_bubble(painter: Painter, place: BubblePlace) -> None:
     """A bubble without its words: a label, and a tail over its edge."""
     theme, box = painter.theme, place.box
     draw_thread(painter, place)
-    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+    fabric = Fabric(theme.panel, theme.ink, "")
     # Far off it lies close to what it leaves in view, on which no shadow should fall.
     cloth = panel(painter.assets, round(box.w), round(box.h), fabric, shadow=not place.is_far)
     painter.blit(cloth, box.x - ROOM, box.y - ROOM)

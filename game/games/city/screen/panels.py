@@ -26,8 +26,10 @@ from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import Fabric, focus_ring, sewing_button
+from game.ui.art.gaze import Aim
 from game.ui.art.layers import INK, WOOL
-from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.patterns import SEATS
+from game.ui.art.puppets import Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.core.canvas import WIDTH, Box, Canvas, arc, between, lies_at, smooth
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
@@ -57,7 +59,7 @@ from game.ui.widgets import (
     draw_shown_strip,
     fitted,
     row,
-    stitched,
+    ruled,
 )
 from game.words import _, counted
 
@@ -273,7 +275,7 @@ class PanelFacts:
                 h=Length(28, 0.4),
             ),
             key=Part.CARD.of(number), flex=1, pad=Pad(9, 2, 4),
-            behind=Picture(_draw_card, (self.turn == number,)),
+            behind=Picture(_draw_card, (self.seats[number].look if self.turn == number else -1,)),
         )  # fmt: skip
 
     @property
@@ -323,7 +325,7 @@ class PanelFacts:
         if words := self.need or (self.news if self.more or not steps else ""):
             # What was asked for, and how it ended, comes before steps that were seen.
             rank = ranks if steps and not (self.need or self.over) else 0
-            return column(stitched(4), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1)
+            return column(ruled(4), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1)
         if not steps:
             return None
         sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
@@ -345,7 +347,7 @@ class PanelFacts:
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(head, stitched(6), *rows, rank=least)
+        return column(head, ruled(6), *rows, rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # Of steps there are many, so they grow less than what is said once.
@@ -443,10 +445,11 @@ def draw_score(painter: Painter, box: Box, points: int) -> None:
     painter.text(str(points), *box.centre, box.h / SCORE_STEP, style, anchor="center")
 
 
-def _draw_card(painter: Painter, box: Box, turns: bool) -> None:  # noqa: FBT001 - values of a picture
-    if turns:
-        painter.fill(box, warm(painter.theme), 12)
-        painter.frame(box, painter.theme.ink, 3, 12)
+def _draw_card(painter: Painter, box: Box, look: int) -> None:
+    """The card of a seat, in an edge of its colour while it has the turn; -1 for the others."""
+    if look >= 0:
+        painter.fill(box, painter.theme.chosen, 12)
+        painter.frame(box, SEATS[look].colour, 4, 12)
 
 
 def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
@@ -549,11 +552,30 @@ def _dress(wears: str) -> Dress:
     return Dress(wears=wears, ground=False)
 
 
-def card_puppet(painter: Painter, box: Box, seat: Seat, number: int, state: str, frame: int) -> None:
-    """The puppet of a card."""
+def card_puppet(
+    painter: Painter, box: Box, seat: Seat, number: int, pose: tuple[str, int, Aim | None]
+) -> None:
+    """The puppet of a card in a state and frame, looking so."""
     dress, look = _dress(worn(seat.level, seat.sock)), (0.6, 0.2) if number == 0 else (0.2, 0.4)
-    image = puppet(painter.assets, seat.look, state, frame, TALL, dress, look=look)
-    painter.blit(image, box.x + 34, box.y + 88 + puppet_foot(TALL), "midbottom")
+    state, frame, aim = pose
+    (x, y), shown = _sole(box), (seat.look, state, frame)
+    foot = x, y + puppet_foot(TALL)
+    painter.blit(puppet(painter.assets, *shown, TALL, dress, look=look), *foot, "midbottom")
+    draw_gaze(painter, foot, shown, TALL, dress, aim)
+
+
+def warm_card(painter: Painter, seat: Seat) -> Iterator[None]:
+    """Make the eyes of it in all directions."""
+    return warm_gaze(painter.assets, seat.look, TALL, _dress(worn(seat.level, seat.sock)))
+
+
+def card_eyes(box: Box) -> tuple[float, float]:
+    """Where its eyes are."""
+    return puppet_eyes(_sole(box), TALL, flip=False)
+
+
+def _sole(box: Box) -> tuple[float, float]:
+    return box.x + 34, box.y + 88
 
 
 @dataclass(frozen=True, slots=True)
@@ -661,3 +683,29 @@ def draw_points(
             x, y = between(start, end, smooth(gone))
             top = min(y, painter.view.box.y + POINT)  # a station may lie close to the upper edge
             painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")
+
+
+def draw_deed(painter: Painter, box: Box, picture: str, seat: int, paint: str) -> None:
+    """What a figure of the results tells of: a pair, a line of track with its train, a pile of pieces."""
+    assets, (x, y) = painter.assets, box.centre
+    if picture == "pair":
+        painter.blit(art_track.train(assets, 20.0, paint), x + 24, y + 8, "center")
+        painter.blit(city_sock(assets, "red", 44.0), x - 42, y - 2, "center")
+        painter.blit(city_sock(assets, "red", 44.0, flip=True), x - 18, y + 4, "center")
+        return
+    if picture == "lay":
+        for number in (-1, 1):
+            painter.blit(art_track.swatch(assets, seat, 44.0), x + 23 * number, y, "center")
+            painter.blit(art_track.station(assets, 15.0, joined=True), x + 48 * number, y, "center")
+        return
+    for number in range(4):
+        if picture == "line":
+            painter.blit(art_track.swatch(assets, seat, 30.0), x - 45 + 30 * number, y + 14, "center")
+        else:
+            lean = (0, 5, -3, 2)[number]
+            image = art_track.swatch(assets, seat, 62.0)
+            painter.blit(image, x + lean, y + 28 - 17.6 * number, "center")
+    if picture == "line":
+        painter.blit(art_track.station(assets, 13.0, joined=True), x - 62, y + 14, "center")
+        painter.blit(art_track.station(assets, 13.0, joined=True), x + 62, y + 14, "center")
+        painter.blit(art_track.train(assets, 17.0, paint), x + 2, y - 10, "center")

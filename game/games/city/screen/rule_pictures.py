@@ -11,15 +11,19 @@ import pygame
 from game.core.game import Layout
 from game.core.hexgrid import Cell, from_offset, offset, tiled_middle
 from game.games.city.rules.board import Placed, board_of, read_board
-from game.games.city.screen.art_map import NIGHT, STYLES, hexagon
-from game.games.city.screen.art_track import sign
-from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link
+from game.games.city.screen.art_map import NIGHT, STYLES, country, hexagon
+from game.games.city.screen.art_track import city_sock, printed, sign, swatch
+from game.games.city.screen.board import MapContents, draw_city, draw_laid, draw_link, draw_sign
 from game.games.city.screen.ground import City, CityMap, MapProjection
+from game.ui.art.first_page import FirstPage, RuleLine
 from game.ui.art.layers import GOLD, WOOL, draw, mix
+from game.ui.art.marks import mark_refused
+from game.ui.art.puppets import Dress, puppet
 from game.ui.art.svg import circle, group, path, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.words import _
 
 _SIZE = 27
 _TILES = (
@@ -144,3 +148,83 @@ _VACANT: Final = {
     "harbour": "#2E93CC", "square": "#E0B86A", "hill": "#8CB45C",
 }  # fmt: skip
 """The colour of each kind of vacant place."""
+
+
+_BOARD: Final = (
+    "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
+    "4.3@i2,4.0@i3,0.5@i9,3.5@j7,3.3@k2,4.3@l4"
+)
+"""A whole city."""
+_WAY: Final = ("e2", "f3", "f4", "g5", "g6", "h7")
+"""The way of the orange pair, whose last two links are still free."""
+_BLACK: Final = ("b3", "c4", "d4", "e4"), ("c7", "d7", "d8", "e8")
+
+
+def _whole_city(painter: Painter, box: Box) -> None:
+    """A pair whose way wants two more pieces, and one that black has joined."""
+    style = STYLES["city"]
+    city = City.on(read_board(_BOARD))
+    ground = CityMap(box.grown(100), 42, box.x - 28, box.y - 8, city)
+    painter.blit(country(painter.assets, box.w, box.h, style.sky), box.x, box.y)
+
+    def along(*way: str) -> tuple[tuple[str, str], ...]:
+        found = (city.link(one, other) for one, other in pairwise(way))
+        return tuple(link for link in found if link is not None)
+
+    free = along(*_WAY[-3:])
+    white = tuple(link for link in along(*_WAY[:-2]) if link not in city.printed)
+    black = tuple(link for way in _BLACK for link in along(*way) if link not in city.printed)
+    socks = {"e2": "orange", "h7": "orange", "c7": "violet", "e8": "violet", "i3": "green", "b5": "blue"}
+    laid = MapContents((white, black), tuple(socks.items()), owners=(("violet", 1),))
+    draw_city(painter, ground, style)
+    draw_laid(painter, ground, laid)
+    for link in along(*_WAY):
+        draw_link(painter, ground, link, "missing" if link in free else "there")
+    for link in free:
+        draw_link(painter, ground, link, "preview", 0)
+    for text in (_WAY[0], _WAY[-1]):
+        draw_sign(painter, ground, text, "orange", laid)
+
+
+def _draw_pair(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    painter.blit(swatch(assets, 0, 40.0), x, y, "center")
+    for dx in (-36, 36):
+        painter.blit(city_sock(assets, "orange", 44.0, flip=dx > 0), x + dx, y, "center")
+
+
+def _draw_two(painter: Painter, box: Box) -> None:
+    for dx in (-26, 26):
+        painter.blit(swatch(painter.assets, 0, 46.0), box.centre[0] + dx, box.centre[1], "center")
+
+
+def _draw_printed(painter: Painter, box: Box) -> None:
+    painter.blit(printed(painter.assets, 36.0, 0), *box.centre, "center")
+
+
+def _draw_theirs(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    painter.blit(swatch(painter.assets, 1, 46.0), x, y, "center")
+    painter.blit(mark_refused(painter.assets, 0.6), x + 28, y - 12, "center")
+
+
+def _draw_home(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    painter.blit(sign(painter.assets, "violet", 30.0, 1), x - 26, y, "center")
+    painter.blit(puppet(painter.assets, 1, "happy", 0, 56, Dress(ground=False)), x + 28, y, "center")
+
+
+def first_page() -> FirstPage:
+    """What the first page of the rules says."""
+    return FirstPage(
+        _("most points win"),
+        30,
+        _whole_city,
+        (
+            RuleLine(_("Join a pair by track."), _draw_pair, (254, 34), 4),
+            RuleLine(_("Two pieces every turn."), _draw_two, (424, 368), 3),
+            RuleLine(_("Printed track helps all."), _draw_printed, (136, 232), 1),
+            RuleLine(_("Never build on theirs."), _draw_theirs, (192, 150), 3),
+            RuleLine(_("First one home scores."), _draw_home, (76, 348), 4),
+        ),
+    )

@@ -36,11 +36,14 @@ from game.games.city.screen.model import (
 from game.games.city.screen.panels import (
     CityBoxes,
     Part,
+    card_eyes,
     card_puppet,
     draw_beside,
+    draw_deed,
     draw_score,
     pieces_words,
     turn_words,
+    warm_card,
 )
 from game.games.city.screen.still import (
     Sky,
@@ -52,6 +55,8 @@ from game.games.city.screen.still import (
 )
 from game.games.city.words import colour_name
 from game.match.lesson import Step
+from game.ui.art.gaze import Aim
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -160,6 +165,7 @@ class CityView(MatchView):
     strip = 18.0
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
+    whole_board = Box(0, 22, 930, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -333,6 +339,7 @@ class CityView(MatchView):
         state.places = CityBoxes.of(stage.view, stage.text_scale, bottom, self.context.above, aside)
         self.parts.look_back()
         state.lay(self.setup.tile.table())
+        self.phone.turn = state.city.turn
         self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
@@ -360,8 +367,7 @@ class CityView(MatchView):
             self.closer_look.cover(painter)
         scores = self.parts.scores()
         for number, box in enumerate(self.map.panel.cards):
-            state = self.effects.mood(number, thinks=self.context.thinks(number))
-            card_puppet(painter, box, self.context.seats[number], number, state, self._frame(state, number))
+            card_puppet(painter, box, self.context.seats[number], number, self._pose(number))
             draw_score(painter, self.map.panel.score(number), scores[number])
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
@@ -376,7 +382,7 @@ class CityView(MatchView):
             if place is not None:
                 draw_tail(painter, place)
         elif (
-            not (self.context.is_film or self.context.is_picture)
+            not (self.context.is_film or self.context.is_picture or self.effects.joins)
             and (label := self.labels.shown()) is not None
         ):
             draw_label(painter, label)
@@ -388,6 +394,20 @@ class CityView(MatchView):
 
     def bar_span(self) -> tuple[float, float]:
         return 34.0, self.map.places.panel.x - 14
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        paint = SEATS[self.context.match.seats[seat].look].colour
+        draw_deed(painter, box, picture, seat, paint)
+        return True
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        return card_eyes(self.map.panel.cards[seat]), False
+
+    def watched(self) -> tuple[float, float] | None:
+        return self.effects.player.watched()
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        return self.map.places.map.centre
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box = self.map.panel.cards[seat]
@@ -470,16 +490,16 @@ class CityView(MatchView):
 
     # Life.
 
-    def _frame(self, state: str, number: int) -> int:
-        return 0 if self.context.stage.rests else STATES[state].over(self.context.stage.now + number * 900)
+    def _pose(self, number: int) -> tuple[str, int, Aim | None]:
+        """What a puppet does, the frame of that, and where it looks."""
+        stage, faces = self.context.stage, self.context.faces
+        state = faces.state(number)
+        return state, 0 if stage.rests else STATES[state].over(stage.now + number * 900), faces.aim(number)
 
     def idle(self, now: float) -> list[Box]:
         living: list[tuple[object, object, Box]] = []
         for number, box in enumerate(self.map.panel.cards):
-            state = self.effects.mood(number, thinks=self.context.thinks(number))
-            living.append(
-                (number, (state, self._frame(state, number)), Box(box.x, box.y - 8, box.w * 0.75, 100))
-            )
+            living.append((number, self._pose(number), Box(box.x, box.y - 8, box.w * 0.75, 100)))
         if not self.map.is_closer:
             living += self.sky.living()
         return self._life.changed(living)
@@ -488,8 +508,9 @@ class CityView(MatchView):
         for number, box in enumerate(self.map.panel.cards):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
-                    card_puppet(painter, box, self.context.seats[number], number, state, frame)
+                    card_puppet(painter, box, self.context.seats[number], number, (state, frame, None))
                     yield
+            yield from warm_card(painter, self.context.seats[number])
         while self.map.picture.phase == "tiles":
             yield  # the map finds its size when it is built
         for help in likely_helps():

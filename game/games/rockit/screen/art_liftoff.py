@@ -34,6 +34,8 @@ TAIL: Final = (0.0, 416.0, 330.0, 200.0)
 """The boxes of nose and fins within that of the rocket."""
 EDGE: Final = 6.0
 """Units around the whole rocket, for its rim of light."""
+BLUR, BLURRED = 80.0, 225
+"""Over so many units its stages run together in full flight, and how much, of 255."""
 LEAST, STAGES = 3, 5
 """So many stages a rocket has; as many tricks have one each."""
 _BANDS: Final = ("#D9482B", "#3E8EDE", "#E8A317", "#E26D8F", "#12807E")
@@ -167,6 +169,19 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
         sign = outlined(assets, f"+{more}", 40, GOLD, INK, 4.5)
         whole.blit(sign, sign.get_rect(center=(assets.px(AXIS + EDGE), assets.px(568 + EDGE))))
     return stacked(whole.get_size(), (rim(whole, 2.5 * assets.scale, "#FFE9C0"), whole))
+
+
+@drawn
+def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
+    """The same in full flight: its stages run together, so that nothing flickers as they go by."""
+    whole = rocket(assets, seat, tricks, more).copy()
+    x, y, high = AXIS - _WIDE / 2 + EDGE, HULL[0] + EDGE, HULL[1] - HULL[0]
+    hull = whole.subsurface((assets.px(x), assets.px(y), assets.px(_WIDE), assets.px(high)))
+    low = pygame.transform.smoothscale(hull, (hull.get_width(), round(high / BLUR)))
+    blurred = pygame.transform.smoothscale(low, hull.get_size())
+    blurred.set_alpha(BLURRED)
+    hull.blit(blurred, (0, 0))
+    return whole
 
 
 @drawn

@@ -15,7 +15,7 @@ from game.core.game import Event
 from game.core.rummy.draft import Draft, Piece
 from game.core.rummy.verdict import MeldStatus
 from game.games.rockit.phone import RockItEndings
-from game.games.rockit.rules.events import GameEnded, Kind, RockItHappening, observed, read
+from game.games.rockit.rules.events import GameEnded, RockItHappening, observed, read
 from game.games.rockit.rules.state import Coming, Progress, progress
 from game.games.rockit.screen import art_night as nights
 from game.games.rockit.screen.theme import MissionControl
@@ -26,7 +26,6 @@ from game.ui.core.canvas import ease_out
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
-from game.ui.match.playback import Show
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, Carry, TableState
 from game.ui.rummy.theme import Knob, LampState, Status
@@ -280,6 +279,3 @@ class RockItHooks(RummyHooks):
 
     def read(self, event: Event) -> RockItHappening:
         return read(event)
-
-    def mood(self, seat: int, show: Show) -> str:
-        return "happy" if show.event.kind == Kind.ROCKIT and seat == show.event.seat else ""

@@ -28,6 +28,8 @@ CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
 )  # fmt: skip
 """When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
 that goes on, the rocket is out of sight, and the table comes back."""
+RUSHES = 0.08, 0.22
+"""The shares of its way at which its stages begin to run together, and have done so."""
 FLIES = 240.0
 """How long a trick flies into the blueprint."""
 TIP = 10.0
@@ -117,8 +119,15 @@ class LiftOff:
             wide = FIRES[3 if now >= LIFTS else min(2, int((now - IGNITES) / 100))]
             painter.blit(flame(assets, int(now / 45) % FLAMES, wide), x, y + arts.NOZZLE, "midtop")
         if BUILT <= now < AWAY:
-            whole = arts.rocket(assets, self.look, self.tricks, self.more)
-            painter.blit(whole, x - arts.AXIS - arts.EDGE, y - arts.EDGE)
+            at = x - arts.AXIS - arts.EDGE, y - arts.EDGE
+            rushes = max(0.0, min(1.0, (gone - RUSHES[0]) / (RUSHES[1] - RUSHES[0])))
+            if rushes < 1:
+                painter.blit(arts.rocket(assets, self.look, self.tricks, self.more), *at)
+            if rushes:
+                rushing = arts.rushing(assets, self.look, self.tricks, self.more)
+                rushing.set_alpha(round(255 * rushes))
+                painter.blit(rushing, *at)
+                rushing.set_alpha(255)
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
             at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45
@@ -203,7 +212,7 @@ class LiftOff:
 
     def ready(self, painter: Painter) -> None:
         """Make what could not be made before the last trick lay."""
-        arts.rocket(painter.assets, self.look, self.tricks, self.more)
+        arts.rushing(painter.assets, self.look, self.tricks, self.more)
 
 
 def _written(painter: Painter) -> tuple[str, float]:

@@ -1,18 +1,22 @@
-"""Pictures for RockIt's rules: tricks as rocket stages, and what may be done with them."""
+"""Pictures for RockIt's rules: tricks as rocket stages, what may be done with them; and of its first page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from game.games.rockit.screen import art_hangar as hangars
-from game.games.rockit.screen.theme import ROOM_OF_ROCKIT, MissionControl
-from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
+from game.games.rockit.screen import art_night as nights
+from game.games.rockit.screen.theme import BACKS, ROOM_OF_ROCKIT, MissionControl
+from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow, card_stack, fanned_card
+from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD, INK
 from game.ui.art.letters import outlined
 from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.theme import CARD, Backing, Seam
+from game.words import _
 
 _SMALL = 46.0
 _ROW = _SMALL * RATIO + 14 * _SMALL / CARD + 12
@@ -124,3 +128,95 @@ PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "joker": (2 * _ROW + 70, joker),
 }
 """The height and the drawing of every picture that ``rules.md`` names."""
+
+
+_TRICKS = (
+    (0.0, 0, ("7D", "8D", "9D"), ()), (1.0, 0, ("3D", "3H", "JK=3S"), ()),
+    (0.0, 1, ("10H", "JH", "QH"), (0, 1, 2)), (1.0, 1, ("8S", "8H", "8D"), ()),
+    (0.0, 2, ("5C", "6C", "7C", "8C"), (0, 1, 2)),
+)  # fmt: skip
+"""The board of the large picture: in which column and row each trick lies, its cards, and those just laid."""
+
+
+def _launch_site(painter: Painter, box: Box) -> None:
+    """Tricks in the hangar, one that somebody came in with, a card on its way, the stock, the rocket."""
+    assets, rim, size = painter.assets, nights.RIM, 0.56
+    dark = painter.theme.name == "dark"
+    painter.blit(nights.night(assets, WIDE, HIGH, (552.0, 116.0), dark=dark), box.x, box.y)
+    for seat, x in ((1, 78.0), (2, 210.0), (4, 342.0)):
+        _stand(painter, seat, "idle", box.x + x, box.y + 84, 78.0)
+        painter.blit(hangars.console(assets, 118.0, 32.0), box.x + x - 69, box.y + 56)
+    frame = Box(box.x + 10, box.y + 96, 424.0, 280.0)
+    _panel(painter, frame)
+    for column, line, cards, new in _TRICKS:
+        x = frame.x + 12 + column * (_width(3) + 4)
+        _trick(painter, x, frame.y + 14 + line * _ROW, cards, round(column) + 2 * line, new=new)
+    _arrow(painter, frame.x + 270, frame.y + 14 + 1.82 * _ROW, -64, 42)
+    painter.blit(card_stack(assets, 54.0, *BACKS[0], 3), frame.right - 96, frame.y + 18 + 2 * _ROW)
+    painter.blit(hangars.meter(assets, 1.0, 0.66), box.x + 438, box.y + 190)
+    left, top = box.x + 466, box.y + 384 - nights.PAD[1] * size
+    painter.blit(nights.pad(assets, size), left - rim, top - rim)
+    dx, dy = nights.HULL_AT
+    painter.blit(nights.hull(assets, size), left + dx * size - rim, top + dy * size - rim)
+    _stand(painter, 0, "happy", box.x + 84, box.y + HIGH + 8, 112.0)
+    for number, name in enumerate(("4H", "KC", "2S", "AD", "JK")):
+        at = box.x + 236 + 66 * number, box.y + HIGH - 30 + 3.0 * (number - 2) ** 2
+        painter.blit(fanned_card(assets, name, 84.0, 5.0 * (number - 2)), *at, "center")
+
+
+def _stand(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float) -> None:
+    image = puppet(painter.assets, seat, state, 0, tall, Dress("headset", 3.0, ground=False))
+    painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
+
+
+def _cards(
+    painter: Painter, names: Sequence[str], middle: tuple[float, float], wide: float, step: float
+) -> None:
+    """Cards side by side, or each over the one before, round their middle."""
+    left = middle[0] - (wide + step * (len(names) - 1)) / 2
+    for number, name in enumerate(names):
+        painter.blit(card(painter.assets, name, wide), left + step * number, middle[1] - wide * RATIO / 2)
+
+
+def _draw_three(painter: Painter, box: Box) -> None:
+    _cards(painter, ("7D", "8D", "9D"), box.centre, 34.0, 30.0)
+
+
+def _draw_coming(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    _cards(painter, ("10H", "JH", "QH"), (x - 23, y), 28.0, 14.0)
+    painter.blit(outlined(painter.assets, "30", 29, "#7FD6A4", INK, 4), x + 31, y, "center")
+
+
+def _draw_rebuilt(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    _cards(painter, ("8S", "8H"), (x - 31, y), 28.0, 14.0)
+    _arrow(painter, x - 1, y, 20)
+    _cards(painter, ("8C",), (x + 38, y), 28.0, 0.0)
+
+
+def _draw_stock(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    painter.blit(card_stack(painter.assets, 32.0, *BACKS[0], 3), x - 33, y, "center")
+    _arrow(painter, x - 3, y, 20)
+    _cards(painter, ("2S",), (x + 35, y), 30.0, 0.0)
+
+
+def _draw_joker(painter: Painter, box: Box) -> None:
+    _cards(painter, ("3H", "JK=3S"), box.centre, 38.0, 40.0)
+
+
+def first_page() -> FirstPage:
+    """What the first page of the rules says."""
+    return FirstPage(
+        _("first out wins"),
+        20,
+        _launch_site,
+        (
+            RuleLine(_("3 or more: kind or run."), _draw_three, (24, 148), 2),
+            RuleLine(_("Come in with 30 points."), _draw_coming, (24, 234), 3),
+            RuleLine(_("Then rebuild the board."), _draw_rebuilt, (282, 312), 3),
+            RuleLine(_("Play, or draw a card."), _draw_stock, (398, 292), 3),
+            RuleLine(_("A joker is any card."), _draw_joker, (330, 110), 4),
+        ),
+    )

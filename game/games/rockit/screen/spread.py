@@ -305,7 +305,7 @@ def _far(one: CardPose, other: CardPose) -> float:
 
 def _label(within: Box, left: int) -> Element:
     told = counted("{n} card to take", "{n} cards to take", left).format(n=left)
-    cloth = Picture(draw_cloth, (Fabric("#FFD84D", INK, "#B98300"),))
+    cloth = Picture(draw_cloth, (Fabric("#FFF3C4", INK, ""),))
 
     def form(size: float) -> Element:
         first = Text(_("Take any card: it is yours"), Letters(size, NAMES, INK), 0.5, lines=1)

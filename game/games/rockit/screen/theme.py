@@ -13,7 +13,7 @@ from game.games.rockit.screen import art_hangar as hangars
 from game.games.rockit.screen import art_night as nights
 from game.ui.art.cards import RATIO, card_shadow, card_stack
 from game.ui.art.fabric import wood_front
-from game.ui.art.layers import GOLD, GOOD, INK, STITCH, WOOL
+from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.letters import outlined
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -110,8 +110,7 @@ class MissionControl(SeatRow):
     )
 
     seats = SeatShape(
-        turn=Cloth("#FFD84D", "#F2BE2E", "#B98300", INK),
-        wait=Cloth("#46527F", "#2B3560", "#8A94C4", WOOL),
+        wait=Cloth("#46527F", "#2B3560", WOOL),
         plate=(106, 6, 112),
         rise=4,
         foot=(52, -2),
@@ -177,7 +176,7 @@ class MissionControl(SeatRow):
         )
         if self.best_of > 1:
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
-        behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.stitch, theme.ink),))
+        behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink),))
 
         def form(size: float, lines: int) -> Pinned:
             name = Text(_("RockIt to Destiny"), Letters(size, NAMES), lines=1, step=0.85)
@@ -308,10 +307,8 @@ class MissionControl(SeatRow):
         return None if sitter.good is None else Picture(_draw_came, (sitter.good,), w=26, h=26)
 
     def draw_buttons(self, painter: Painter, buttons: Buttons) -> None:
-        """Buttons, of which the one that ends the turn is green."""
-        theme, dark = painter.theme, painter.theme.name == "dark"
-        fill, ink = (theme.panel, theme.ink) if dark else (WOOL, INK)
-        look = KnobLook(fill, ink, "#23764A" if not dark else GOOD, WOOL)
+        theme = painter.theme
+        look = KnobLook(theme.panel, theme.ink) if theme.name == "dark" else KnobLook()
         draw_knobs(painter, buttons, look)
 
     # What lives.
@@ -336,7 +333,9 @@ class MissionControl(SeatRow):
     def _star_frame(self, number: int, now: float) -> int:
         return int(now / STAR_MS + number * 1.7) % nights.TWINKLES
 
-    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
+    def draw_living(
+        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+    ) -> None:
         """Those things, and the sign that stands before the smoke."""
         assets, box = painter.assets, places.status
         smoke = self._smoke(box)
@@ -416,7 +415,7 @@ class MissionControl(SeatRow):
         badge = Picture(_draw_lamp, (str(status.lamp),), w=28, h=26) if status.lamp in LIGHTS else None
         top = self._pad(box)[1] + nights.PAD[1] * self._size(box) + ABOVE_SIGN
         within = Box(box.x, top, box.w, box.bottom - top)
-        cloth = Cloth("#FFF3C4", "#FFF3C4", STITCH, INK)
+        cloth = Cloth("#FFF3C4", "#FFF3C4", INK)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 0.0)
 
     def _draw_meter(self, painter: Painter, box: Box, points: int, needed: int) -> None:

@@ -55,7 +55,7 @@ from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import PictureRow
+from game.ui.widgets import Letters, Name, PictureRow
 from game.words import _, counted
 
 
@@ -137,6 +137,14 @@ class Standings(EndCard):
         super().__init__(view, stage, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
+        told = [
+            counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
+            for left in self._counts
+        ]
+        size = min(LARGE, self._step / painter.text_scale / 1.4)
+        # So that all names have as much room, and are as large.
+        wide = max(painter.width(words, min(BODY, size)) for words in told)
+        names = tuple(one.name for one in self._seats)
         for number, seat in enumerate(self.order):
             held = self._seats[seat]
             row = Box(box.x, box.y + number * self._step, box.w, self._step)
@@ -154,15 +162,11 @@ class Standings(EndCard):
             )
             painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-            size = min(LARGE, row.h / painter.text_scale / 1.4)
-            pips = 40.0 * self._needed
-            left = self._counts[seat]
-            told = counted("{n} card left", "{n} cards left", left).format(n=left) if left else _("went out")
-            wide = painter.width(told, min(BODY, size))
-            edge = row.right - 24 - pips
-            painter.text(told, edge, middle, min(BODY, size), TextStyle(colour=theme.soft), anchor="midright")
-            room = edge - wide - 20 - row.x - 76
-            painter.text(held.name, row.x + 76, middle, size, TextStyle(NAMES, ink), room=room)
+            edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
+            painter.text(told[seat], edge, middle, min(BODY, size), soft, anchor="midright")
+            room = Box(row.x + 76, middle, edge - wide - 20 - row.x - 76, 0)
+            name = Name(held.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
+            name.paint(painter, room, focused=False)
             for game in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")
@@ -228,6 +232,8 @@ class RockItView(RummyView):
         match happened:
             case GameDealt() as dealt:
                 self.deal.begin(dealt, self.plays.go_on)
+            case RockItSaid(seat=seat):
+                self.context.faces.feel([seat], ())
             case GameEnded() as ended:
                 self.rocket.begin(ended)
 

@@ -215,7 +215,7 @@ def _lamps(assets: Assets, wide: float, grow: float) -> pygame.Surface:
     return whole
 
 
-RUG: Final = (0.9, 0.545)
+RUG: Final = (0.92, 0.545)
 """Size of the rug, as shares of the width and of the height above the wooden front."""
 
 
@@ -257,9 +257,9 @@ def _mug() -> str:
 
 @drawn
 def chair_shade(assets: Assets, w: float) -> pygame.Surface:
-    """The soft shadow of a chair on the floor, w units wide."""
+    """The soft shadow of a chair on the floor, on a surface w units wide."""
     h = w * 0.3
-    body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.2}" fill="{INK}"/>'
+    body = f'<ellipse cx="{w / 2}" cy="{h / 2}" rx="{w * 0.38}" ry="{h * 0.26}" fill="{INK}"/>'
     shade = blurred(draw(assets, body, w, h), 5 * assets.scale, INK)
     shade.set_alpha(None)
     shade.fill((255, 255, 255, 120), special_flags=pygame.BLEND_RGBA_MULT)

@@ -34,13 +34,23 @@ from game.games.sociable.rules.events import (
 from game.games.sociable.rules.state import DECK, left_of_pack, tidy
 from game.games.sociable.rules.state import RANKS as AHEAD_RANKS
 from game.games.sociable.screen.art_office import chair_shade, glow, table
-from game.games.sociable.screen.places import CARD, RANKS, OfficeBoxes, Spot, chair_part, chair_size, ranks
+from game.games.sociable.screen.places import (
+    CARD,
+    RANKS,
+    OfficeBoxes,
+    Spot,
+    chair_drawing,
+    chair_part,
+    chair_size,
+    ranks,
+)
 from game.match.seats import Seat
 from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_shadow, card_turned
+from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
 from game.ui.art.layers import FOCUS, GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
 from game.ui.art.patterns import SEATS
-from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, puppet, puppet_foot
+from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, draw_gaze, puppet, puppet_foot, warm_gaze
 from game.ui.art.rooms import TABLE_TOP
 from game.ui.art.svg import circle, drawing, group, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, drawn
@@ -339,11 +349,17 @@ class Sitter:
     flip: bool
     acts: bool = False
     """Whether a wide rim marks whose turn it is."""
+    aim: Aim | None = None
+    """Where it looks; `None` for where it does by itself."""
 
 
-def draw_shade(painter: Painter, spot: Spot) -> None:
-    """The shadow of a chair."""
-    image = chair_shade(painter.assets, round(330 * spot.scale))
+SHADE: Final = 1.08
+"""How wide the surface of a chair's shadow is, as a share of the chair: it ends below the arms."""
+
+
+def draw_shade(painter: Painter, spot: Spot, rank: int) -> None:
+    """The shadow of a chair: as wide as that is, so that it ends on the rug at the sides too."""
+    image = chair_shade(painter.assets, round(SHADE * chair_drawing(rank)[1][2] * spot.scale))
     painter.blit(image, spot.x, spot.y - 2, "center")
 
 
@@ -370,30 +386,32 @@ def draw_sitter(
     turn: float = 0.0,
 ) -> None:
     """A puppet with its sole at a point; ``turn`` in degrees, for one that falls."""
-    tall, (x, y) = round(tall, 1), at
-    image = puppet(
-        painter.assets,
-        sitter.seat.look,
-        sitter.state,
-        sitter.frame,
-        tall,
-        Dress(
-            wears=worn(sitter.seat.level, sitter.seat.sock),
-            rim=5.0 if sitter.acts else 3.0,
-            ground=False,
-            flip=sitter.flip,
-        ),
-        look=(0.7, 0.35),
+    tall, (x, y), pose = round(tall, 1), at, (sitter.seat.look, sitter.state, sitter.frame)
+    dress = Dress(
+        wears=worn(sitter.seat.level, sitter.seat.sock),
+        rim=5.0 if sitter.acts else 3.0,
+        ground=False,
+        flip=sitter.flip,
     )
-    images = [image]
-    if sitter.rank is not None:
-        images.append(wear(painter.assets, sitter.rank, tall, flip=sitter.flip))
+    image = puppet(painter.assets, *pose, tall, dress, look=(0.7, 0.35))
+    worn_over = [] if sitter.rank is None else [wear(painter.assets, sitter.rank, tall, flip=sitter.flip)]
     if turn:
-        for part in images:
+        for part in (image, *worn_over):
             painter.blit(pygame.transform.rotozoom(part, turn, 1.0), x, y - tall * 0.4, "center")
         return
-    for part in images:
-        painter.blit(faded(part, alpha), x, y + puppet_foot(tall), "midbottom")
+    foot = x, y + puppet_foot(tall)
+    painter.blit(faded(image, alpha), *foot, "midbottom")
+    if alpha == 255:
+        draw_gaze(painter, foot, pose, tall, dress, sitter.aim)
+    for part in worn_over:
+        painter.blit(faded(part, alpha), *foot, "midbottom")
+
+
+def warm_sitter(painter: Painter, seat: Seat, tall: float) -> Iterator[None]:
+    """Make the eyes of somebody in all directions, whichever way they face."""
+    for flip in (False, True):
+        dress = Dress(wears=worn(seat.level, seat.sock), flip=flip)
+        yield from warm_gaze(painter.assets, seat.look, round(tall, 1), dress)
 
 
 def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
@@ -446,7 +464,7 @@ def draw_furniture(painter: Painter, places: OfficeBoxes, chairs: Sequence[tuple
     for behind in (True, False):
         for spot, rank in sorted(chairs, key=lambda pair: pair[0].y):
             if spot.behind == behind:
-                draw_shade(painter, spot)
+                draw_shade(painter, spot, rank)
                 for part in ("back", "front"):
                     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
         if behind:

@@ -1,14 +1,14 @@
 """The office as it is shown, and what moves in it during an event: cards, envelopes, the broom, people.
 
-At the end of a hand what somebody still holds is turned over, a Boss may fall, and everybody walks over the
-floor to the chair of the new place, before the office turns to the viewer. Envelopes that came while their
-reader's eyes were not on the screen are kept, and shown when the curtain opens.
+At the end of a hand what somebody still holds is turned over, a Boss may fall (`fall`), and everybody walks
+over the floor to the chair of the new place, before the office turns to the viewer. Envelopes that came while
+their reader's eyes were not on the screen are kept, and shown when the curtain opens.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, assert_never
@@ -44,6 +44,7 @@ from game.games.sociable.screen.board import (
     pocket,
     pocket_front,
 )
+from game.games.sociable.screen.fall import LENGTH, BossFalls
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
 from game.match.match import MatchListener
@@ -57,6 +58,7 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
+from game.ui.match.told import worn
 from game.words import _, counted
 from game.words import together as joined
 
@@ -80,16 +82,19 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
-def draw_fall(painter: Painter, spot: Spot, places: OfficeBoxes) -> None:
-    """A word beside the throne that its Boss falls from."""
-    image = shout(painter.assets, _("The Boss falls!"), 46)
-    size = image.get_width() / painter.view.scale, image.get_height() / painter.view.scale
-    painter.blit(image, *fall_place(painter.view.box, size, spot, places).centre, "center")
+STITCHES = 240
+"""Of so many dots, which lie close together, a thread is made."""
 
 
-def fall_place(canvas: Box, size: tuple[float, float], spot: Spot, places: OfficeBoxes) -> Box:
-    """Where words of this size cover no head and no other words, nearest to a throne."""
-    return word_place(canvas, size, (spot.x, spot.y - spot.tall), kept_clear(places))[0]
+def draw_thread(painter: Painter, points: Sequence[Point], colour: str) -> None:
+    """A thread along these points: who did this, and to whom."""
+    scale = painter.view.scale
+    for dye, wide in (("#2B2440", 10), (colour, 5.5)):
+        half = wide * scale / 2
+        dot = pygame.Surface((2 * half + 3, 2 * half + 3), pygame.SRCALPHA)
+        pygame.draw.aacircle(dot, dye, (half + 1, half + 1), half)
+        corners = ((x * scale - half - 1, y * scale - half - 1) for x, y in points)
+        painter.surface.blits([(dot, corner) for corner in corners], doreturn=False)
 
 
 def kept_clear(places: OfficeBoxes) -> tuple[Box, ...]:
@@ -125,9 +130,10 @@ def _head(spot: Spot) -> Box:
     return Box(spot.x - tall * 0.5, spot.y - tall * 1.75, tall, tall * 1.25)
 
 
-POINTS, FALLS, WALK, TURN = 1092.0, 1260.0, 1932.0, 1176.0
-"""How long the points of a hand, the word over the throne, the walk and the turn are seen, in ms at the
-brisk pace."""
+POINTS, WALK, TURN = 1092.0, 1932.0, 1176.0
+"""How long the points of a hand, the walk and the turn are seen, in ms at the brisk pace."""
+PLATES_GO = 160.0
+"""How long the plates take to fade before a Boss falls."""
 LEAVE, SIT = 0.14, 0.82
 """Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
@@ -209,7 +215,7 @@ class Moving:
     def _chair(self, painter: Painter, spot: Spot, rank: int, part: str) -> Callable[[], None]:
         def draw() -> None:
             if part == "back":
-                view.draw_shade(painter, spot)
+                view.draw_shade(painter, spot, rank)
             view.draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
 
         return draw
@@ -329,10 +335,12 @@ class Floor:
         effects: the moving part of the event that is shown.
         base: who sits at the lower edge.
         written: where everything lies that is written, by `panels.Part`; set by the view.
+        put_plates: draws the plates of all seats, so opaque, where none are drawn now; set by the view.
     """
 
     places: OfficeBoxes
     written: Callable[[], Mapping[str, Box]]
+    put_plates: Callable[[Painter, float], None]
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -376,16 +384,10 @@ class Floor:
 
     def sitter(self, seat: int, rank: int | None) -> Sitter:
         context = self.context
-        acts = self.picture.turn == seat and context.match.conceded is None
-        state = "idle"
-        if seat == self.effects.glad:
-            state = "happy"
-        elif seat == self.effects.sorry:
-            state = "sad"
-        elif acts and context.show is None and context.seats[seat].is_bot:
-            state = "thinking"
+        acts, state = self.picture.turn == seat and context.match.conceded is None, context.faces.state(seat)
         frame = 0 if context.stage.rests else STATES[state].at(context.stage.now + seat * 700)
-        return Sitter(context.seats[seat], rank, state, frame, self.spot(seat).flip, acts)
+        flip, aim = self.spot(seat).flip, context.faces.aim(seat)
+        return Sitter(context.seats[seat], rank, state, frame, flip, acts, aim)
 
 
 OFFICE: Track[Painter] = Track()
@@ -400,12 +402,12 @@ class SociableEffects:
         self.forget()
 
     def forget(self) -> None:
-        """The picture was caught up: nothing is on its way, and nobody is glad."""
+        """The picture was caught up: nothing is on its way."""
         self.player = Player(self._floor.context.stage, lambda: self._floor.context.share)
         self._from: Mapping[str, Point] = {}
         """Where the cards of the viewer's own play lay in the hand."""
-        self.glad: int | None = None
-        self.sorry: int | None = None
+        self.making: Iterator[None] = iter(())
+        """Makes the pictures of a fall that is to come."""
         self.backs = 0
         """How many cards somebody holds of whom one is drawn blindly."""
         self.picked: int | None = None
@@ -428,7 +430,8 @@ class SociableEffects:
             case GiftGiven(cards=cards) as gift:
                 # A gift between others is only backs: there is less to look at.
                 length = 1150 * (0.75 if isinstance(cards, dict) else 1.0)
-                return OVER.span(length, partial(self._give, gift)).sound("envelope")
+                gives = OVER.span(length, partial(self._give, gift)).sound("envelope")
+                return gives.watch(lambda share: self._given_at(gift, _sent(share)))
             case BlindCardDrawn() as drawn:
                 spread = OVER.span(
                     325, lambda painter, share: self._draw(drawn, painter, 0.25 * share), Rest.COMES
@@ -438,6 +441,7 @@ class SociableEffects:
                 return sequence(spread, take.sound("card_draw"))
             case CardsPlayed(cards=cards) as played:
                 lay = OVER.span(400, partial(self._lay, played)).sound("card_lay")
+                lay = lay.watch(lambda _share: self._floor.places.lead)
                 return lay.sound("joker") if JOKER in cards else lay
             case TurnPassed():
                 return wait(240).sound("chat")
@@ -453,9 +457,14 @@ class SociableEffects:
                 walk = WALK if moving.turns else WALK + TURN
                 walks = OFFICE.span(walk, lambda painter, share: moving.draw(painter, floor, share, 0.0))
                 turns = OFFICE.span(TURN, lambda painter, share: moving.draw(painter, floor, 1.0, share))
-                falls = OVER.span(FALLS, partial(self._fall, moving.fallen), Rest.STEADY)
                 gains = OVER.span(POINTS, partial(self._gain, ended), Rest.STANDS).sound("hand_end")
-                return sequence(gains, together(walks, falls), *([turns] if moving.turns else []))
+                if (falls := self._falls(moving)) is not None:
+                    stands = OFFICE.span(
+                        LENGTH, lambda painter, _share: moving.draw(painter, floor, 0.0, 0.0), Rest.STEADY
+                    )
+                    plates = OVER.span(PLATES_GO, self._plates_go, Rest.STEADY)
+                    gains = sequence(gains.at(POINTS, self.make), together(stands, plates, falls.timeline()))
+                return sequence(gains, walks, *([turns] if moving.turns else []))
             case MatchEnded(winners=winners):
                 return OVER.span(1500, partial(self._win, winners), Rest.STEADY).sound("win")
             case unknown:
@@ -463,6 +472,23 @@ class SociableEffects:
 
     def _moving(self, order: Sequence[int], *, first: bool = False) -> Moving:
         return Moving(self._floor.picture.standing(), tuple(order), self._floor.base, first)
+
+    def _falls(self, moving: Moving) -> BossFalls | None:
+        """The fall of a Boss, where one falls."""
+        fallen, follows, seats = moving.fallen, moving.after[0], self._floor.context.seats
+        if fallen is None:
+            return None
+        dressed = [(seat.look, worn(seat.level, seat.sock)) for seat in seats]
+        others = tuple(one for number, one in enumerate(dressed) if number not in (fallen, follows))
+        return BossFalls(dressed[fallen], dressed[follows], others, self._floor.places.bottom)
+
+    def _plates_go(self, painter: Painter, share: float) -> None:
+        self._floor.put_plates(painter, 1 - share)
+
+    def make(self) -> None:
+        """Make what was not made yet of what is about to fill the screen."""
+        for _picture in self.making:
+            pass
 
     def begin(self, event: Event, hand: Mapping[str, Point]) -> None:
         """An event is shown from now on, while the cards of the viewer's ``hand`` lie there."""
@@ -476,19 +502,23 @@ class SociableEffects:
                 self.backs = picture.counts[owner] + isinstance(event, Letter)
                 self._owner, self.picked = owner, None
             case HandEnded(order=order):
-                self.glad, self.sorry = order[0], order[-1]
+                moving = self._moving(order)
+                fallen = [] if moving.fallen is None else [moving.fallen]
+                self._floor.context.faces.feel([order[0]], [order[-1], *fallen])
+                if (falls := self._falls(moving)) is not None:
+                    # A picture a frame, while the points are counted.
+                    self.making = falls.warm(self._floor.context.stage.ruler)
                 self.left = self._floor.context.match.lay_open()
             case SeatOut(seat=seat):
-                self.glad = seat
+                self._floor.context.faces.feel([seat], ())
             case MatchEnded(winners=winners):
-                self.glad, self.sorry = winners[0], None
+                self._floor.context.faces.feel(winners)
         # From the chair of whoever acts.
         has_chair = event.seat is not None and picture.order
         self.player.begin(self.timeline(event), self._floor.middle(event.seat or 0)[0] if has_chair else None)
 
     def end(self) -> None:
         self.player.end()
-        self.glad = self.sorry = None
 
     def _draw_places(self, drawing: PlacesDrawn, painter: Painter, share: float) -> None:
         """A card each from the middle of the table, turned over above the heads."""
@@ -517,12 +547,16 @@ class SociableEffects:
             painter.blit(back, start[0], start[1], "center")
 
     def _give(self, gift: GiftGiven, painter: Painter, share: float) -> None:
-        """An envelope from one to the other; who may know its cards sees them look out of it."""
+        """An envelope from one to the other, on a thread of the giver's wool.
+
+        Its cards look out of it for who may know them.
+        """
         cards, assets, look = gift.cards, painter.assets, self._floor.context.seats[gift.seat].look
-        gone = min(1.0, max(0.0, (share - 0.22) / 0.56))
-        start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
-        x, y = between(start, end, (1 - math.cos(gone * math.pi)) / 2)
-        y -= 70 * arc(gone)
+        gone = _sent(share)
+        x, y = self._given_at(gift, gone)
+        if gone:
+            way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
+            draw_thread(painter, way, SEATS[look].colour)
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")
@@ -534,6 +568,12 @@ class SociableEffects:
             off = (number - (len(cards) - 1) / 2) * 34
             painter.blit(card(assets, name, WIDE), x + off, y - 38 - WIDE * RATIO * 0.3, "center")
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
+
+    def _given_at(self, gift: GiftGiven, gone: float) -> Point:
+        """Where the envelope is that has gone so much of its way."""
+        middle = self._floor.middle
+        x, y = between(middle(gift.seat), middle(gift.to), (1 - math.cos(gone * math.pi)) / 2)
+        return x, y - 70 * arc(gone)
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""
@@ -611,10 +651,6 @@ class SociableEffects:
         for seat, points in enumerate(ended.points):
             draw_gain(painter, written[Part.PLATE.of(seat)], points, settle(min(1.0, share * 3)))
 
-    def _fall(self, boss: int | None, painter: Painter, _share: float) -> None:
-        if boss is not None:
-            draw_fall(painter, self._floor.spot(boss), self._floor.places)
-
     def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
         """The name of who has won, as large as there is room for it."""
         floor = self._floor
@@ -639,6 +675,11 @@ class SociableEffects:
             if not covered:
                 break
         painter.blit(image, *place.centre, "center")
+
+
+def _sent(share: float) -> float:
+    """How much of its way an envelope has gone."""
+    return min(1.0, max(0.0, (share - 0.22) / 0.56))
 
 
 def _over_head(spot: Spot) -> Point:

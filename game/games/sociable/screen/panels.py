@@ -18,6 +18,7 @@ from game.games.sociable.words import chair_name, must_beat
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
+from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
 from game.ui.cards.plates import Call
@@ -28,8 +29,6 @@ from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL, Theme
 from game.ui.match.told import cards_held, did_tag
 from game.ui.widgets import (
-    GO,
-    GO_INK,
     SHEET,
     Anchored,
     Blank,
@@ -56,7 +55,6 @@ from game.ui.widgets import (
 )
 from game.words import _, counted
 
-INK, WOOL = "#2B2440", "#FFFAF2"
 GAME = "SOCiable"
 SAID = Letters(BODY, STRONG, grows=0.7)
 """The letters of what is said in a line above the hand."""
@@ -197,7 +195,7 @@ def _sign(said: OfficeSaid) -> Iterator[Element]:
             Text(said.header, Letters(SMALL, colour=theme.soft), step=0.95),
         )
         look = Picture(_draw_look, (said.look,), w=44, h=44)
-        cloth = Picture(draw_cloth, (Fabric(theme.page, theme.ink, theme.stitch),))
+        cloth = Picture(draw_cloth, (Fabric(theme.page, theme.ink, ""),))
         sign = row(look, words, Blank(4), gap=5, pad=Pad(9, 7), align=0.5, key=Part.HEADER, behind=cloth)
         # In large letters the game need not say its name.
         yield fitted(Pinned(sign, (x, y), Box(x, y, widest, 112), 0, 0), ranks=1)
@@ -252,7 +250,7 @@ def _bubbles(said: OfficeSaid, lines: int) -> Element:
     for one in said.passed:
         x, y = one.head
         words = Text(one.words, Letters(22, NAMES, said.theme.soft), 0.5, lines=lines, even=True)
-        shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel, ""))
+        shape = Picture(_draw_bubble, ((x, y), 0.84 if one.left else 0.16, said.theme.panel))
         small = column(words, pad=Pad(16, 5), least=42, behind=shape, key=Part.PASS.of(one.seat))
         side, left = (-18.0, x - 18 - PASS_ROOM) if one.left else (18.0, x + 18)
         found.append(Pinned(small, (x + side, y - 8), Box(left, 0, PASS_ROOM, y), float(one.left), 1.0))
@@ -271,12 +269,12 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
     if (call := said.call) is None:
         return
     places, theme = said.places, said.theme
-    fill, stitch = ("#FFD84D", "#B98300") if call.warm else (theme.panel, theme.stitch)
-    ink = INK if call.warm else theme.ink
-    told = "#8E1F12" if call.bad and (call.warm or not places.bar) else ink
+    fill = SEATS[said.look].text if call.warm else theme.panel
+    ink = WOOL if call.warm else theme.ink
+    told = "#8E1F12" if call.bad and not call.warm and not places.bar else ink
     box = places.call
     if places.bar:
-        cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, stitch),))
+        cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
         within = Box(box.x, 0, box.w, box.bottom)
 
         def bar(letters: Letters, lines: int) -> Element:
@@ -287,7 +285,7 @@ def _call(said: OfficeSaid) -> Iterator[Element]:
         # A second line would lie over the sentence.
         yield first_that_fits(fitted(bar(SAID, 1)), bar(SAID.growing(0), 0))
         return
-    shape = Picture(_draw_bubble, (said.mouth, None, fill, stitch))
+    shape = Picture(_draw_bubble, (said.mouth, None, fill))
 
     def says(head: float, lines: int, left: float, wide: float, low: float, top: float = 0.0) -> Element:
         headline = Text(call.headline, Letters(head, NAMES, ink), 0.5, lines=1)
@@ -347,14 +345,14 @@ def _plate(theme: Theme, plate: Plate, key: str, least: float, **how: bool) -> E
     """Rank and name; cards and points. A long name has a line of its own."""
     ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
-    cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, theme.stitch),))
+    cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
     if plate.rank is None:
         name = Name(plate.seat.name, Letters(23, NAMES, ink))
         return stack(Anchored(name), pad=Pad(16), least=least, key=key, behind=cloth)
     rank = Text(chair_name(plate.rank), Letters(23, NAMES, grows=WHO), lines=1, h=_LINE)
     who = Flow((rank, Name(plate.seat.name, Letters(BODY, STRONG, ink, WHO), h=_LINE)), gap=12, apart=True)
     lines = Blank(flex=1), who, _holding(theme, plate, **how), Blank(flex=1)
-    return column(*lines, pad=Pad(16, 5), least=least, key=key, behind=cloth)
+    return column(*lines, pad=Pad(16, 3, 8), least=least, key=key, behind=cloth)
 
 
 WHO, HOLDS = 0.5, 0.7
@@ -388,7 +386,7 @@ def _draw_onward(painter: Painter, box: Box, rank: int, colour: str) -> None:
 
 
 def _draw_bubble(
-    painter: Painter, box: Box, mouth: tuple[float, float], root: float | None, fill: str, stitch: str
+    painter: Painter, box: Box, mouth: tuple[float, float], root: float | None, fill: str
 ) -> None:
     """A speech bubble whose tail ends at a mouth; it begins so far along its foot, 0 to 1, or at its side."""
     room = BUBBLE_ROOM - 8
@@ -400,7 +398,7 @@ def _draw_bubble(
     tail = begins[0], begins[1], x, min(box.h + room, max(-room, mouth[1] + 4 - box.y))
     # In whole units, so that few bubbles are made.
     at = round(tail[0]), round(tail[1]), round(tail[2]), round(tail[3])
-    image = bubble(painter.assets, round(box.w), round(box.h), at, fill, painter.theme.ink, stitch=stitch)
+    image = bubble(painter.assets, round(box.w), round(box.h), at, fill, painter.theme.ink)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 
@@ -488,7 +486,7 @@ def _actions(said: OfficeSaid) -> Iterator[Element]:
     for short in (False, True):
         buttons = []
         for one in said.actions:
-            ink = said.theme.faint if one.state == DISABLED else GO_INK if one.go else said.theme.ink
+            ink = said.theme.faint if one.state == DISABLED else INK if one.go else said.theme.ink
             words = Text(one.short if short else one.label, Letters(23, NAMES, ink), 0.5, lines=2, step=0.8)
             press = said.presses.of(one.act) if said.presses is not None else None
             sign = [Glyph(press, w=34)] if press is not None else []
@@ -505,7 +503,7 @@ def _actions(said: OfficeSaid) -> Iterator[Element]:
 def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # noqa: FBT001
     """A button beside the hand without its words, in a state of `fabric.button`."""
     theme = painter.theme
-    edge, fill = theme.ink if theme.name != "dark" else "#120E22", GO if go else theme.page
+    edge, fill = theme.ink if theme.name != "dark" else "#120E22", GOLD if go else theme.page
     if state == DISABLED:
         fill, edge = theme.off, theme.rim
     cloth, size = Fabric(fill, edge, edge), (round(box.w), round(box.h))

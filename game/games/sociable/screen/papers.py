@@ -22,6 +22,7 @@ from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, exchange, 
 from game.games.sociable.screen.board import HeldCard
 from game.games.sociable.screen.controls import Hand
 from game.games.sociable.screen.effects import LATER, OFFICE, TURNED, Floor, Letter
+from game.games.sociable.screen.fall import FALL
 from game.games.sociable.screen.panels import ActionShown, Memo, OfficeSaid, Passed, Plate
 from game.games.sociable.screen.places import ranks
 from game.games.sociable.words import chair_name, count_name, laid_words, news_of, titled
@@ -142,14 +143,15 @@ class OfficeFacts:
         moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
         # While one of the backs is to be touched they lie where the sheet would.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
+        falls = floor.effects.player.runs(FALL)
         return OfficeSaid(
             floor.places,
             context.stage.ruler.theme,
             moves,
-            self.header(),
+            "" if falls else self.header(),
             context.seats[floor.base].look,
             tuple((floor.spot(seat), self.plate(seat)) for seat in seats),
-            sentence if moves or picture.turn is not None or show is not None else "",
+            sentence if not falls and (moves or picture.turn is not None or show is not None) else "",
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             tuple(self._passed()),

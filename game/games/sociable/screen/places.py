@@ -29,6 +29,8 @@ CHAIR_BOXES: Final = (
 """Of each chair as drawn: its width, its height, and how far from its top the seat is. It stands on the
 lower edge of the box, in the middle; drawn to one scale, these are also how large they are beside each other.
 """
+CLEAR: Final = 5.0
+"""Between the crown of the throne at the lower edge and the plate above it."""
 _TOPS: Final = (0.0, 14.0, 50.0, 74.0, 128.0)
 """How far down the box of each chair its picture begins."""
 _HALVES: Final = (118.0, 88.0, 81.0, 60.0, 62.0)
@@ -276,7 +278,7 @@ class _Plan:
 
     def _spots(self, players: int, grow: float) -> tuple[Spot, ...]:
         w, safe = self.view.w, self.view.safe
-        scale, tall = self.mix(0.78, 0.56) * grow, self.mix(156, 116) * grow
+        scale, tall = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92
         far = min(224 * grow * (0.6 + 0.4 * w / 1280), side - 180)
@@ -299,6 +301,9 @@ class _Plan:
             widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip
         up = self.y(0, 0) * 0.25  # those at the sides have buttons and the hand below them
+        # And the crown of a throne, over which the plate at the left must not hang.
+        low = me.y - chair_size(BOSS, me.scale)[1] - CLEAR - plate[1] - self.mix(1, -4)
+        up += max(0.0, self.y(368, 318) - up - low)
         left = spot(w / 2 - side, self.y(368, 318) - up, flip=False)
         right = spot(w / 2 + side, self.y(366, 309) - up, flip=True)
         high = self.y(306, 205)

@@ -1,21 +1,48 @@
-"""Pictures for SOCiable's rules: the chairs, the exchange, and plays that beat each other."""
+"""Pictures for SOCiable's rules: chairs, exchange, plays that beat each other; and of its first page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from game.core.cards import JOKER
-from game.games.sociable.screen.board import flow, laid_faces, mini_card
-from game.games.sociable.screen.places import BOSS, CLERK, MANAGER, TEMP, VEEP, chair, chair_part, chair_size
+from game.games.sociable.screen.art_office import office, table
+from game.games.sociable.screen.board import (
+    RING_ROOM,
+    Sitter,
+    card_ring,
+    draw_chair,
+    draw_seated,
+    draw_shade,
+    draw_turned,
+    flow,
+    laid_faces,
+    mini_card,
+)
+from game.games.sociable.screen.places import (
+    BOSS,
+    CLERK,
+    MANAGER,
+    TEMP,
+    VEEP,
+    Spot,
+    chair,
+    chair_part,
+    chair_size,
+)
 from game.games.sociable.words import chair_name
-from game.ui.art.cards import RATIO, card
+from game.match.seats import Seat
+from game.ui.art.cards import CARD_ROOM, RATIO, card, card_shadow
+from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.icons import tick
-from game.ui.art.marks import mark_refused
+from game.ui.art.layers import GOLD
+from game.ui.art.marks import ARROW_ROOM, arrow, mark_refused
+from game.ui.art.rooms import TABLE_TOP
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import SMALL
 from game.ui.widgets import GAP
+from game.words import _
 
 CARD, STEP = 52.0, 22.0
 """Width of a card, and from card to card of a play."""
@@ -29,9 +56,9 @@ def chairs(painter: Painter, box: Box) -> None:
     scale, floor = 0.5, box.bottom - 44
     for rank, points in enumerate((5, 3, 2, 1, 0)):
         x = box.centre[0] + (rank - 2) * step
-        w, _h = chair_size(rank, scale)
+        w, h = chair_size(rank, scale)
         for part in ("back", "front"):
-            painter.blit(chair_part(painter.assets, rank, scale, part), x - w / 2, floor - _h)
+            painter.blit(chair_part(painter.assets, rank, scale, part), x - w / 2, floor - h)
         words = f"{chair_name(rank)} +{points}"
         painter.text(words, x, floor + 22, SMALL, TextStyle(NAMES), anchor="center", room=step - 12)
 
@@ -103,3 +130,102 @@ PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "jokers": (124.0, jokers),
 }
 """The height and the drawing of every picture that ``rules.md`` names."""
+
+
+_SEATED = (
+    (BOSS, 0, 216.0, 222.0, "idle"), (VEEP, 1, 430.0, 222.0, "idle"), (TEMP, 4, 74.0, 312.0, "sad"),
+    (MANAGER, 2, 556.0, 312.0, "thinking"), (CLERK, 3, 92.0, 494.0, "happy"),
+)  # fmt: skip
+"""Who sits on which chair: its rank, whose look, where it stands, and how they are."""
+_PAIRS = (("10H", "10S"), 216.0), (("KH", JOKER), 388.0)
+_HAND = ("8S", "9D", "JC", "AH", JOKER)
+
+
+def _office(painter: Painter, box: Box) -> None:
+    """All five in their chairs, a pair on a pair, the Temp's two best cards on their way, and a joker."""
+    assets = painter.assets
+    painter.blit(office(assets, WIDE, HIGH + 60, HIGH + 30, painter.theme.name), box.x, box.y)
+    for behind in (True, False):
+        for rank, look, x, y, state in _SEATED:
+            if behind == (rank in (BOSS, VEEP)):
+                spot = Spot(
+                    box.x + x, box.y + y, 0.56, 112.0, flip=rank in (VEEP, MANAGER), plate=box, behind=behind
+                )
+                draw_shade(painter, spot, rank)
+                draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "back")
+                draw_seated(painter, spot, Sitter(Seat("", look), rank, state, 0, spot.flip))
+        if behind:
+            size = 0.66
+            painter.blit(table(assets, size), box.centre[0], box.y + 268 - TABLE_TOP * size, "midtop")
+    y = box.y + 262
+    for cards, x in _PAIRS:
+        for number, face in enumerate(laid_faces(cards)):
+            side = 2 * number - 1
+            draw_turned(painter, face, 58.0, (box.x + x + 29 * side, y), 4 * side)
+    painter.blit(flow(assets, 42, 28, GOLD), box.x + 302, y, "center")
+    for number in range(2):
+        painter.blit(mini_card(assets, 44, "best"), box.x + 30 + 26 * number, box.y + 96)
+    painter.blit(arrow(assets, 56, -26, GOLD), box.x + 100 - ARROW_ROOM, box.y + 82 - ARROW_ROOM)
+    wide, top = 84.0, box.y + HIGH - 96
+    for number, name in enumerate(_HAND):
+        left = box.x + 196 + 82 * number
+        painter.blit(card_shadow(assets, wide), left - CARD_ROOM, top - CARD_ROOM)
+        if name == JOKER:
+            ring = card_ring(assets, wide, wide * RATIO, "joker")
+            painter.blit(ring, left - RING_ROOM, top - RING_ROOM)
+        painter.blit(card(assets, name, wide), left, top)
+
+
+def _draw_boss(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    painter.blit(chair(assets, CLERK, 42.0), x - 36, box.bottom - 4, "midbottom")
+    painter.blit(flow(assets, 32, 24, GOLD), x - 2, y, "center")
+    painter.blit(chair(assets, BOSS, 56.0), x + 34, box.bottom - 2, "midbottom")
+
+
+def _small(
+    painter: Painter, cards: tuple[str, ...], middle: tuple[float, float], wide: float, step: float
+) -> None:
+    """A play in a small picture, round its middle."""
+    left = middle[0] - (wide + step * (len(cards) - 1)) / 2
+    for place, face in enumerate(laid_faces(cards)):
+        painter.blit(card(painter.assets, face, wide), left + step * place, middle[1] - wide * RATIO / 2)
+
+
+def _draw_rank(painter: Painter, box: Box) -> None:
+    _small(painter, ("10H", "10S", "10D"), box.centre, 38.0, 25.0)
+
+
+def _draw_higher(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    _small(painter, ("10H", "10S"), (x - 33, y), 28.0, 12.0)
+    painter.blit(flow(painter.assets, 26, 22, GOLD), x, y, "center")
+    _small(painter, ("QH", "QD"), (x + 33, y), 28.0, 12.0)
+
+
+def _draw_joker(painter: Painter, box: Box) -> None:
+    _small(painter, ("KH", JOKER), box.centre, 40.0, 42.0)
+
+
+def _draw_gift(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    for number in range(2):
+        painter.blit(mini_card(assets, 38, "best"), x - 55 + 15 * number, y - 19)
+    painter.blit(flow(assets, 26, 22, GOLD), x - 1, y, "center")
+    painter.blit(chair(assets, BOSS, 56.0), x + 33, box.bottom - 2, "midbottom")
+
+
+def first_page() -> FirstPage:
+    """What the first page of the rules says."""
+    return FirstPage(
+        _("11 points win"),
+        20,
+        _office,
+        (
+            RuleLine(_("First out: Boss, 5 points."), _draw_boss, (286, 74), 3),
+            RuleLine(_("Lead cards of one rank."), _draw_rank, (134, 238), 5),
+            RuleLine(_("As many, but higher."), _draw_higher, (302, 222), 5),
+            RuleLine(_("A joker joins any rank."), _draw_joker, (514, 364), 5),
+            RuleLine(_("The low give their best."), _draw_gift, (112, 52), 4),
+        ),
+    )

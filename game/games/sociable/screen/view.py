@@ -7,13 +7,13 @@ event moves, and over that the hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
 from game.games.sociable.phone import SociableOnPhones
 from game.games.sociable.rules.events import Kind, PlacesDrawn, observed, read
-from game.games.sociable.screen import board, panels
+from game.games.sociable.screen import board, fall, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
 from game.games.sociable.screen.controls import (
@@ -24,17 +24,20 @@ from game.games.sociable.screen.controls import (
     next_first,
 )
 from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, draw_drawn
+from game.games.sociable.screen.fall import FALL
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
 from game.games.sociable.screen.papers import OfficeFacts, Teller
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
 from game.match.lesson import Step
-from game.ui.art.puppets import STATES
+from game.ui.art.cards import BACKS
+from game.ui.art.puppets import STATES, puppet_eyes
+from game.ui.cards.deeds import draw_deed
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Help
+from game.ui.core.scene import LOOKING, Help
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import HELD
 from game.ui.match.told import draw_counts
@@ -85,6 +88,11 @@ def draw_still(painter: Painter, shown: OfficeShown) -> None:
     draw_shown_strip(painter, shown.strip)
 
 
+def draw_plates(painter: Painter, said: OfficeSaid) -> None:
+    """The plates of all seats alone."""
+    WRITTEN.frame(painter, painter.view.box, said).only(said.below() | said.over()).paint(painter)
+
+
 SMALLEST = 0.76
 """How small the office may become above the bar of a film."""
 HAND = 5
@@ -95,7 +103,9 @@ class SociableView(View):
     """What is shown of a match of SOCiable, and how."""
 
     strip = 18.0
+    strip_ends = Act.END_TURN
     photo = Box(50, 0, 1030, 640)
+    whole_board = Box(44, 0, 1200, 644)
 
     def __init__(self, context: ViewContext) -> None:
         self._context = context
@@ -105,6 +115,7 @@ class SociableView(View):
         self.teller = Teller(context, self.floor)
         self.facts = OfficeFacts(context, self.floor, self.hand, self.teller)
         self.floor.written = self.written
+        self.floor.put_plates = self._put_plates
         self.spoken = SociableSpoken(context, self.floor, self.hand)
         self.reach = SociableReach(self.floor, self.hand)
         self.blind = BlindDraw(context, self.floor)
@@ -114,6 +125,7 @@ class SociableView(View):
         self._opens = False
         """Whether the match is about to be opened: nobody has a chair yet."""
         self._layer = Layer(draw_still)
+        self._plates = Layer(draw_plates, clear=True)
         self._ladder = Built(panels.ladder)
         self._life = DirtyBoxes()
 
@@ -198,9 +210,18 @@ class SociableView(View):
 
     def tick(self, now: float) -> bool:
         self.blind.tick()
+        next(self.floor.effects.making, None)
         return False
 
     # People.
+
+    def ended_by(self, intent: Intent) -> bool:
+        if not self.floor.effects.player.runs(FALL) or intent.act in LOOKING:
+            return False
+        if intent.act is not Act.PAUSE:  # the menu is there at any time
+            self._context.playback.hurry()
+            self._context.redraw()
+        return intent.act is not Act.PAUSE
 
     def intent(self, intent: Intent) -> bool:
         closing = (Act.BACK, Act.CONFIRM, Act.PRESS, Act.ALTERNATE)
@@ -278,7 +299,8 @@ class SociableView(View):
     def draw(self, painter: Painter) -> None:
         floor, show, said = self.floor, self._context.show, self.facts.said()
         places, picture, player = floor.places, floor.picture, floor.effects.player
-        strip = None if self.looking else strip_shown(self._context.stage, self)
+        steps_aside = self.looking or player.runs(FALL)
+        strip = None if steps_aside else strip_shown(self._context.stage, self)
         self._layer.put(painter, OfficeShown(None if said.moves else self._seats_shown(), said, strip))
         with board.behind_front(painter, places):
             if said.moves:
@@ -298,6 +320,7 @@ class SociableView(View):
             floor.effects.draw_choice(painter, self.blind.at)
         else:
             player.paint(painter)
+            player.paint(painter, FALL)
         if self._context.threats.asked and picture.order and not (said.moves or self.looking):
             above = places.lead[0], places.lead[1] - places.lead_card * 2.2
             draw_counts(painter, above, still_out(picture))
@@ -309,6 +332,12 @@ class SociableView(View):
             shown = wide, painter.theme.soft, picture.lead, picture.gone, final
             self._ladder.frame(painter, box, *shown).paint(painter)
             draw_strip(painter, self._context.stage, self)
+
+    def _put_plates(self, painter: Painter, opacity: float) -> None:
+        self._plates.hold(painter, replace(self.facts.said(), moves=False))
+        if not painter.only_reads:
+            self._plates.picture.set_alpha(round(255 * opacity))
+            painter.blit(self._plates.picture, 0, 0)
 
     def written(self) -> Mapping[str, Box]:
         """Where everything lies that is written round the table, by `panels.Part`."""
@@ -344,6 +373,22 @@ class SociableView(View):
             board.draw_hidden_hand(painter, places, *held)
             return
         board.draw_hand(painter, self.floor.places, self.facts.held())
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
+        return True
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        spot = self.floor.spot(seat)
+        sole = spot.x, spot.sole(self.floor.picture.rank(seat) or 0)
+        return puppet_eyes(sole, spot.tall, flip=spot.flip), spot.flip
+
+    def watched(self) -> tuple[float, float] | None:
+        return self.floor.effects.player.watched()
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        places = self.floor.places
+        return places.hand.centre if seat == self.floor.base else places.lead
 
     def mouth(self, seat: int) -> tuple[float, float] | None:
         return self.floor.spot(seat).head(self.floor.picture.rank(seat) or 0)
@@ -463,7 +508,8 @@ class SociableView(View):
         for seat in range(len(self._context.seats)):
             rank = self.floor.picture.rank(seat)
             sitter = self.floor.sitter(seat, rank)
-            living.append((seat, (sitter.state, sitter.frame), self.floor.spot(seat).around(rank or 0)))
+            seen = sitter.state, sitter.frame, sitter.aim
+            living.append((seat, seen, self.floor.spot(seat).around(rank or 0)))
         return self._life.changed(living)
 
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
@@ -474,6 +520,9 @@ class SociableView(View):
 
     def warm(self, painter: Painter) -> Iterator[None]:
         yield from warm_cards(painter, self.floor.places.lead_card, self._open_cards(painter))
+        yield from fall.warm_common(painter, self.floor.places.bottom)
+        for held in self._context.seats:
+            yield from fall.warm_word(painter, held.look)
         for seat in range(len(self._context.seats)):
             for state in ("idle", "thinking", "happy", "sad"):
                 for frame in range(STATES[state].count):
@@ -482,6 +531,7 @@ class SociableView(View):
                         sitter = Sitter(self._context.seats[seat], None, state, frame, flip, rim)
                         board.draw_sitter(painter, sitter, (0, 0), self.floor.places.spots[0].tall)
                         yield
+            yield from board.warm_sitter(painter, self._context.seats[seat], self.floor.places.spots[0].tall)
 
 
 VIEW = SociableView

@@ -8,7 +8,7 @@ the legal moves, sorted for a screen by piece and by space.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
@@ -39,7 +39,8 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.rules.pitch import read_space, space_text
 from game.match.seats import Seat
-from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.field import draw_field_gaze, field_eyes, field_foot, field_puppet, warm_field_gaze
+from game.ui.art.gaze import Aim
 from game.ui.art.letters import outlined
 from game.ui.art.marks import (
     ARROW_ROOM,
@@ -243,6 +244,8 @@ class Choices:
 
 
 _ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
+STANDS = 0.46
+"""How far below the middle of its space a piece has its sole, in spaces."""
 TALL = 75.0
 """The height of a piece in a space 58 units high."""
 
@@ -395,6 +398,7 @@ class Stance:
         angle: how far it is turned, in radians.
         alpha: how well it is seen, 0 to 255.
         wears: as `Dress.wears`.
+        aim: where it looks; `None` for where it does by itself.
     """
 
     state: str
@@ -404,6 +408,7 @@ class Stance:
     angle: float = 0.0
     alpha: int = 255
     wears: str = ""
+    aim: Aim | None = None
 
 
 def draw_piece(
@@ -417,8 +422,7 @@ def draw_piece(
     focus: bool = False,
 ) -> None:
     """A piece that stands on ``at`` (in spaces)."""
-    h = places.ground.cell[1]
-    tall = round(TALL * h / 58.0 * (1.08 if chosen else 1.0), 1)
+    h, tall = places.ground.cell[1], piece_height(places, chosen=chosen)
     rim = 4.0 if chosen else 0.0
     dress = Dress(stance.wears, rim, focus=focus, ground=not stance.lift, flip=stance.flip)
     image = field_puppet(painter.assets, look, stance.state, stance.frame, tall, dress)
@@ -431,7 +435,26 @@ def draw_piece(
     if stance.alpha < 255:
         image = image.copy()  # the other is kept
         image.set_alpha(stance.alpha)
-    painter.blit(image, x, y + h * 0.46 - stance.lift + field_foot(tall), "midbottom")
+    foot = x, y + h * STANDS - stance.lift + field_foot(tall)
+    painter.blit(image, *foot, "midbottom")
+    draw_field_gaze(painter, foot, (look, stance.state, stance.frame), tall, aim=stance.aim, flip=stance.flip)
+
+
+def piece_height(places: SockerBoxes, *, chosen: bool) -> float:
+    """How tall a piece is; one that is chosen is a little larger."""
+    return round(TALL * places.ground.cell[1] / 58.0 * (1.08 if chosen else 1.0), 1)
+
+
+def warm_gazes(painter: Painter, places: SockerBoxes, look: int, *, flip: bool) -> Iterator[None]:
+    """Make the eyes of the pieces of a side in all directions."""
+    for chosen in (False, True):
+        yield from warm_field_gaze(painter.assets, look, piece_height(places, chosen=chosen), flip=flip)
+
+
+def eyes_at(places: SockerBoxes, piece: Piece) -> tuple[float, float]:
+    """Where the eyes are of a piece that stands in its space."""
+    (x, y), h = places.ground.middle(piece.cell), places.ground.cell[1]
+    return field_eyes((x, y + h * STANDS), piece_height(places, chosen=False), flip=piece.seat == 1)
 
 
 def draw_ball(

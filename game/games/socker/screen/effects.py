@@ -89,9 +89,8 @@ class SockerEffects:
         self.forget()
 
     def forget(self) -> None:
-        """The picture was caught up: nothing is on its way, and nobody is glad."""
+        """The picture was caught up: nothing is on its way."""
         self.player = Player(self._context.stage, lambda: self._context.share)
-        self._happy: int | None = None
         self._kick: BallKicked | None = None
         """The last one, for the goal that may come of it."""
 
@@ -147,14 +146,14 @@ class SockerEffects:
             case SockerMoved(to=cell) | SockerSocked(from_=cell) | SockerPlaced(cell=cell):
                 x = self._ground.middle(cell)[0]
             case GoalScored(seat=seat):
-                self._happy = seat
+                self._context.faces.feel([seat])
         self.player.begin(self.timeline(event), x)
 
-    def end(self, event: Event) -> None:
-        self.player.end()
-        # Joy and grief last until the sides set up anew.
-        if event.kind == Kind.SETUP:
-            self._happy = None
+    def watched(self) -> tuple[float, float] | None:
+        """What moves over the carpet just now, whose way all eyes follow."""
+        pose = self.pose()
+        moves = pose.ball or pose.figure
+        return None if moves is None else self._ground.point(moves.at)
 
     def pose(self) -> Pose:
         """What moves at this moment."""
@@ -165,13 +164,7 @@ class SockerEffects:
 
     def piece_state(self, piece: Piece, pose: Pose) -> str:
         """How a piece that stays where it is looks: who kicks or socks jabs, who scored jumps."""
-        if piece.cell == pose.jabs:
-            return "jab"
-        return self.mood(piece.seat, "stand")
-
-    def mood(self, seat: int, otherwise: str) -> str:
-        """Whether a side is glad or sorry of a goal."""
-        return otherwise if self._happy is None else "happy" if seat == self._happy else "sad"
+        return "jab" if piece.cell == pose.jabs else self._context.faces.mood(piece.seat) or "stand"
 
     @property
     def _ground(self) -> PitchProjection:

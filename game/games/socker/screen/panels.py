@@ -629,3 +629,33 @@ class PitchFacts:
 
 def _draw_note(painter: Painter, box: Box, cloth: Fabric) -> None:
     draw_cloth(painter, box.grown(2), cloth, shadow=False)
+
+
+def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) -> None:
+    """What a figure of the results tells of: a sock, a kick, a dribble."""
+    assets, (x, y) = painter.assets, box.centre
+    foot = y + 27
+
+    def stands(look: int, at: float, high: float, state: str, frame: int = 0, *, flip: bool = False) -> None:
+        image = field_puppet(assets, look, state, frame, high, Dress(rim=2.2, flip=flip))
+        painter.blit(image, at, foot + field_foot(high), "midbottom")
+
+    if picture == "sock":
+        stands(other, x + 29, 46.0, "flat", flip=True)
+        painter.blit(impact(assets, 0.34), x + 5, y - 2, "center")
+        stands(own, x - 25, 52.0, "jab", 2)
+        return
+    if picture == "kick":
+        way = arrow(assets, 34, -14, GOLD, 8, 16)
+        painter.blit(way, x + 8 - ARROW_ROOM, y - 14 - ARROW_ROOM)
+        stands(own, x - 26, 52.0, "stand")
+        painter.blit(ball(assets, 26.0), x + 8, y + 14, "center")
+        return
+    if picture == "move":
+        stands(own, x, 54.0, "scamper", 1)
+        return
+    for number in range(4):
+        ghost = ball(assets, 13.0 + 3 * number, number * 2, ghost=True)
+        painter.blit(ghost, x - 54 + 18 * number, y + 18, "center")
+    stands(own, x + 14, 54.0, "scamper", 1)
+    painter.blit(ball(assets, 26.0), x + 46, y + 15, "center")

@@ -11,26 +11,40 @@ from game.core.game import Layout
 from game.games.socker.rules.pitch import FIRST_SCORES, OUT, SECOND_SCORES, STANDARD
 from game.games.socker.screen import board as view
 from game.games.socker.screen.board import Choices, PitchProjection, SockerBoxes
-from game.ui.art.layers import INK, WOOL, draw
+from game.ui.art.fabric import ROOM as PANEL_ROOM
+from game.ui.art.fabric import Fabric, meter_bead, panel
+from game.ui.art.field import field_foot, field_puppet
+from game.ui.art.first_page import FirstPage, RuleLine
+from game.ui.art.layers import GOLD, INK, WOOL, draw
+from game.ui.art.marks import ARROW_ROOM, arrow, impact, mark_kick, mark_step
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import RUG_ROOM, DrawnPitch, rug
-from game.ui.art.svg import circle, rect
+from game.ui.art.puppets import Dress
+from game.ui.art.socks import ball as art_ball
+from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.words import _
 
 Piece = tuple[int, str, str]
 """A seat, a space, and a state of a puppet."""
 _W, _H = 62.0, 48.0
 
 
-def _places(box: Box, zones: tuple[str, ...], centre: tuple[int, int] | None = None) -> SockerBoxes:
+def _places(
+    box: Box,
+    zones: tuple[str, ...],
+    centre: tuple[int, int] | None = None,
+    cell: tuple[float, float] = (_W, _H),
+) -> SockerBoxes:
     columns, rows = len(zones), len(zones[0])
-    board = Box(box.centre[0] - rows * _W / 2, box.centre[1] - columns * _H / 2, rows * _W, columns * _H)
+    w, h = cell
+    board = Box(box.centre[0] - rows * w / 2, box.centre[1] - columns * h / 2, rows * w, columns * h)
     nowhere = Box(0, 0, 0, 0)
     return SockerBoxes(
         PitchProjection(columns, rows, board),
-        DrawnPitch(zones, (_W, _H), centre, (0, 1)),
+        DrawnPitch(zones, cell, centre, (0, 1)),
         (nowhere, nowhere),
         1.0,
         nowhere,
@@ -131,3 +145,94 @@ def _pitch(assets: Assets, cells: str, w: float, h: float) -> pygame.Surface:
             body += rect(left + x * cell, top + y * cell, cell + 0.3, cell + 0.3, 0, fill=fill)
     body += circle(w / 2, h / 2, cell * 0.45, WOOL, stroke=INK, stroke_width=1.6)
     return draw(assets, body, w, h)
+
+
+_TABLE: Final = ("b" + "~" * 9 + "a", *("b" + "." * 9 + "a" for _ in range(7)), "b" + "~" * 9 + "a")
+"""The whole carpet, on its side."""
+
+
+def _table(painter: Painter, box: Box) -> None:
+    """A goal that is about to fall, three buttons of a turn, a step, a kick and a sock."""
+    places = _places(box, _TABLE, (5, 4), (53.0, 50.0))
+    ground, assets = places.ground, painter.assets
+    painter.fill(box, "#6E4A34")
+    painter.blit(rug(assets, places.pitch), ground.board.x - RUG_ROOM, ground.board.y - RUG_ROOM)
+    for cell in ("b3", "b4", "c4", "d3", "d4"):
+        painter.blit(mark_step(assets, 0.8), *ground.middle(cell), "center")
+    x, y = ground.middle("g4")
+    painter.blit(impact(assets, 0.62), x - 3, y, "center")
+    pieces = (
+        ("c3", 0, "stand"), ("c9", 1, "stand"), ("e9", 1, "stand"), ("f6", 0, "stand"),
+        ("g3", 0, "jab"), ("g5", 1, "down"), ("h9", 0, "happy"),
+    )  # fmt: skip
+    for cell, seat, state in pieces:
+        view.draw_piece(painter, places, seat, ground.place(cell), view.Stance(state, flip=seat == 1))
+    x, y = ground.middle("d8")
+    painter.blit(mark_kick(assets, 0.78), x, y, "center")
+    painter.blit(art_ball(assets, 26.0, 0, ghost=True), x, y, "center")
+    view.draw_ball(painter, places, ground.place("e7"))
+    view.draw_ball(painter, places, ground.place("h10"))
+    for cell, dx, dy in (("e7", 34, -32), ("h10", 50, 0)):
+        x, y = ground.middle(cell)
+        x, y = x + 0.3 * dx, y + 0.3 * dy
+        painter.blit(arrow(assets, dx, dy, GOLD, 8, 16), x - ARROW_ROOM, y + min(0, dy) - ARROW_ROOM)
+    x, y = ground.middle("a6")
+    bar = panel(assets, 176.0, 44.0, Fabric("#A8331C", INK, ""), radius=22.0)
+    painter.blit(bar, x - 88 - PANEL_ROOM, y - 22 - PANEL_ROOM)
+    _draw_turn(painter, Box(x - 50, y - 22, 140, 44))
+
+
+def _figure(painter: Painter, seat: int, state: str, x: float, foot: float, tall: float = 46.0) -> None:
+    dress = Dress(ground=False, flip=seat == 1)
+    image = field_puppet(painter.assets, seat, state, 0, tall, dress)
+    painter.blit(image, x, foot + field_foot(tall), "midbottom")
+
+
+def _draw_goal(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    goal = rect(2, 2, 26, 52, 5, fill=SEATS[0].colour, stroke=INK, stroke_width=3)
+    goal += line("M15 10V46", WOOL, 3, stroke_dasharray="6 5")
+    painter.blit(draw(assets, goal, 30, 56), x + 34, y, "center")
+    painter.blit(arrow(assets, 30, 0, GOLD, 8, 15), x - 18 - ARROW_ROOM, y - ARROW_ROOM)
+    painter.blit(art_ball(assets, 28.0), x - 34, y, "center")
+
+
+def _draw_turn(painter: Painter, box: Box) -> None:
+    for number in (-1, 0, 1):
+        painter.blit(meter_bead(painter.assets, 28.0), box.centre[0] + 31 * number, box.centre[1], "center")
+
+
+def _draw_step(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    _figure(painter, 0, "stand", x - 24, y + 24)
+    painter.blit(mark_step(painter.assets, 0.8), x + 28, y + 6, "center")
+
+
+def _draw_kick(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    _figure(painter, 0, "stand", x - 30, y + 24)
+    painter.blit(arrow(assets, 26, -14, GOLD, 8, 15), x + 18 - ARROW_ROOM, y - 12 - ARROW_ROOM)
+    painter.blit(art_ball(assets, 26.0), x + 6, y + 10, "center")
+
+
+def _draw_sock(painter: Painter, box: Box) -> None:
+    x, y = box.centre
+    _figure(painter, 1, "down", x + 28, y + 26, 42.0)
+    painter.blit(impact(painter.assets, 0.32), x + 2, y - 2, "center")
+    _figure(painter, 0, "jab", x - 26, y + 24)
+
+
+def first_page() -> FirstPage:
+    """What the first page of the rules says."""
+    return FirstPage(
+        _("3 goals win"),
+        20,
+        _table,
+        (
+            RuleLine(_("Kick it into the far end."), _draw_goal, (430, 388), 1),
+            RuleLine(_("Three actions a turn."), _draw_turn, (246, 40), 3),
+            RuleLine(_("Step to a free space."), _draw_step, (112, 132), 3),
+            RuleLine(_("Kick it one space on."), _draw_kick, (272, 290), 3),
+            RuleLine(_("Sock: one turn down."), _draw_sock, (112, 332), 3),
+        ),
+    )

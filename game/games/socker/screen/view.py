@@ -37,15 +37,16 @@ from game.games.socker.screen.board import (
 )
 from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects
-from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_still
+from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_deed, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.games.socker.words import marked_words
 from game.match.lesson import Step
 from game.match.match import Match
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
+from game.ui.art.gaze import Aim
 from game.ui.art.pitch import RUG_ROOM, floor
-from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.input import Act, Intent
@@ -117,16 +118,23 @@ class SockerSpoken(Spoken):
 
 
 def draw_head(
-    painter: Painter, places: SockerBoxes, seats: Sequence[Seat], seat: int, pose: tuple[str, int],
-    *, turns: bool,
+    painter: Painter, places: SockerBoxes, seats: Sequence[Seat], seat: int,
+    pose: tuple[str, int, Aim | None], *, turns: bool,
 ) -> None:  # fmt: skip
-    """The puppet of a seat in a state and frame, larger while it is its turn."""
-    box, share, held = places.sides[seat], places.head, seats[seat]
-    tall = round((168.0 if turns else 132.0) * share, 1)
+    """The puppet of a seat in a state and frame, looking so, larger while it is its turn."""
+    held, (state, frame, aim) = seats[seat], pose
+    (x, y), tall = head_place(places, seat, turns=turns)
     dress = Dress(wears=worn(held.level, held.sock), rim=5.0 if turns else 0.0, ground=False, flip=seat == 1)
-    image = puppet(painter.assets, held.look, *pose, tall, dress)
-    foot = box.y + (104 if turns else 100) * share + puppet_foot(tall)
-    painter.blit(image, box.centre[0] - (8 if seat == 0 else -8), foot, "midbottom")
+    foot = x, y + puppet_foot(tall)
+    painter.blit(puppet(painter.assets, held.look, state, frame, tall, dress), *foot, "midbottom")
+    draw_gaze(painter, foot, (held.look, state, frame), tall, dress, aim)
+
+
+def head_place(places: SockerBoxes, seat: int, *, turns: bool) -> tuple[tuple[float, float], float]:
+    """Where the sole of that puppet stands, and how tall it is."""
+    box, share = places.sides[seat], places.head
+    foot = box.centre[0] - (8 if seat == 0 else -8), box.y + (104 if turns else 100) * share
+    return foot, round((168.0 if turns else 132.0) * share, 1)
 
 
 def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -> Iterator[None]:
@@ -144,8 +152,13 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
         for state in ("idle", "thinking", "happy", "sad"):
             for frame in range(STATES[state].count):
                 for turns in (True, False):
-                    draw_head(painter, places, seats, seat, (state, frame), turns=turns)
+                    draw_head(painter, places, seats, seat, (state, frame, None), turns=turns)
                     yield
+        yield from board.warm_gazes(painter, places, held.look, flip=seat == 1)
+        for turns in (True, False):
+            _foot, tall = head_place(places, seat, turns=turns)
+            dress = Dress(wears=worn(held.level, held.sock), flip=seat == 1)
+            yield from warm_gaze(painter.assets, held.look, tall, dress)
 
 
 class SockerReach(Reach):
@@ -192,8 +205,11 @@ WIDE = 300.0, 360.0
 class SockerView(View):
     """What is shown of a match of Socker, and how."""
 
+    moves_pieces = True
     strip = 18.0
+    strip_ends = Act.END_TURN
     photo = Box(216, 92, 848, 550)
+    whole_board = Box(200, 74, 880, 578)
     keeps_plates = has_log = tells_marks = True
 
     def __init__(self, context: ViewContext) -> None:
@@ -258,7 +274,7 @@ class SockerView(View):
 
     def settle(self, event: Event) -> None:
         self.carpet.settle(event)
-        self.effects.end(event)
+        self.effects.player.end()
 
     def sync(self, seen: Observation) -> None:
         session = self._context.session
@@ -360,11 +376,11 @@ class SockerView(View):
         if threats is not None:
             draw_threats_above(painter, self.carpet.places, threats)
 
-    def _head(self, seat: int) -> tuple[str, int]:
-        """What the puppet beside the carpet does, and the frame of that."""
-        stage, thinks = self._context.stage, self.carpet.picture.turn == seat and self._context.thinks(seat)
-        state = self.effects.mood(seat, "thinking" if thinks else "idle")
-        return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900)
+    def _head(self, seat: int) -> tuple[str, int, Aim | None]:
+        """What the puppet beside the carpet does, the frame of that, and where it looks."""
+        stage, faces = self._context.stage, self._context.faces
+        state = faces.state(seat)
+        return state, 0 if stage.rests else STATES[state].over(stage.now + seat * 900), faces.aim(seat)
 
     def _draw_board(self, painter: Painter, pose: Pose) -> None:
         person, show = self._context.person, self._context.show
@@ -411,6 +427,10 @@ class SockerView(View):
         state = lies if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
 
+    def _piece_aim(self, piece: Piece) -> Aim | None:
+        """Where a piece looks; whoever lies sees stars."""
+        return None if piece.down else self._context.faces.aim(piece.cell)
+
     def _draw_figures(self, painter: Painter, pose: Pose, ring: str) -> None:
         """The puppets and the ball, where they stand and on their way, and the ring around its space."""
         picture, places = self.carpet.picture, self.carpet.places
@@ -428,7 +448,7 @@ class SockerView(View):
         return Figure(
             self.carpet.places.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
-            Stance(state, frame, flip=piece.seat == 1),
+            Stance(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
             chosen=piece.cell == self.chooser.chosen and self._context.show is None,
             focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
         )
@@ -442,6 +462,30 @@ class SockerView(View):
         if self._context.stage.text_scale > board.BESIDE:
             return left.x, right.right
         return left.right + 14, right.x - 14
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        looks = [one.look for one in self._context.match.seats]
+        draw_deed(painter, box, picture, looks[seat], looks[1 - seat])
+        return True
+
+    # Who looks where.
+
+    def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
+        foot, tall = head_place(self.carpet.places, seat, turns=self.carpet.picture.turn == seat)
+        return puppet_eyes(foot, tall, flip=seat == 1), seat == 1
+
+    def watched(self) -> tuple[float, float] | None:
+        return self.effects.watched()
+
+    def works_at(self, seat: int) -> tuple[float, float]:
+        ground, ball = self.carpet.places.ground, self.carpet.picture.ball
+        return ground.middle(ball) if ball else ground.board.centre
+
+    def onlookers(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
+        at, places = self.effects.watched() or self.works_at(0), self.carpet.places
+        for piece in self.carpet.picture.pieces:
+            if not piece.down:
+                yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at
 
     def mouth(self, seat: int) -> tuple[float, float]:
         box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
@@ -533,7 +577,7 @@ class SockerView(View):
         for piece in self.carpet.picture.pieces:
             box = self.carpet.places.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
-            living.append((piece.cell, self._piece_frame(piece, pose), around))
+            living.append((piece.cell, (*self._piece_frame(piece, pose), self._piece_aim(piece)), around))
         for seat in self.facts.seats():
             box = self.carpet.places.sides[seat]
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)

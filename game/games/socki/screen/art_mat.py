@@ -414,6 +414,21 @@ def lamp(assets: Assets, state: str = WARM, frame: int = 0, size: float = 1.0) -
     return edged
 
 
+def swung_lamp(
+    assets: Assets, state: str, size: float, degrees: float
+) -> tuple[pygame.Surface, tuple[float, float]]:
+    """The lantern turned clockwise around its hook, and where its middle is from there."""
+    turn, reach = math.radians(degrees), LAMP[1] * size / 2
+    return _turned_lamp(assets, state, size, degrees), (
+        -reach * math.sin(turn), reach * math.cos(turn),
+    )  # fmt: skip
+
+
+@drawn
+def _turned_lamp(assets: Assets, state: str, size: float, degrees: float) -> pygame.Surface:
+    return pygame.transform.rotozoom(lamp(assets, state, 0, size), -degrees, 1)
+
+
 @drawn
 def lamp_sign(assets: Assets, state: str, size: float = 26) -> pygame.Surface:
     """The state as a small sign for labels: a flame, a stitched patch, a broken pane."""

@@ -46,13 +46,24 @@ DENTS = (100.0, 46.0, 14.0)
 WORD, TURN = 150.0, 6.0
 MOMENTS = (10, 100, HITS - 1, HITS, 330, 390, 450, 510, 570, 640, 750, 870)
 """At which all its pictures but the turns of the fist are seen."""
-LIGHTS = ((850.0, 230.0, 520.0, 400.0), (1060.0, 190.0, 330.0, 300.0))
+LIGHTS = ((980.0, 220.0, 400.0, 320.0), (1060.0, 190.0, 330.0, 300.0))
 DARK = 0.62
 _THREADS = tuple(
     (number, -2.7 + number * 0.49 + turn, 128.0 + 34 * (number % 3))
     for number, turn in enumerate(random.Random(8).uniform(-0.1, 0.1) for _number in range(12))
 )
 """What flies off: its number, its direction and how far away it begins."""
+
+
+def draw_night(painter: Painter, opacity: float) -> None:
+    """All goes dark but what the lamp shines on."""
+    view = painter.view
+    x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
+    lights = tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS)
+    night = gloom(painter.assets, view.w, view.h, DARK, lights)
+    night.set_alpha(round(255 * opacity))
+    painter.blit(night, 0, 0)
+    night.set_alpha(255)
 
 
 Put: TypeAlias = Callable[..., None]
@@ -69,23 +80,15 @@ class Knocking:
 
     def timeline(self, quick: float) -> Timeline:
         """The knock; where the pace is quicker, so much of its time."""
-        shown = OVER.span(LENGTH * quick, self.draw, Peak((HITS + 1) / LENGTH))
+        shown = OVER.span(LENGTH * quick, self.draw, Peak((HITS + 1) / LENGTH)).clear()
+        shown = shown.jolt(HITS * quick, (STEPS_OFF - HITS) * quick)
         return shown.sound("zip", SHOOTS * quick).sound("knock", HITS * quick)
 
     def draw(self, painter: Painter, share: float) -> None:
         """All of it, at a share of its time."""
         now, view = share * LENGTH, painter.view
         x, y = (view.w - WIDTH) / 2, (view.h - HEIGHT) / 2
-        night = gloom(
-            painter.assets,
-            view.w,
-            view.h,
-            DARK,
-            tuple((left + x, top + y, w, h) for left, top, w, h in LIGHTS),
-        )
-        night.set_alpha(round(255 * min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS))))
-        painter.blit(night, 0, 0)
-        night.set_alpha(255)
+        draw_night(painter, min(1.0, now / SHOOTS, (LENGTH - now) / (LENGTH - COILS)))
         place = partial(_put, painter, x, y)
         if now >= HITS and now < COILS - 160:
             place(smack(painter.assets, 332), (HIT[0] - 12, HIT[1]))

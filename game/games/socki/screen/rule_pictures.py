@@ -1,30 +1,39 @@
-"""Pictures for SOCKI's rules: small mats with piles on them."""
+"""Pictures for SOCKI's rules: small mats with piles on them; and those of their first page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from game.games.socki.screen.art_mat import MAT_ROOM, mat
+from game.games.socki.screen.art_mat import MAT_ROOM, mat, new_place
+from game.games.socki.screen.art_storm import storm
 from game.games.socki.screen.theme import ROOM_OF_SOCKI, Beach
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import RATIO, card_stack, fanned_card, laid_card
+from game.ui.art.first_page import HIGH, WIDE, FirstPage, RuleLine
 from game.ui.art.layers import GOLD
-from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.marks import ARROW_ROOM, arrow, impact
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.cards.fan import CardPose
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.rummy.table_painter import draw_laid
 from game.ui.rummy.theme import CARD, Backing, Seam
+from game.words import _
 
 _SMALL = 50.0
-_UNIT = _SMALL / CARD
-_HIGH = _SMALL * RATIO + (Beach.shape.top + Beach.shape.bottom) * _UNIT
 _GAP = 22.0
 _EDGE = 34.0
 
 
-def _width(cards: Sequence[str]) -> float:
+def _tall(card: float) -> float:
+    return card * RATIO + (Beach.shape.top + Beach.shape.bottom) * card / CARD
+
+
+_HIGH = _tall(_SMALL)
+
+
+def _width(cards: Sequence[str], card: float = _SMALL) -> float:
     shape = Beach.shape
-    return (shape.left + shape.right) * _UNIT + _SMALL * (1 + (len(cards) - 1) * shape.step)
+    return (shape.left + shape.right) * card / CARD + card * (1 + (len(cards) - 1) * shape.step)
 
 
 def _pile(
@@ -36,22 +45,23 @@ def _pile(
     new: str = "",
     *,
     sewn: bool = True,
+    card: float = _SMALL,
 ) -> float:
     """A pile with its upper left corner at (x, y); new cards bear a peg. Returns how wide it is."""
-    shape, cards = Beach.shape, text.split()
-    wide = _width(cards)
+    shape, cards, unit = Beach.shape, text.split(), card / CARD
+    wide = _width(cards, card)
     if sewn:
-        box = Box(x, y, wide, _HIGH)
-        ROOM_OF_SOCKI.draw_pile(painter, box, Backing(seam, 0, len(cards), card=_SMALL))
-    left = x + shape.left * _UNIT + _SMALL / 2
-    middle = y + shape.top * _UNIT + _SMALL * RATIO / 2
-    for number, card in enumerate(cards):
-        draw_laid(painter, card, CardPose(left + number * shape.step * _SMALL, middle), _SMALL)
-    for number, card in enumerate(cards):
-        if card in new.split():
-            seen = _SMALL if number == len(cards) - 1 else shape.step * _SMALL
-            at = left + number * shape.step * _SMALL - _SMALL / 2 + seen / 2, middle + _SMALL * RATIO / 2 - 4
-            ROOM_OF_SOCKI.draw_mark(painter, at, _SMALL, own=True)
+        box = Box(x, y, wide, _tall(card))
+        ROOM_OF_SOCKI.draw_pile(painter, box, Backing(seam, 0, len(cards), card=card))
+    left = x + shape.left * unit + card / 2
+    middle = y + shape.top * unit + card * RATIO / 2
+    for number, name in enumerate(cards):
+        draw_laid(painter, name, CardPose(left + number * shape.step * card, middle), card)
+    for number, name in enumerate(cards):
+        if name in new.split():
+            seen = card if number == len(cards) - 1 else shape.step * card
+            at = left + number * shape.step * card - card / 2 + seen / 2, middle + card * RATIO / 2 - 4
+            ROOM_OF_SOCKI.draw_mark(painter, at, card, own=True)
     return wide
 
 
@@ -100,3 +110,97 @@ PICTURES: dict[str, tuple[float, Callable[[Painter, Box], None]]] = {
     "rearranged": (2 * _HIGH + 12 + 2 * _EDGE + 30, rearranged),
 }
 """The height and the drawing of every picture that ``rules.md`` names."""
+
+
+_LARGE = 60.0
+"""How wide the cards of the large picture are."""
+
+
+def _table(painter: Painter, box: Box) -> None:
+    """Two whole piles, a card that leaves one for another, the draw pile, a knock, and the own hand."""
+    assets = painter.assets
+    painter.blit(storm(assets, WIDE, HIGH, 96.0), box.x, box.y)
+    cloth = Box(box.x + 22, box.y + 124, WIDE - 44, 252.0)
+    painter.blit(mat(assets, cloth.w, cloth.h, (430.0, -30.0)), cloth.x - MAT_ROOM, cloth.y - MAT_ROOM)
+    _draw_blow(painter, box.x + 452, cloth.y + 4, 112.0)
+    for seat, x in ((3, 96.0), (4, 236.0)):
+        _stand(painter, seat, "idle", box.x + x, cloth.y + 4, 106.0)
+    first, second = cloth.y + 26, cloth.y + 130
+    _pile(painter, cloth.x + 80, first, "7F 7B 7L", card=_LARGE)
+    _pile(painter, cloth.x + 300, first, "3P 4P 5P 6P", card=_LARGE)
+    x = cloth.x + 24
+    wide = _pile(painter, x, second, "4B 5B 6B", card=_LARGE)
+    place = _LARGE * 0.8
+    painter.blit(new_place(assets, place, _LARGE * RATIO), x + wide - 2, second + 8)
+    target = x + wide + place + 66
+    _pile(painter, target, second, "7B 7L 7P", new="7L 7P", card=_LARGE)
+    moves = arrow(assets, 76, 0, GOLD, 9, 19)
+    painter.blit(moves, x + wide + 28 - ARROW_ROOM, second + 48 - ARROW_ROOM)
+    painter.blit(card_stack(assets, _LARGE, *Beach.back, 3), cloth.right - 92, second + 6)
+    _stand(painter, 0, "idle", box.x + 88, box.y + HIGH + 8, 112.0)
+    for number, name in enumerate(("2P", "9F", "11F", "5L", "HL")):
+        turn = 5.0 * (number - 2)
+        at = box.x + 236 + 58 * number, box.y + HIGH - 34 + 3.0 * (number - 2) ** 2
+        painter.blit(fanned_card(assets, name, 84.0, turn), *at, "center")
+
+
+def _stand(
+    painter: Painter, seat: int, state: str, x: float, foot: float, tall: float, *, left: bool = False
+) -> None:
+    image = puppet(painter.assets, seat, state, 0, tall, Dress(ground=False, flip=left))
+    painter.blit(image, x, foot + puppet_foot(tall), "midbottom")
+
+
+def _draw_blow(painter: Painter, x: float, foot: float, tall: float) -> None:
+    """One puppet that socks its neighbour, the blow at x."""
+    _stand(painter, 1, "socked", x + 0.52 * tall, foot, tall, left=True)
+    painter.blit(impact(painter.assets, tall / 165), x, foot - 0.62 * tall, "center")
+    _stand(painter, 2, "sock", x - 0.6 * tall, foot, tall)
+
+
+def _draw_rid(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    for number, name in enumerate(("5L", "9F", "2P")):
+        painter.blit(fanned_card(assets, name, 32.0, 12.0 * (number - 1)), x - 34 + 15 * number, y, "center")
+    painter.blit(arrow(assets, 28, 0, GOLD, 8, 15), x + 20 - ARROW_ROOM, y - ARROW_ROOM)
+
+
+def _draw_three(painter: Painter, box: Box) -> None:
+    size = 34.0
+    wide = _width(("7F", "7B", "7L"), size)
+    _pile(painter, box.centre[0] - wide / 2, box.centre[1] - _tall(size) / 2, "7F 7B 7L", card=size)
+
+
+def _draw_apart(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    for number, name in enumerate(("5B", "6B")):
+        painter.blit(laid_card(assets, name, 30.0), x - 40 + 18 * number, y, "center")
+    painter.blit(arrow(assets, 22, 0, GOLD, 7, 13), x - 1 - ARROW_ROOM, y - ARROW_ROOM)
+    painter.blit(laid_card(assets, "7B", 30.0), x + 37, y, "center")
+
+
+def _draw_drawing(painter: Painter, box: Box) -> None:
+    (x, y), assets = box.centre, painter.assets
+    painter.blit(card_stack(assets, 32.0, *Beach.back, 3), x - 35, y, "center")
+    painter.blit(arrow(assets, 24, 0, GOLD, 7, 13), x - 7 - ARROW_ROOM, y - ARROW_ROOM)
+    painter.blit(laid_card(assets, "9L", 32.0), x + 35, y, "center")
+
+
+def _draw_knock(painter: Painter, box: Box) -> None:
+    _draw_blow(painter, box.centre[0], box.bottom - 1, 54.0)
+
+
+def first_page() -> FirstPage:
+    """What the first page of the rules says."""
+    return FirstPage(
+        _("fewest points win"),
+        30,
+        _table,
+        (
+            RuleLine(_("Get rid of all your cards."), _draw_rid, (166, 438), 0),
+            RuleLine(_("3 or more: set or run."), _draw_three, (94, 204), 2),
+            RuleLine(_("Take apart and rebuild."), _draw_apart, (246, 276), 3),
+            RuleLine(_("Draw until you can play."), _draw_drawing, (494, 280), 3),
+            RuleLine(_("Knock: your turn is over."), _draw_knock, (346, 62), 3),
+        ),
+    )

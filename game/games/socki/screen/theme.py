@@ -6,6 +6,7 @@ the mat: its cards, how many they are, and what it is called.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 
 import pygame
@@ -141,6 +142,8 @@ LIGHTS = {mats.WARM: "warm", mats.REST: "warm", mats.AMBER: "amber", mats.OUT: "
 FLICKER = {mats.WARM: 240.0, mats.REST: 240.0, mats.AMBER: 170.0, mats.OUT: 260.0}
 """How long a frame of the flame is shown, in ms."""
 STORM_MS, WAVE_MS = 110.0, 420.0
+SWINGS, SWING_STEP = 22.0, 5.5
+"""How far a blow turns the lamp, in degrees, and how far its pictures are apart."""
 FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
 SNOUT = 0.52
@@ -158,8 +161,7 @@ class Beach(SeatRow):
         left=8, top=8, right=8, bottom=8, step=0.62, least=0.54, gap=16, edge=(20.0, 21.0, 20.0, 21.0)
     )
     seats = SeatShape(
-        turn=Cloth("#C23B22", "#A8331C", "#FFD9CC", WOOL),
-        wait=Cloth("#5B4A52", "#45363F", "#A58C86", WOOL),
+        wait=Cloth("#5B4A52", "#45363F", WOOL),
         plate=(102, 8, 102),
         rise=2,
         foot=(46.0, 2),
@@ -303,12 +305,14 @@ class Beach(SeatRow):
         style = TextStyle(STRONG, INK, fixed=True)
         painter.text(_("next"), x + 4 * more, y, SMALL * more, style, anchor="center")
 
-    def draw_puppet(self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool) -> None:
+    def draw_puppet(
+        self, painter: Painter, box: Box, sitter: SeatFacts, others: int, *, own: bool, slid: float = 0.0
+    ) -> None:
         """A puppet, and before it the tag of who is next, where that is at its feet."""
-        super().draw_puppet(painter, box, sitter, others, own=own)
+        super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
         tag = None if own else self.next_box(painter, box, sitter)
         if tag is not None and tag.x < self.plate(box).x:
-            self._draw_next(painter, tag)
+            self._draw_next(painter, tag.moved(0, slid))
 
     # The column on the right.
 
@@ -333,7 +337,7 @@ class Beach(SeatRow):
             badge = Picture(_draw_badge, (LAMPS[status.lamp],), w=30, h=26)
         top = self._hook(box)[1] + FLAME * mats.LAMP[1] * self._lamp_size(box, painter.text_scale)
         within = Box(box.x, top, box.w, box.bottom - 12 - top)
-        cloth = Cloth(theme.panel, theme.panel, theme.stitch, theme.ink)
+        cloth = Cloth(theme.panel, theme.panel, theme.ink)
         return SIGNS.frame(painter, painter.view.box, status.words, badge, cloth, within, 58.0)
 
     def _lamp_size(self, box: Box, text: float) -> float:
@@ -382,7 +386,9 @@ class Beach(SeatRow):
             ("storm", sky, self._sky(places)),
         ]
 
-    def draw_living(self, painter: Painter, places: TableBoxes, status: Status, now: float) -> None:
+    def draw_living(
+        self, painter: Painter, places: TableBoxes, status: Status, now: float, jolt: float = 0.0
+    ) -> None:
         """Rain, a wave, the lamp, and now and then a lightning far out."""
         assets, sky = painter.assets, self._sky(places)
         before = painter.surface.get_clip()
@@ -405,15 +411,25 @@ class Beach(SeatRow):
         state, frame = self._lamp_frame(status, now)
         x, y = self._hook(places.status)
         size = round(self._lamp_size(places.status, places.text), 2)  # each size is a picture of its own
-        painter.blit(mats.lamp(assets, state, frame, size), x, y - 6, "midtop")
+        turn = SWING_STEP * round(SWINGS * jolt * math.cos(math.tau * 1.5 * (1 - jolt)) / SWING_STEP)
+        if turn:
+            image, (dx, dy) = mats.swung_lamp(assets, state, size, turn)
+            painter.blit(image, x + dx, y - 6 + dy, "center")
+        else:
+            painter.blit(mats.lamp(assets, state, frame, size), x, y - 6, "midtop")
         if state in mats.GLOWS:
             colour, strength = mats.GLOWS[state]
             dim = (1.0, 0.9, 1.0, 0.86, 0.96, 0.8)[frame % 6] if state == mats.AMBER else 1.0
-            add_light(painter, storms.light(assets, 100, colour, strength * dim), x, y + 92 * size)
+            far = 92 * size * math.sin(math.radians(turn))
+            add_light(painter, storms.light(assets, 100, colour, strength * dim), x - far, y + 92 * size)
         painter.surface.set_clip(before)
 
     def warm(self, painter: Painter, places: TableBoxes) -> Iterator[None]:
         """Frames of everything that lives, and felt for piles of the usual sizes."""
+        size = round(self._lamp_size(places.status, places.text), 2)
+        for step in range(-4, 5):
+            mats.swung_lamp(painter.assets, mats.WARM, size, SWING_STEP * step)
+            yield
         for now in range(8):
             for lamp in LAMPS:
                 self.draw_living(painter, places, Status(lamp), now * 170.0)

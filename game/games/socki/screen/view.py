@@ -6,6 +6,7 @@ Here too what SOCKI does otherwise than another rummy; the knock that ends a tur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import assert_never, cast
 
 from game.core.game import Event, Observation
@@ -22,18 +23,26 @@ from game.games.socki.rules.events import (
     read,
 )
 from game.games.socki.rules.state import DECK, ONE_ROUND, POINTS, hand_size
+from game.games.socki.screen.hundred import BackToZero, Unravelling
 from game.games.socki.screen.knock import Knocking
 from game.games.socki.screen.theme import BEACHES, ROOM_OF_SOCKI, nearness
 from game.games.socki.words import SockiWords, news_of
+from game.ui.core.canvas import Box
+from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
-from game.ui.core.timeline import Timeline, wait
+from game.ui.core.scene import LOOKING
+from game.ui.core.timeline import Timeline, sequence, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
 from game.ui.rummy.hand_reveal import WHOLE, Tally, TallyRow
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
+from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
 from game.words import _, counted
+
+READY = 900.0
+"""How long a round that has ended is seen among bots before a total unravels, in ms at the brisk pace."""
 
 
 class SockiHooks(RummyHooks):
@@ -88,6 +97,7 @@ class SockiView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context, SockiHooks(context))
         self.words = cast(SockiWords, context.words)
+        self.unravelling = Unravelling(context.stage)
 
     # The end of a round.
 
@@ -95,9 +105,14 @@ class SockiView(RummyView):
         match read(event):
             case Knocked(seat=seat, neighbour=other):
                 # However full the table is, a knock has to be seen.
-                return self._knocking(seat, other).timeline(max(0.3, self.plays.quick))
-            case HandEnded():
-                return wait(WHOLE if self.laid_open.is_unread else 400).sound("hand_end")
+                knock = self._knocking(seat, other).timeline(max(0.3, self.plays.quick))
+                return knock.at(knock.length, partial(self.context.faces.feel, [seat], [other]))
+            case HandEnded() as ended:
+                moments = () if self.context.match.people else self._back_to_zero(ended)
+                # Among people it waits for its reader, and what unravels for the hands.
+                closes = wait(WHOLE if self.laid_open.is_unread else READY if moments else 400)
+                closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
+                return sequence(closes, *(moment.timeline() for moment in moments))
             case PlayoffCalled():
                 return wait(1200).sound("phase")
             case MatchEnded():
@@ -111,8 +126,13 @@ class SockiView(RummyView):
         if event.kind == Kind.DEAL:
             self.laid_open.take_up()
         super().begin(event)
-        if event.kind == Kind.HAND_END and self.laid_open.is_unread:
-            self.laid_open.begin(None)
+        happened = read(event)
+        if isinstance(happened, HandEnded):
+            if happened.reset:
+                self.context.faces.feel(happened.reset)
+            self.unravelling.expect(self._back_to_zero(happened))
+            if self.laid_open.is_unread:
+                self.laid_open.begin(None)
 
     def settle(self, event: Event) -> None:
         super().settle(event)
@@ -128,6 +148,8 @@ class SockiView(RummyView):
 
     def sync(self, seen: Observation) -> None:
         super().sync(seen)
+        if self.context.show is None:
+            self.unravelling.forget()
         self._look_at_sky()
 
     def _knocking(self, seat: int, other: int) -> Knocking:
@@ -143,7 +165,45 @@ class SockiView(RummyView):
     def tally(self, event: Event) -> None:
         ended = read(event)
         assert isinstance(ended, HandEnded)
-        self.laid_open.begin(lambda: self._count(ended))
+        self.laid_open.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
+
+    def _back_to_zero(self, ended: HandEnded) -> tuple[BackToZero, ...]:
+        """The totals that fall back to 0."""
+        seats, target = self.context.seats, self.context.session.options.number("target")
+        dressed = [(seat.look, worn(seat.level, seat.sock)) for seat in seats]
+        return tuple(
+            BackToZero(
+                *dressed[seat], tuple(dressed[:seat] + dressed[seat + 1 :]), target - ended.points[seat],
+                target, self.table.places.wood.y,
+            )
+            for seat in (ended.reset if self.table.is_laid else ())
+        )  # fmt: skip
+
+    # What fills the screen: any press ends it, and means nothing else.
+
+    def ended_by(self, intent: Intent) -> bool:
+        if not self.unravelling.is_busy or intent.act in LOOKING:
+            return False
+        if intent.act is not Act.PAUSE:  # the menu is there at any time
+            self.unravelling.end()
+            self.context.redraw()
+        return intent.act is not Act.PAUSE
+
+    def tick(self, now: float) -> bool:
+        busy = self.unravelling.tick(now)
+        if busy:
+            self.context.redraw()
+        return super().tick(now) | busy
+
+    def moment(self) -> tuple[float, float]:
+        aside, jolt = super().moment()
+        return max(aside, self.unravelling.aside()), jolt
+
+    def draw_show(self, painter: Painter, places: TableBoxes) -> None:
+        self.unravelling.draw(painter)
+
+    def kept_clear(self) -> list[Box]:
+        return [self.context.stage.view.box] if self.unravelling.is_busy else super().kept_clear()
 
     def _count(self, ended: HandEnded) -> None:
         """All hands were seen: on with the card that tells what they come to."""

@@ -3,9 +3,7 @@
 from typing import TypedDict, cast
 
 from game.core.chance import Chance
-from game.core.game import Observation
-from game.core.options import Options
-from game.core.search import Budget
+from game.core.game import Observation, PlainBot
 
 
 class Observed(TypedDict):
@@ -16,20 +14,10 @@ class Observed(TypedDict):
     turn: int
 
 
-class WashdayBot:
+class WashdayBot(PlainBot):
     """Looks at both ends."""
 
-    levels = ("easy", "normal")
-    manners: tuple[str, ...] = ()
-
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
         seen = cast(Observed, observation)
         ends = [f"left {seen['line'][0]}", f"right {seen['line'][-1]}"]
         own = seen["taken"][seen["turn"]]

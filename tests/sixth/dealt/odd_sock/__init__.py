@@ -3,21 +3,16 @@
 from game.core.game import End, GameInfo
 from game.core.options import choice
 
+PAIRS = choice(
+    "pairs", (3, 2, 4, 5), "For each player.", title="Pairs", defaults=((2, 5), (3, 4), (5, 2), (6, 2))
+)
 INFO = GameInfo(
     slug="odd_sock",
     title="Odd Sock",
     tagline="Draw from your neighbour, and pair what you can. Who keeps the odd one?",
     players=(2, 6),
     default_players=4,
-    options=(
-        choice(
-            "pairs",
-            (3, 2, 4, 5),
-            "For each player.",
-            title="Pairs",
-            defaults=((2, 5), (3, 4), (5, 2), (6, 2)),
-        ),
-    ),
+    options=(PAIRS,),
     end=End.LOSER,
     short={"pairs": 2},
     order=92,

@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 from game.core.chance import Chance
-from game.core.game import Bot, Observation
-from game.core.options import Options
-from game.core.search import Budget, read_level
+from game.core.game import Observation, PlainBot
 from tests.sixth.dealt.odd_sock.events import observed
+from tests.sixth.dealt.odd_sock.rules import next_holder
 
 
-class OddSockBot(Bot):
+class OddSockBot(PlainBot):
     """Easy and normal."""
 
-    levels = ("easy", "normal")
-    manners: tuple[str, ...] = ()
-
-    def choose(
-        self,
-        observation: Observation,
-        options: Options,
-        level: str,
-        chance: Chance,
-        budget: Budget | None = None,
-    ) -> str:
-        strength, _manner = read_level(level, self.levels, self.manners)
+    def pick(self, observation: Observation, level: str, chance: Chance) -> str:
         seen = observed(observation)
         seat, counts = seen["turn"], seen["counts"]
         assert seat is not None
-        giver = next(other for other in (*range(seat + 1, len(counts)), *range(seat)) if counts[other])
+        giver = next_holder(counts, seat)
         places, new = list(range(1, counts[giver] + 1)), seen["new"][giver]
-        if strength == "normal" and new is not None and len(places) > 1:
+        if level == "normal" and new is not None and len(places) > 1:
             gave = seen.get("gave", {}).get(str(giver))
             if gave is not None and gave not in seen.get("hand", ()):
                 places.pop()  # whoever gave it away remembers what it was
@@ -39,4 +27,4 @@ class OddSockBot(Bot):
         return f"draw {chance.pick(places)}"
 
 
-BOT: Bot = OddSockBot()
+BOT = OddSockBot()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
 
 from game.core.cards import HiddenCards
@@ -10,17 +9,7 @@ from game.core.events import EventReader, TypedEvent, event
 from game.core.game import Observation
 
 
-class Kind(StrEnum):
-    """Every kind of event of the game."""
-
-    DEAL = "deal"
-    PAIRS = "pairs"
-    DRAW = "draw"
-    OUT = "out"
-    END = "end"
-
-
-@event(Kind.DEAL)
+@event("deal")
 class SocksDealt(TypedEvent):
     """All socks are dealt."""
 
@@ -28,7 +17,7 @@ class SocksDealt(TypedEvent):
     """By seat; only the owner knows the socks."""
 
 
-@event(Kind.PAIRS)
+@event("pairs")
 class PairsMade(TypedEvent):
     """A seat puts pairs into the drawer, for all to see, and mixes what is left."""
 
@@ -39,7 +28,7 @@ class PairsMade(TypedEvent):
     """What is left, as it lies then."""
 
 
-@event(Kind.DRAW)
+@event("draw")
 class SockDrawn(TypedEvent):
     """A seat has drawn a sock of its neighbour's hand; only the two know it."""
 
@@ -51,14 +40,14 @@ class SockDrawn(TypedEvent):
     """The one card."""
 
 
-@event(Kind.OUT)
+@event("out")
 class SeatOut(TypedEvent):
     """A seat holds no sock any more."""
 
     seat: int
 
 
-@event(Kind.END)
+@event("end")
 class MatchEnded(TypedEvent):
     """All pairs lie in the drawer: the seat is left with the odd sock."""
 
@@ -85,8 +74,6 @@ class Observed(TypedDict):
     gone: list[str]
     """What lies in the drawer."""
     draws: int
-    stock: int
-    """Nothing: tables of cards are told alike."""
     hand: NotRequired[list[str]]
     """Not for spectators; from left to right."""
     gave: NotRequired[dict[str, str]]

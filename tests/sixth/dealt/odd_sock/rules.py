@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeVar
 
-from game.core.cards import hidden, without
+from game.core.cards import hidden, hidden_but, read_cards, read_hands, without, write_cards, write_hands
 from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError, Observation, Outcome, Refusal, Rules, Step
 from game.core.options import Options
 from game.core.record import read_fields, read_groups, read_number, write_fields
-from tests.sixth.dealt.odd_sock.events import Kind, MatchEnded, PairsMade, SeatOut, SockDrawn, SocksDealt
+from tests.sixth.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, SocksDealt
 
 T = TypeVar("T")
 ODD = "odd"
@@ -38,6 +38,12 @@ class Reason(StrEnum):
     ODD = "odd"
 
 
+def next_holder(hands: Sequence[object], seat: int) -> int:
+    """The next seat to the left that holds socks, by hands or how many there are in each."""
+    ring = ((seat + step) % len(hands) for step in range(1, len(hands) + 1))
+    return next(other for other in ring if hands[other])
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A position; hands lie from left to right, as whoever draws from them sees their backs."""
@@ -53,10 +59,10 @@ class State:
     draws: int = 0
     """How often hands were mixed: each time has a chance of its own."""
 
-    def next_holder(self, seat: int) -> int:
-        """The next seat to the left that holds socks."""
-        ring = ((seat + step) % len(self.hands) for step in range(1, len(self.hands) + 1))
-        return next(other for other in ring if self.hands[other])
+    @property
+    def giver(self) -> int:
+        """From whom the one to move draws."""
+        return next_holder(self.hands, self.turn)
 
     @property
     def is_over(self) -> bool:
@@ -121,15 +127,14 @@ class OddSockRules(Rules[State, Draw]):
     def moves(self, state: State) -> Sequence[Draw]:
         if state.is_over:
             return ()
-        return [Draw(n + 1) for n in range(len(state.hands[state.next_holder(state.turn)]))]
+        return [Draw(n + 1) for n in range(len(state.hands[state.giver]))]
 
     def refusal(self, state: State, move: Draw) -> Refusal | None:
-        count = len(state.hands[state.next_holder(state.turn)])
+        count = len(state.hands[state.giver])
         return None if 1 <= move.place <= count else Refusal(Code.NO_SUCH_PLACE, {"count": count})
 
     def apply(self, state: State, move: Draw) -> Step[State]:
-        seat = state.turn
-        giver = state.next_holder(seat)
+        seat, giver = state.turn, state.giver
         sock, last = state.hands[giver][move.place - 1], move.place == len(state.hands[giver])
         given = (*state.hands[giver][: move.place - 1], *state.hands[giver][move.place :])
         hands = _put(_put(state.hands, giver, given), seat, (*state.hands[seat], sock))
@@ -141,7 +146,7 @@ class OddSockRules(Rules[State, Draw]):
         if after.is_over:
             loser = next(one for one, hand in enumerate(after.hands) if hand)
             return Step(after, (*step.events, *out, MatchEnded(loser).event()))
-        return Step(replace(after, turn=after.next_holder(seat)), (*step.events, *out))
+        return Step(replace(after, turn=next_holder(after.hands, seat)), (*step.events, *out))
 
     def observe(self, state: State, viewer: int | None) -> Observation:
         seen: dict[str, object] = {
@@ -153,7 +158,6 @@ class OddSockRules(Rules[State, Draw]):
             "new": [None if new is None else new[0] for new in state.new],
             "gone": list(state.gone),
             "draws": state.draws,
-            "stock": 0,
         }
         if viewer is not None:
             seen["hand"] = list(state.hands[viewer])
@@ -164,12 +168,11 @@ class OddSockRules(Rules[State, Draw]):
     def redact(self, event: Event, viewer: int | None) -> Event:
         data = dict(event.data)
         match event.kind:
-            case Kind.DEAL:
-                hands = enumerate(data["hands"])
-                data["hands"] = [hand if seat == viewer else hidden(len(hand)) for seat, hand in hands]
-            case Kind.PAIRS if viewer != event.seat:
+            case SocksDealt.kind:
+                data["hands"] = hidden_but(data["hands"], viewer)
+            case PairsMade.kind if viewer != event.seat:
                 data["hand"] = hidden(len(data["hand"]))
-            case Kind.DRAW if viewer not in (event.seat, data["from"]):
+            case SockDrawn.kind if viewer not in (event.seat, data["from"]):
                 data["sock"] = hidden(1)
         return replace(event, data=data)
 
@@ -189,24 +192,19 @@ class OddSockRules(Rules[State, Draw]):
     def format_move(self, move: Draw) -> str:
         return f"draw {move.place}"
 
-    def position_players(self, text: str) -> int:
-        return len(read_fields(text, FIELDS).get("hands", "").split("/"))
-
     def parse_position(
         self, text: str, players: int, seed: int, options: Options, layout: Layout | None
     ) -> State:
         usual = {"turn": "0", "pairs": "/".join("0" * players), "new": "/".join("-" * players)}
         fields = {**usual, "gone": "-", "draws": "0", **read_fields(text, FIELDS)}
-        groups = [read_groups(name, fields.get(name, ""), players) for name in ("hands", "pairs", "new")]
-        hands = tuple(() if one == "-" else tuple(one.split(",")) for one in groups[0])
+        hands = read_hands(fields.get("hands", ""), players, (*SOCKS, ODD))
         counts = Counter(sock for hand in hands for sock in hand)
-        if counts.pop(ODD, 0) != 1 or not set(counts) <= set(SOCKS) or set(counts.values()) - {2}:
+        if counts.pop(ODD, 0) != 1 or set(counts.values()) - {2}:
             raise ValueError("Hands hold the odd sock, and of each other one two.")
-        gone = () if fields["gone"] == "-" else tuple(fields["gone"].split(","))
-        if not set(gone) <= set(SOCKS):
-            raise ValueError(f"The drawer holds socks, not {fields['gone'][:40]!r}.")
-        new = tuple(None if one == "-" else _read_new(one, players) for one in groups[2])
-        pairs = tuple(read_number("pairs", one, 0, len(SOCKS)) for one in groups[1])
+        gone = read_cards(fields["gone"], SOCKS)
+        groups = [read_groups(name, fields[name], players) for name in ("pairs", "new")]
+        pairs = tuple(read_number("pairs", one, 0, len(SOCKS)) for one in groups[0])
+        new = tuple(None if one == "-" else _read_new(one, players) for one in groups[1])
         turn = read_number("turn", fields["turn"], 0, players - 1)
         if not hands[turn] and sum(map(bool, hands)) > 1:
             raise ValueError(f"Seat {turn} holds nothing, and cannot be to move.")
@@ -215,13 +213,13 @@ class OddSockRules(Rules[State, Draw]):
 
     def format_position(self, state: State) -> str:
         return write_fields((
-            ("hands", "/".join(",".join(hand) or "-" for hand in state.hands)),
+            ("hands", write_hands(state.hands)),
             ("turn", state.turn),
             ("pairs", "/".join(map(str, state.pairs))),
             ("new", "/".join("-" if new is None else f"{new[0]}:{new[1]}" for new in state.new)),
-            ("gone", ",".join(state.gone) or "-"),
+            ("gone", write_cards(state.gone)),
             ("draws", state.draws),
         ))  # fmt: skip
 
 
-RULES: Rules[State, Draw] = OddSockRules()
+RULES = OddSockRules()

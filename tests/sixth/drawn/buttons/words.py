@@ -10,7 +10,7 @@ class ButtonWords(MatchWords):
 
     def sentence(self, event: Event, times: int = 1) -> str:
         """Who has sewn a button on, and where."""
-        name = self.match.seats[event.seat or 0].name
+        name = self.names[event.seat or 0]
         return f"{name} sews a button onto column {event.data['column']}."
 
     def refused(self, refusal: Refusal) -> str:

@@ -67,7 +67,7 @@ from game.ui.widgets import (
     Picture,
     Text,
     column,
-    dashed,
+    dotted,
     draw_stripes,
     edge_of,
     first_that_fits,
@@ -133,7 +133,7 @@ def stayed(paper: Paper, told: ClassFacts) -> Element:
         flex=1,
     )
     chance = legend(
-        [(dashed(paper.ruler), _("chance: {share}").format(share=words.percent(fair)))], paper.ruler.theme.ink
+        [(dotted(paper.ruler), _("chance: {share}").format(share=words.percent(fair)))], paper.ruler.theme.ink
     )
     meant = Text(words.bar_meant(), paper.soft())
     return paper.panel(title, rows, chance, meant, aside=Text(words.tables_each(told), paper.soft()))
@@ -293,7 +293,7 @@ def equal_players(paper: Paper, told: ClassFacts) -> Element:
     entries = [
         (bar(0, -9, 24, 18, colour_of(way), edge, sewn=way == NONE), words.way_row(way)) for way in ways
     ]
-    key = legend([*entries, (dashed(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
+    key = legend([*entries, (dotted(paper.ruler), _("if chairs did not matter"))], paper.ruler.theme.soft)
     names = (_("First Boss won"), _("Boss stayed Boss"), _("Settled by the first chair"))
     labels = tuple(fitted(Text(name, Letters(SMALL, STRONG), 0.5)) for name in names)
     shares = [(one.boss_won.value, one.boss_stayed.value, one.explained) for one in told.parallel]

@@ -187,10 +187,13 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self.put_pages(class_pages(self.stage.text_scale, self.told))
         # A second row would take its height from the charts: voting stands among what leaving asks, too.
         self._votes_below = False
-        tall = strip_rows(self.stage, help_of(self.shortcuts(most=True)))
+        tall = self._strip_rows()
         self._votes_below = True
-        self._votes_below = strip_rows(self.stage, help_of(self.shortcuts(most=True))) == tall
+        self._votes_below = self._strip_rows() == tall
         self._bottom = self.stage.view.h - self.strip - tall - 16
+
+    def _strip_rows(self) -> float:
+        return strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
 
     def tick(self, now: float) -> bool:
         self.hear()

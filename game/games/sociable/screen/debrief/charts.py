@@ -77,7 +77,7 @@ from game.ui.widgets import (
     Ruler,
     Text,
     column,
-    dashed,
+    dotted,
     draw_stripes,
     edge_of,
     first_that_fits,
@@ -209,7 +209,7 @@ def draw_chairs(painter: Painter, box: Box, told: DebriefFacts) -> None:
         body += rect(box.x + 14, y + 3, box.w - 28, chart.pitch - 6, 12, fill=tone)
     for place in range(chart.count):
         x = chart.column(place)
-        body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2, (3, 7))
+        body += rule((x, chart.top - 2), (x, box.bottom - 16), theme.stitch, 2)
     put_drawing(painter, box, body)
     for chair, rank in enumerate(told.ranks):
         at = box.x + 22 + icon * 0.38, chart.row(chair) + icon * 0.42
@@ -387,7 +387,7 @@ def strength_chart(
 
     entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
     entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
-    entries += [(dashed(paper.ruler), _("an average hand"))]
+    entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
     return [rows, legend(entries, paper.ruler.theme.soft), Text(strength_meant(), paper.soft(face=READ))]
@@ -410,7 +410,7 @@ def stayed_boss(paper: Paper, told: DebriefFacts) -> Element:
     signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
     chart = Bars(bars, signs, 1.0, 1 / story.players, letters=Letters(LARGE, NAMES), flex=1)
     chance = _("by chance: {share} %").format(share=round(100 / story.players))
-    key = legend([(dashed(paper.ruler), chance)], paper.ruler.theme.soft)
+    key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
     return paper.panel(
         _("Who kept the chair"), Text(stayed(told), Letters(LARGE, STRONG, grows=0.8)), chart, key
     )
@@ -546,12 +546,12 @@ def draw_card(painter: Painter, box: Box, name: str) -> None:
 
 
 def _key(paper: Paper, told: DebriefFacts, *, happened: bool, fair: bool) -> Element:
-    """What the bars, the flag and the dashed line are."""
+    """What the bars, the flag and the dotted line are."""
     edge = edge_of(paper.ruler)
     entries = [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
     entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
     entries += [(flag(13, -11), _("your match"))] if happened else []
-    entries += [(dashed(paper.ruler), _("if chairs did not matter"))] if fair else []
+    entries += [(dotted(paper.ruler), _("if chairs did not matter"))] if fair else []
     return legend(entries, paper.ruler.theme.soft)
 
 

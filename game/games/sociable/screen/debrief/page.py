@@ -355,7 +355,7 @@ def draw_bubble(painter: Painter, box: Box, sitting: int, side: str) -> None:
         grow = crowd_height(painter.view.h) / 190
         temp = box.w / 2 + (sitting - 1) / 2 * seats_apart(box.w, sitting, grow)
         tail = temp + 40, box.h - 2, temp + 24, box.h + 38
-    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK, stitch="#C79A4E")
+    image = bubble(painter.assets, round(box.w), round(box.h), tail, "#FFF3C4", INK)
     painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
 
 

@@ -55,6 +55,8 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
 
     told: AnyFacts
 
+    strip_keeps = Act.NAVIGATE, Act.SCROLL, Act.CONFIRM, Act.PAUSE, Act.BACK
+
     def __init__(self) -> None:
         self.page = self.question = 0
         self.run: AnyRun | None = None

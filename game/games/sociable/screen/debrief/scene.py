@@ -330,7 +330,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     def enter(self) -> None:
         self.opaque, self._making = False, self._first_page()
         won = room_wins(self.match.seats, self.outcome.winners)
-        self.stage.audio.play("win" if won else "lose")
+        if not self.scene.ending.is_heard:
+            self.stage.audio.play("win" if won else "lose")
 
     def layout(self) -> None:
         self.put_pages(pages_of(self.stage.text_scale, self.told, asks=self.asks))
@@ -339,7 +340,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         self.layers[self.pages[self._chairs].name] = Layer(threads_drawn, over=self._bare)
         # The strip tells whether the page scrolls, and its height says whether the page has to.
         for self._scrolls in (False, True):
-            strip = strip_rows(self.stage, help_of(self.shortcuts(most=True)))
+            strip = strip_rows(self.stage, help_of(self.shortcuts(most=True)), self.strip_keeps)
             self._bottom = self.stage.view.h - self.strip - strip - 16
             if not self._most_first():
                 break

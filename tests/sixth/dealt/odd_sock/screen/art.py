@@ -6,11 +6,10 @@ import math
 
 import pygame
 
-from game.ui.art.cards import RATIO, card_back
+from game.ui.art.cards import RATIO
 from game.ui.art.fabric import brass_label
 from game.ui.art.knits import knit_named, knit_sock
 from game.ui.art.layers import GOLD, INK, PEG, WOOD_DARK, WOOL, draw, mix, shadow
-from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import pair_of_eyes
 from game.ui.art.socks import rolled_sock
 from game.ui.art.svg import burst, circle, lin, line, path, rect, rounded, seam
@@ -48,12 +47,6 @@ def sock_card(assets: Assets, sock: str, w: float) -> pygame.Surface:
     return pygame.transform.smoothscale(whole, (assets.px(w), assets.px(h)))
 
 
-def sock_back(assets: Assets, look: int, w: float) -> pygame.Surface:
-    """The back of a card in the hand of a seat, in its knitting."""
-    pattern = SEATS[look].pattern
-    return card_back(assets, w, SEATS[look].colour, "sock" if pattern == "heel" else pattern)
-
-
 @painted
 def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -> pygame.Surface:
     """The room of any card table, with a line of single socks on its wall."""
@@ -64,10 +57,8 @@ def washing_day(assets: Assets, w: float, h: float, bottom: float, theme: str) -
     peg = draw(assets, rect(6, 7, 8, 26, 3, fill=PEG[0], stroke=INK, stroke_width=2.4), 20, 40)
     count = round(w / 150)
     for number in range(count):
-        x, y = (
-            assets.px((number + 0.5) * w / count),
-            assets.px(30 + 26 * math.sin(math.pi * (number + 0.5) / count)),
-        )
+        share = (number + 0.5) / count
+        x, y = assets.px(share * w), assets.px(30 + 26 * math.sin(math.pi * share))
         sock = knit_sock(assets, SOCKS[number * 7 % len(SOCKS)], 92, turn=number * 5 % 9 - 4).copy()
         sock.set_alpha(225 if theme == "dark" else 150)
         room.blit(sock, sock.get_rect(midtop=(x + assets.px(16), y - assets.px(8))))
@@ -106,9 +97,8 @@ def _drawer_front(assets: Assets, w: float, h: float) -> pygame.Surface:
 def ball_place(box: Box, number: int) -> tuple[float, float]:
     """The middle of a rolled pair in the drawer, by how many lay there before it."""
     front = drawer_box(box)
-    across = 9
-    row, column = divmod(number, across)
-    x = front.x + 46 + (front.w - 92) * (column + (0.5 if row % 2 else 0.0)) / across
+    row, column = divmod(number, 9)
+    x = front.x + 46 + (front.w - 92) * (column + (0.5 if row % 2 else 0.0)) / 9
     return x, front.y - 10 - 17 * row + (number * 7 % 5) - 2
 
 
@@ -125,8 +115,7 @@ def draw_drawer(painter: Painter, _middle: Box, box: Box, balls: tuple[int, ...]
             painter.blit(ball, *ball_place(box, number), "center")
     painter.blit(_drawer_front(assets, round(front.w), round(front.h)), front.x, front.y)
     words, size = pairs_words(len(balls)), 22 * (1 + 0.3 * (painter.text_scale - 1))
-    style = TextStyle(NAMES, INK, fixed=True)
     wide = min(front.w - 120, painter.width(words, size, NAMES, fixed=True) + 48)
     x, y = front.centre[0], front.centre[1] + 2
     painter.blit(brass_label(assets, round(wide), min(50, round(front.h - 18))), x, y, "center")
-    painter.text(words, x, y, size, style, anchor="center", room=wide - 24)
+    painter.text(words, x, y, size, TextStyle(NAMES, INK, fixed=True), anchor="center", room=wide - 24)

@@ -36,7 +36,6 @@ from game.ui.match.context import ViewContext
 from game.ui.widgets import Picture
 from game.words import _
 from tests.sixth.dealt.odd_sock.events import (
-    Kind,
     MatchEnded,
     PairsMade,
     SeatOut,
@@ -45,16 +44,15 @@ from tests.sixth.dealt.odd_sock.events import (
     observed,
     read,
 )
-from tests.sixth.dealt.odd_sock.rules import ODD
+from tests.sixth.dealt.odd_sock.rules import ODD, next_holder
 from tests.sixth.dealt.odd_sock.screen.art import (
     ODD_KNIT,
     ball_place,
     draw_drawer,
-    sock_back,
     sock_card,
     washing_day,
 )
-from tests.sixth.dealt.odd_sock.words import pairs_words, sock_name
+from tests.sixth.dealt.odd_sock.words import pairs_words
 
 SHOWN = 78.0
 """How wide the cards of a pair are over the drawer, before they are rolled up."""
@@ -74,17 +72,16 @@ class OddSockTable(Table):
     @property
     def giver(self) -> int | None:
         """From whom the one to move draws; in the end who is left with the odd sock."""
-        count, holders = len(self.hands), [seat for seat, hand in enumerate(self.hands) if hand]
+        holders = sum(map(bool, self.hands))
         if self.turn is None:
-            return holders[0] if len(holders) == 1 else None
-        ring = ((self.turn + step) % count for step in range(1, count))
-        return next((seat for seat in ring if self.hands[seat]), None)
+            return next_holder(self.hands, 0) if holders == 1 else None
+        return next_holder(self.hands, self.turn) if holders > 1 else None
 
 
 class OddSockView(CardTableView[OddSockTable]):
     """What is shown of a match, and how it is played."""
 
-    art = CardArt("odd-sock", sock_card, sock_back, washing_day)
+    art = CardArt("odd-sock", sock_card, room=washing_day)
 
     def __init__(self, context: ViewContext) -> None:
         super().__init__(context)
@@ -96,17 +93,13 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def read(self, seen: Observation) -> OddSockTable:
         known = observed(seen)
-        hands = [(BACK,) * count for count in known["counts"]]
-        if known["seat"] is not None:
-            hands[known["seat"]] = tuple(known["hand"])
+        hands = self.hands_of(seen)
         before = self.table.balls if hasattr(self, "table") else ()
         if sum(known["counts"]) == 1:  # all pairs lie in the drawer: everybody knows which one that is
-            hands = [(ODD,) * count for count in known["counts"]]
+            hands = tuple((ODD,) * count for count in known["counts"])
         same = all(before.count(seat) == count for seat, count in enumerate(known["pairs"]))
-        balls = [seat for seat, count in enumerate(known["pairs"]) for _ball in range(count)]
-        return OddSockTable(
-            tuple(hands), known["turn"], before if same else tuple(balls), tuple(known["new"])
-        )
+        balls = tuple(seat for seat, count in enumerate(known["pairs"]) for _ball in range(count))
+        return OddSockTable(hands, known["turn"], before if same else balls, tuple(known["new"]))
 
     def bare(self) -> OddSockTable:
         return replace(super().bare(), balls=(), new=(None,) * len(self.table.hands))
@@ -154,7 +147,7 @@ class OddSockView(CardTableView[OddSockTable]):
         giver = self.table.giver
         if giver is None:
             return []
-        count, name = len(self.table.hands[giver]), self.context.seats[giver].name
+        count, name = len(self.table.hands[giver]), self.context.words.names[giver]
         words = _("Sock {n} of {count}, in the hand of {name}")
         return self.backs_to_take(
             giver, lambda n: words.format(n=n, count=count, name=name), lambda n: f"draw {n}"
@@ -162,17 +155,12 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def asked(self) -> str:
         giver = self.table.giver
-        return (
-            "" if giver is None else _("Draw a sock from {name}").format(name=self.context.seats[giver].name)
-        )
+        names, words = self.context.words.names, _("Draw a sock from {name}")
+        return "" if giver is None else words.format(name=names[giver])
 
     def hint_words(self, move: str) -> str:
-        giver = self.table.giver
-        if (
-            giver is not None
-            and move == f"draw {len(self.table.hands[giver])}"
-            and self.table.new[giver] is not None
-        ):
+        giver = self.table.giver or 0
+        if move == f"draw {len(self.table.hands[giver])}" and self.table.new[giver] is not None:
             return _("The newest one: it found no twin over there.")
         return _("This one, or any other that is not the newest.")
 
@@ -181,30 +169,20 @@ class OddSockView(CardTableView[OddSockTable]):
             return _("safe")
         return pairs_words(self.table.balls.count(seat))
 
-    def card_words(self, card: str) -> str:
-        return sock_name(card)
-
     # Who is glad, and who wears it in the end.
 
     @property
     def _loser(self) -> int | None:
         """Who is left with the odd sock, once that is shown."""
-        show, outcome = self.context.show, self.context.session.outcome
-        if show is not None:
-            return show.event.seat if show.event.kind == Kind.END and show.share > 0.5 else None
-        busy = self.context.playback.is_busy
-        return next(
-            (seat for seat, hand in enumerate(self.table.hands) if hand and outcome and not busy), None
-        )
+        show = self.context.show
+        hidden = show is not None and show.event.kind == MatchEnded.kind and show.share < 0.5
+        return self.table.giver if self.table.turn is None and not hidden else None
 
     def mood(self, seat: int, event: Event | None) -> str:
         if (loser := self._loser) is not None:
             return "sad" if seat == loser else "happy"
-        return (
-            "happy"
-            if event is not None and event.kind in (Kind.PAIRS, Kind.OUT) and event.seat == seat
-            else ""
-        )
+        glad = event is not None and event.kind in (PairsMade.kind, SeatOut.kind) and event.seat == seat
+        return "happy" if glad else ""
 
     def wears(self, seat: int) -> str:
         return f"sock:{ODD_KNIT}" if seat == self._loser else super().wears(seat)
@@ -254,18 +232,14 @@ class OddSockView(CardTableView[OddSockTable]):
                 put_card(painter, side, ends(half), ends(half), 0.0)
 
         def roll(painter: Painter, share: float) -> None:
-            over, last = (
-                self._over_drawer(spread),
-                ball_place(self.places.aside, len(self.table.balls) + number),
-            )
-            x, y = between((over.x, over.y), last, ease_out(share))
+            over, balls = self._over_drawer(spread), len(self.table.balls) + number
+            x, y = between((over.x, over.y), ball_place(self.places.aside, balls), ease_out(share))
             ball = rolled_sock(painter.assets, self.context.seats[seat].look, 58, round(share * 6) * 20)
             painter.blit(ball, x, y - 30 * arc(share), "center")
 
-        flies = (flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1))
-        return sequence(
-            together(*flies), OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES)
-        )
+        flies = [flight(side, partial(starts, half), partial(ends, half), 420) for half in (0, 1)]
+        falls = sequence(OVER.span(330, stand, Rest.STANDS), OVER.span(400, roll, Rest.COMES))
+        return sequence(together(*flies), falls)
 
     def _draw(self, drawn: SockDrawn) -> Timeline:
         """From the hand of one to that of the other; who may know the sock sees it turned."""
@@ -289,9 +263,6 @@ class OddSockView(CardTableView[OddSockTable]):
             painter.shade()
             self.draw_puppet(painter, seat)
 
-        def start() -> CardPose:
-            return self.poses(seat)[0]
-
         def end() -> CardPose:
             box = self.places.middle
             return CardPose(box.centre[0], box.centre[1] - 14, 0.0, min(LARGE, (box.h + 70) / RATIO))
@@ -302,10 +273,11 @@ class OddSockView(CardTableView[OddSockTable]):
             y = self.places.hand.y + 30
             painter.blit(image, end().x, y + 40 * (1 - settle(min(1.0, share * 5))), "center")
 
-        comes = flight(self.side(seat, BACK), start, end, 900, turned=self.side(seat, ODD), on=OVER)
-        story = sequence(
-            wait(250), comes.sound("card_draw"), OVER.span(1500, says, Rest.STANDS).sound("lose")
+        comes = flight(
+            self.side(seat, BACK), lambda: self.poses(seat)[0], end, 900, turned=self.side(seat, ODD), on=OVER
         )
+        told = OVER.span(1500, says, Rest.STANDS).sound("lose")
+        story = sequence(wait(250), comes.sound("card_draw"), told)
         return together(OVER.span(story.length, dark, Rest.STEADY), story)
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:

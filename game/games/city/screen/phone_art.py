@@ -1,0 +1,83 @@
+"""The drawings of the night map for phones: those of the big screen, as symbols in files of SVG.
+
+A page puts its map together from them, in the coordinates that they have here (a hexagon of radius `RADIUS`
+around (0, 0), a piece of track around the middle of its link), so that whoever looks up finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from game.games.city.screen import art_map, art_track, art_vacant
+from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, Style, corner, hexagon
+from game.ui.art.layers import STITCH
+from game.ui.art.svg import line, path
+
+
+@cache
+def drawings() -> Mapping[str, str]:
+    """What is alike on every map, and what goes with the look of one: its cloth, its houses, its lakes."""
+    return {"art": _file(_pieces()), **{f"look-{name}": _file(_look(look)) for name, look in STYLES.items()}}
+
+
+def _file(symbols: Mapping[str, str]) -> str:
+    body = "".join(f'<g id="city-{name}">{drawing}</g>' for name, drawing in symbols.items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'
+
+
+def _pieces() -> dict[str, str]:
+    found = {
+        f"rim{number}": path(
+            hexagon(RADIUS + grow), colour, stroke=colour, stroke_width=4, stroke_linejoin="round"
+        )
+        for number, (grow, colour) in enumerate(((7, NIGHT), (5, "#5B5390"), (2.6, "#1A1738")))
+    }  # fmt: skip
+    for side in range(6):
+        (x0, y0), (x1, y1) = corner(side), corner(side + 1)
+        d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
+        seam = line(d, STITCH, 1.8, stroke_dasharray="5 4.5", stroke_opacity=0.75)
+        found[f"seam{side}"] = line(d, EDGE, 4.5) + seam
+    bars = {
+        "track0": art_track.white(), "track1": art_track.black(), "printed": art_track.printed_body(),
+        "preview0": art_track.preview_body(0), "preview1": art_track.preview_body(1),
+        "missing": art_track.wanted_body(missing=True), "there": art_track.wanted_body(missing=False),
+    }  # fmt: skip
+    middle = f"translate({-art_track.LONG / 2:.2f} 0)"
+    found |= {name: f'<g transform="{middle}">{body}</g>' for name, body in bars.items()}
+    for state in ("", "open", "focus"):
+        found[f"stop{state}"] = art_track.station_body(joined=False, state=state)
+        found[f"joined{state}"] = art_track.station_body(joined=True, state=state)
+    for name, (owner, state) in {
+        "sign": (-1, ""), "sign0": (0, ""), "sign1": (1, ""), "signfocus": (-1, "focus"),
+    }.items():  # fmt: skip
+        found[name] = f'<g transform="translate(-34 -34)">{art_track.sign_body(owner, state)}</g>'
+    return (
+        found
+        | {f"sock-{colour}": _sock(colour) for colour in art_track.COLOURS}
+        | {"spare": art_track.blocker_body()}
+    )
+
+
+def _sock(colour: str) -> str:
+    body, cut = art_track.BODIES.get(colour, art_track.PLAIN), f"city-cut-{colour}"
+    knit = art_track.pattern(colour) + art_track.heel(colour)
+    edge = path(body, "none", **art_track.INKED) + art_track.cuff(colour)
+    return (
+        f'<clipPath id="{cut}">{path(body, "#FFFFFF")}</clipPath>{path(body, art_track.COLOURS[colour][0])}'
+        f'<g clip-path="url(#{cut})">{knit}</g>{edge}'
+    )
+
+
+def _look(look: Style) -> dict[str, str]:
+    found = {f"cloth{n}": path(hexagon(RADIUS + 0.9), colour) for n, colour in enumerate(look.fabrics)}
+    for variant in range(art_map.HOUSES):
+        for printed in range(-1, 6):
+            houses = art_map.houses_body(variant, printed, look.houses, look.roofs)
+            found[f"houses{variant}.{printed}"] = houses
+    for number, kind in enumerate(look.vacant):
+        found[f"vacant{number}"] = art_vacant.ground(kind, joined=False)
+        found[f"joined{number}"] = art_vacant.ground(kind, joined=True)
+        for variant in range(art_vacant.VARIANTS + art_vacant.QUIET):
+            found[f"vacant{number}.{variant}"] = art_vacant.picture(kind, variant)
+    return found | {f"shore{side}": art_vacant.shore(side) for side in range(6)}

@@ -1,0 +1,20 @@
+"""The pieces of the field for phones, standing and lying, as they are on the big screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from game.ui.art.field import piece_as_svg
+from game.ui.art.patterns import SEATS
+
+
+@cache
+def drawings() -> Mapping[str, str]:
+    """Both drawings of every seat, ``piece0`` and ``fallen0`` and so on, the sole at (88, 176)."""
+    body = "".join(
+        f'<g id="{name}{seat}">{piece_as_svg(seat, lying=name == "fallen")}</g>'
+        for seat in range(len(SEATS))
+        for name in ("piece", "fallen")
+    )
+    return {"art": f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'}

@@ -1,0 +1,300 @@
+"""The pictures of a total that falls back to 0: digits laid of yarn, the thread they unravel into, a button.
+
+A digit is one line of its own, so that it can be pulled out from where it begins: its strands follow the edge
+of that line drawn thick. Ways are in units around the middle of a picture.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import INK, STITCH, WOOL, clip, draw, mix, stacked
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, flatten, group, lin, line, oval, rad, rect, seam
+from game.ui.core.assets import Assets, drawn, raster
+
+Point = tuple[float, float]
+
+THICK: Final = 62.0
+"""How thick a digit is."""
+_STRAND: Final = 8.5
+"""About how thick each strand of it is."""
+_HIGH: Final = 87.0
+_EDGE: Final = 6.0
+_WAYS: Final = {
+    "0": "M0 -87 C40 -87 56 -50 56 0 C56 50 40 87 0 87 C-40 87 -56 50 -56 0 C-56 -50 -40 -87 0 -87",
+    "1": "M-36 -46 L14 -85 L14 87",
+    "2": "M-50 -46 C-46 -74 -26 -87 2 -87 C36 -87 52 -66 52 -42 C52 -4 -46 40 -50 87 L52 87",
+    "3": "M-48 -72 C-30 -84 -14 -87 2 -87 C34 -87 50 -70 50 -45 C50 -18 28 -5 -4 -5 "
+    "C32 -5 54 14 54 42 C54 72 30 87 0 87 C-22 87 -40 82 -52 68",
+    "4": "M60 40 L-58 40 L26 -87 L26 87",
+    "5": "M48 -87 L-40 -87 L-46 -12 C-30 -22 -16 -26 0 -26 C36 -26 54 -4 54 30 "
+    "C54 66 30 87 -4 87 C-26 87 -42 80 -54 68",
+    "6": "M38 -80 C-10 -90 -54 -50 -54 20 C-54 66 -32 87 0 87 C34 87 54 66 54 34 "
+    "C54 2 34 -18 2 -18 C-26 -18 -46 -2 -53 24",
+    "7": "M-52 -87 L54 -87 C22 -40 -6 10 -14 87",
+    "8": "M0 -8 C-30 -8 -46 -24 -46 -48 C-46 -74 -28 -87 0 -87 C28 -87 46 -74 46 -48 C46 -24 30 -8 0 -8 "
+    "C-34 -8 -54 10 -54 40 C-54 70 -34 87 0 87 C34 87 54 70 54 40 C54 10 34 -8 0 -8",
+    "9": "M-38 80 C10 90 54 50 54 -20 C54 -66 32 -87 0 -87 C-34 -87 -54 -66 -54 -34 "
+    "C-54 -2 -34 18 -2 18 C26 18 46 2 53 -24",
+}  # fmt: skip
+BUTTON: Final = 154.0
+"""Half the size of the picture of the button, and of the yarn around it."""
+COIL: Final = 120.0
+"""How far the middle of that yarn is from the middle of the button."""
+WOUND: Final = 40.0
+"""How thick it is."""
+_STEPS: Final = 81
+"""Points along a way."""
+
+
+@lru_cache(16)
+def way(digit: str) -> tuple[Point, ...]:
+    """The middle of a digit from where it is pulled out on, in even steps; of the yarn on the button too."""
+    if digit == "coil":
+        turns = (number * math.tau / (_STEPS - 1) for number in range(_STEPS))
+        return tuple((COIL * math.sin(turn), -COIL * math.cos(turn)) for turn in turns)
+    return tuple(spread(flatten(_WAYS[digit]), _STEPS))
+
+
+def spread(points: Sequence[Point], count: int) -> list[Point]:
+    """So many points in even steps along a line through these."""
+    lengths = [math.dist(one, other) for one, other in pairwise(points)]
+    step, found, place, begun = sum(lengths) / (count - 1), [], 0, 0.0
+    for number in range(count):
+        at = number * step
+        while place < len(lengths) - 1 and begun + lengths[place] < at:
+            begun += lengths[place]
+            place += 1
+        (x, y), (nx, ny) = points[place], points[place + 1]
+        share = (at - begun) / lengths[place] if lengths[place] else 0.0
+        found.append((x + (nx - x) * share, y + (ny - y) * share))
+    return found
+
+
+def wide(digit: str) -> float:
+    """How wide a digit is."""
+    return THICK + max(x for x, _y in way(digit)) - min(x for x, _y in way(digit))
+
+
+def _line(points: Sequence[Point]) -> str:
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _half(digit: str) -> Point:
+    """Half the size of the picture of a digit."""
+    far, room = max(abs(x) for x, _y in way(digit)), THICK / 2 + 2 * _EDGE
+    return far + room, _HIGH + room
+
+
+def _yarn(assets: Assets, seat: int, d: str, thick: float, half: Point) -> pygame.Surface:
+    """A line of yarn, so thick that its strands lie side by side, with its edge; half its size is given."""
+    look, (w, h) = SEATS[seat], half
+    box, size = (-w, -h, 2 * w, 2 * h), (2 * assets.px(w), 2 * assets.px(h))
+    count = max(1, round(thick / 2 / _STRAND))
+    strand = thick / 2 / count
+    rings = ""
+    for number in range(count):
+        across = thick - 2 * number * strand
+        for less, grey in ((0.0, "#828282"), (0.3, "#CFCFCF"), (0.74, "#FFFFFF"), (1.3, "#D2D2D2")):
+            rings += line(d, grey, max(0.1, across - less * strand))
+    dyes = (0, mix(look.light, WOOL, 0.14)), (0.5, mix(look.light, look.colour, 0.62)), (1, look.colour)
+    body = lin("dye", (0, -h, 0, h), *dyes) + rect(*box, 0, fill="url(#dye)")
+    twist = "".join(f"M{x:.1f} {-h} l{-2 * h} {2 * h} " for x in _hatch(-w, w + 2 * h, strand))
+    body += line(twist, INK, strand * 0.2, stroke_opacity=0.17)
+    laid = raster(rings, size, box)
+    laid.blit(raster(body, size, box), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return stacked(size, (raster(line(d, INK, thick + 2 * _EDGE), size, box), laid))
+
+
+def _hatch(start: float, end: float, step: float) -> list[float]:
+    return [start + number * step for number in range(int((end - start) / step) + 1)]
+
+
+@drawn
+def yarn_digit(assets: Assets, seat: int, digit: str) -> pygame.Surface:
+    """A digit laid of the yarn of a seat."""
+    return _yarn(assets, seat, _line(way(digit)), THICK, _half(digit))
+
+
+@drawn
+def coil(assets: Assets, seat: int) -> pygame.Surface:
+    """All the yarn that is wound around the button."""
+    return _yarn(assets, seat, _line(way("coil")), WOUND, (BUTTON, BUTTON))
+
+
+@drawn
+def dashes(assets: Assets, seat: int, digit: str) -> pygame.Surface:
+    """Stitches along the edge where a digit lay."""
+    (w, h), box = _half(digit), _box(digit)
+    size = 2 * assets.px(w), 2 * assets.px(h)
+    mask = pygame.mask.from_surface(raster(line(_line(way(digit)), "#FFFFFF", THICK), size, box))
+    mask.invert()
+    # What is left is all around it, and what it encloses.
+    edges = [part.outline(3) for part in mask.connected_components(size[0]) if not part.get_at((0, 0))]
+    mask.invert()
+    edges += [part.outline(3) for part in mask.connected_components(size[0])]
+    body = ""
+    for edge in edges:
+        points = [(x / assets.scale - w, y / assets.scale - h) for x, y in edge]
+        body += line(seam(_line([*points, points[0]]), 13, 9), mix(SEATS[seat].light, WOOL, 0.3), 3.4)
+    return raster(body, size, box)
+
+
+def _box(digit: str) -> tuple[float, float, float, float]:
+    w, h = _half(digit)
+    return -w, -h, 2 * w, 2 * h
+
+
+@lru_cache(16)
+def _across(digit: str) -> tuple[Point, ...]:
+    """For each point of a way, one unit to its left."""
+    points, found = way(digit), []
+    for number in range(len(points)):
+        (x, y), (nx, ny) = points[max(0, number - 1)], points[min(len(points) - 1, number + 1)]
+        length = math.hypot(nx - x, ny - y) or 1.0
+        found.append((-(ny - y) / length, (nx - x) / length))
+    return tuple(found)
+
+
+def pulled(
+    assets: Assets, image: pygame.Surface, digit: str, start: float, end: float, thick: float = THICK
+) -> pygame.Surface:
+    """A copy of a digit without what is between two shares of its way: cut flat, with an edge of ink."""
+    whole, points, scale = image.copy(), way(digit), assets.scale
+    cx, cy = image.get_width() / 2, image.get_height() / 2
+    first, last, reach = start * (_STEPS - 1), end * (_STEPS - 1), thick / 2 + _EDGE + 1.5
+    aside, is_round = _across(digit), math.dist(points[0], points[-1]) < 1
+
+    def edge(at: float, far: float, back: float = 0.0) -> tuple[Point, Point]:
+        """So far to both sides of the way, moved back along it."""
+        (x, y), (dx, dy) = point_of(digit, at / (_STEPS - 1)), aside[min(_STEPS - 1, round(at))]
+        x, y = cx + (x - dy * back) * scale, cy + (y + dx * back) * scale
+        return (x - dx * far * scale, y - dy * far * scale), (x + dx * far * scale, y + dy * far * scale)
+
+    stops = [first, *range(int(first) + 1, math.ceil(last)), last]
+    edges, nothing = [edge(stop, reach) for stop in stops], (0, 0, 0, 0)
+    if not start and not is_round:
+        edges.insert(0, edge(first, reach, reach))
+    for (a, b), (c, d) in pairwise(edges):
+        pygame.draw.polygon(whole, nothing, (a, b, d, c))
+    step = _length(digit) / (_STEPS - 1)
+    for stop in stops:
+        # What is round about a corner; nothing that lies beyond a cut.
+        if (last - stop) * step >= reach and ((stop - first) * step >= reach or (not start and not is_round)):
+            (ax, ay), (bx, by) = edge(stop, reach)
+            pygame.draw.circle(whole, nothing, ((ax + bx) / 2, (ay + by) / 2), reach * scale)
+    for at, is_cut in ((first, bool(start) or is_round), (last, end < 1 or is_round)):
+        if is_cut:
+            pygame.draw.line(whole, INK, *edge(at, thick / 2 + _EDGE / 2), width=max(2, round(_EDGE * scale)))
+    return whole
+
+
+def point_of(digit: str, share: float) -> Point:
+    """The point of a way so far along it."""
+    points, at = way(digit), share * (_STEPS - 1)
+    number = min(_STEPS - 2, int(at))
+    (x, y), (nx, ny) = points[number], points[number + 1]
+    return x + (nx - x) * (at - number), y + (ny - y) * (at - number)
+
+
+@lru_cache(16)
+def _length(digit: str) -> float:
+    return sum(math.dist(one, other) for one, other in pairwise(way(digit)))
+
+
+@drawn
+def button_face(assets: Assets, seat: int, *, zero: bool) -> pygame.Surface:
+    """The button itself, with the 0 that it comes to."""
+    face, half = 106.0, BUTTON
+    body = rad("wool", (-24, -36, 165), (0, "#FFFFFF"), (0.6, WOOL), (1, "#E6D3B4"))
+    body += circle(0, 0, face, "url(#wool)", stroke=INK, stroke_width=6)
+    body += line(seam(oval(0, 0, face - 20, face - 20), 9, 7), STITCH, 3.4)
+    image = draw(assets, body, 2 * half, 2 * half, (-half, -half, 2 * half, 2 * half))
+    if zero:
+        small = [(0.5 * x, 0.5 * y) for x, y in way("0")]
+        laid = _yarn(assets, seat, _line(small), 0.44 * THICK, (half, half))
+        image.blit(pygame.transform.smoothscale(laid, image.get_size()), (0, 0))
+    return image
+
+
+@drawn
+def wound_button(assets: Assets, seat: int) -> pygame.Surface:
+    """The button with all its yarn, and its 0."""
+    yarn = coil(assets, seat)
+    return stacked(yarn.get_size(), (yarn, button_face(assets, seat, zero=True)))
+
+
+ROPE: Final = 14.0
+_TURN: Final = 10
+
+
+@drawn
+def _rope(assets: Assets, seat: int, degrees: int) -> pygame.Surface:
+    """A short piece of the thread, which runs so many degrees down from the right."""
+    look = SEATS[seat]
+    body = lin("round", (0, -7, 0, 7), (0, look.light), (0.45, look.colour), (1, look.dark))
+    body += rect(-7.5, -7, 15, 14, 1.5, fill="url(#round)")
+    for x in (-8, 0):
+        body += line(f"M{x + 1} -6.5 L{x + 7} 6.5", look.dark, 2.4) + line(
+            f"M{x + 4} -6 L{x + 9} 5", look.light, 1.7
+        )
+    cut = group(body, f"rotate({degrees})")
+    image = raster(cut, (assets.px(26), assets.px(26)), (-13, -13, 26, 26))
+    mask = group(rect(-6.5, -7, 13, 14, 2, fill="#FFFFFF"), f"rotate({degrees})")
+    return clip(image, raster(mask, image.get_size(), (-13, -13, 26, 26)))
+
+
+@drawn
+def _round(assets: Assets, colour: str, wide_: float) -> pygame.Surface:
+    return draw(assets, circle(0, 0, wide_ / 2, colour), wide_, wide_, (-wide_ / 2, -wide_ / 2, wide_, wide_))
+
+
+_AHEAD: Final = 2
+
+
+def put_thread(
+    surface: pygame.Surface, assets: Assets, seat: int, points: Sequence[Point], step: float, shift: float
+) -> None:
+    """Lay a thread along a line in units; where it crosses itself what comes later lies on top."""
+    length = sum(math.dist(one, other) for one, other in pairwise(points))
+    count = max(2, int(length / step))
+    laid = spread(points, count + 1)
+    edge, pieces = _round(assets, INK, ROPE + 8), []
+    half, ropes = edge.get_width() / 2, {turn: _rope(assets, seat, turn) for turn in range(0, 180, _TURN)}
+    for (x, y), (nx, ny) in pairwise(laid):
+        at = x + (nx - x) * shift, y + (ny - y) * shift
+        turn = _TURN * round(math.degrees(math.atan2(ny - y, nx - x)) / _TURN) % 180
+        pieces.append((at, ropes[turn]))
+    blits = []
+    for number in range(len(pieces) + _AHEAD):
+        if number < len(pieces):
+            (x, y), _image = pieces[number]
+            blits.append((edge, (x * assets.scale - half, y * assets.scale - half)))
+        if number >= _AHEAD:
+            (x, y), image = pieces[number - _AHEAD]
+            w = image.get_width() / 2
+            blits.append((image, (x * assets.scale - w, y * assets.scale - w)))
+    surface.blits(blits, doreturn=False)
+
+
+def rope_pictures(assets: Assets, seat: int) -> None:
+    """Make all that a thread is laid of."""
+    for degrees in range(0, 180, _TURN):
+        _rope(assets, seat, degrees)
+    _round(assets, INK, ROPE + 8)
+    loose_end(assets, seat)
+
+
+@drawn
+def loose_end(assets: Assets, seat: int) -> pygame.Surface:
+    """Where the thread comes out of a digit."""
+    return draw(
+        assets, circle(0, 0, 11, SEATS[seat].colour, stroke=INK, stroke_width=4), 30, 30, (-15, -15, 30, 30)
+    )

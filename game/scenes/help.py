@@ -1,0 +1,141 @@
+"""All that the buttons do on a screen: what its strip has no room for stands here too.
+
+A panel over a waiting screen, with a button for each act; pressing it does what its key or button does there,
+and so does that key itself. What only steers (directions, a wheel, the right mouse button) is told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import Scene
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import BODY
+from game.ui.widgets import (
+    SHEET,
+    Anchored,
+    Control,
+    Element,
+    Grid,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Presses,
+    Screen,
+    Scroll,
+    Text,
+    capped,
+    column,
+    first_that_fits,
+    presses_on,
+    row,
+)
+from game.words import _
+
+_STEERS = frozenset({Act.NAVIGATE, Act.SCROLL, Act.ALTERNATE})
+"""What is done with a direction or at a place, and so not by a button of the panel."""
+WIDE, WIDER, MANY = 420.0, 700.0, 6
+"""How wide the panel is at the usual text size, and where it has more rows than so many."""
+KEY, PLACE = Length(34, 0.5), Length(76, 0.5)
+"""How high what is to be pressed is drawn, and how wide its place is."""
+
+
+def draw_press(painter: Painter, box: Box, presses: Presses, act: Act) -> None:
+    """What is to be pressed for an act, in the middle of a box."""
+    if (image := presses.picture(painter.assets, act, round(box.h))) is not None:
+        painter.blit(image, *box.centre, "center")
+
+
+class HelpPanel(Screen):
+    """Every act of a screen with its key or button; closed by the next press of "?", or by Back."""
+
+    opaque = False
+
+    def __init__(self, scene: Scene) -> None:
+        """``scene`` is the one that waits below."""
+        self._scene = scene
+
+    @property
+    def _acts(self) -> list[tuple[Act, str]]:
+        help, is_mouse = self._scene.help(), self.stage.devices.last == MOUSE
+        return [entry for entry in help if not (is_mouse and entry[0] is Act.NAVIGATE)]
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        presses = presses_on(self.stage)
+        found = []
+        for act, words in self._acts:
+            if act not in _STEERS:
+                press = presses.of(act)
+                key = press.words if press is not None and press.kind != MOUSE else ""
+                told = ", ".join(filter(None, (words, key)))
+                found.append(Control(act.value, partial(self._do, act), _("Take it"), words=told))
+        return found
+
+    def _do(self, act: Act, device: str = "") -> None:
+        """Close, and do it where it is meant."""
+        self.stage.scenes.pop()
+        self.stage.scenes.intent(Intent(act, device or self.stage.devices.last))
+
+    def intent(self, intent: Intent) -> None:
+        act = intent.act
+        own = act in (Act.CONFIRM, Act.BACK) or act in _STEERS
+        if not own and any(act is one for one, _words in self._acts):
+            self._do(act, intent.device)
+        else:
+            super().intent(intent)
+
+    def ask_help(self) -> None:
+        self.back()
+
+    # What is seen.
+
+    def build(self) -> Element:
+        view, acts = self.stage.view, self._acts
+        two = [self._form(acts, WIDER, 2), self._form(acts, WIDER, 2, scrolls=True)]
+        forms = two if len(acts) > MANY else [self._form(acts, WIDE, 1), *two]
+        return column(first_that_fits(*forms, flex=1), pad=Pad(view.safe.x, view.safe.y, 12))
+
+    def _form(
+        self, acts: Sequence[tuple[Act, str]], wide: float, across: int, *, scrolls: bool = False
+    ) -> Element:
+        """All of it in so many columns, the panel so wide."""
+        title = Text(_("What the buttons do"), Letters(34, NAMES, grows=0.5))
+        rows = Grid(tuple(self._row(*entry) for entry in acts), across=across, gap=10)
+        inside: Element = column(row(title, pad=Pad(6)), rows, gap=12, pad=Pad(18, 8))
+        inside = Scroll(inside, self.scroll, flex=1) if scrolls else inside
+        length, flex = Length(wide, most=self.stage.view.safe.w), 1.0 if scrolls else 0.0
+        panel = column(inside, w=length, flex=flex, pad=Pad(12, 14, 12), behind=SHEET)
+        whole = column(panel, align=0.5)
+        return whole if scrolls else Anchored(whole)
+
+    def _row(self, act: Act, words: str) -> Element:
+        picture = Picture(draw_press, (presses_on(self.stage), act), w=PLACE, h=KEY)
+        told = Text(words, Letters(BODY, STRONG, self.stage.ruler.theme.ink), flex=1)
+        if act in _STEERS:
+            return row(picture, told, least=52, gap=8, pad=Pad(10, 5, 10), align=0.5)
+        return capped(picture, told, key=act.value, least=52, pad=10)
+
+    def draw(self, painter: Painter) -> None:
+        painter.shade()
+        super().draw(painter)
+
+    def aloud(self) -> Aloud:
+        control = self.control()
+        return Aloud(_("What the buttons do"), (), control.words if control is not None else "")
+
+    def enter(self) -> None:
+        self.stage.audio.play("focus")
+
+    def layout(self) -> None:
+        # The first may be another by now, as what lies below may have gone on.
+        if self.control() is None and (controls := self.controls()):
+            self.focus = controls[0].key
+        super().layout()

@@ -1,0 +1,130 @@
+"""The pictures of lessons: the part of the table that the first step is about, as the learner sees it.
+
+They are made in a process beside the window, and lie among the cached pictures afterwards. A game that is
+played in words has none: its sock stands there instead, as long as a picture is made too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+import pygame
+
+from game.bots.worker import Worker
+from game.core.discovery import find
+from game.match.lesson import Lesson, Tutor, read_lessons
+from game.ui.art.album import photo
+from game.ui.art.pieces import emblem_photo
+from game.ui.core.assets import PictureCache, sources_digest
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+from game.ui.core.scene import AppContext
+from game.ui.match.lesson_guide import STRIP
+from game.ui.match.photo import framed, kept_studio, sitters
+from game.words import spoken
+
+SIZE = (480, 264)
+"""Pixels of a picture."""
+TAKE = "game.scenes.lesson_photos:taken"
+"""The question for one."""
+
+
+@functools.cache  # tests ask the same over and over in one process
+def taken(slug: str, key: str, cache: str, language: str) -> bytes:
+    """The picture of a lesson as a JPEG; empty where there can be none."""
+    lesson = read_lessons(slug).find(key)
+    if lesson is None:
+        return b""
+    session = Tutor(lesson).session()
+    names = [name for name in lesson.steps[0].point if name != STRIP]
+    studio = kept_studio(cache)
+    studio.speak(language)
+    picture = studio.close_up(session, sitters(session, ()), lesson.seat, names, SIZE[0] / SIZE[1])
+    if picture is None:
+        return b""
+    data = io.BytesIO()
+    pygame.image.save(framed(picture, SIZE), data, "lesson.jpg")
+    return data.getvalue()
+
+
+class LessonPhotos:
+    """Has a picture of each lesson of a list, sooner or later."""
+
+    def __init__(self, stage: AppContext, lessons: Iterable[Lesson]) -> None:
+        """Have those made that nobody has made yet."""
+        self._stage = stage
+        self._language = spoken()
+        self._disk = PictureCache(_folder(stage.cache)) if stage.cache is not None else None
+        self._pictures: dict[str, pygame.Surface] = {}
+        self._framed: dict[tuple[str, float, float, float], pygame.Surface] = {}
+        """By lesson, size and pixels of a unit."""
+        self._worker: Worker | None = None
+        self._wanted: list[Lesson] = []
+        for lesson in lessons:
+            known = self._disk.read(self._key(lesson)) if self._disk is not None else None
+            if known is not None:
+                self._pictures[lesson.key] = known[0]
+            elif find(lesson.game).has("view"):
+                self._wanted.append(lesson)
+        self._ask()
+
+    def _key(self, lesson: Lesson) -> tuple[str, ...]:
+        return "lesson", lesson.game, lesson.key, repr(lesson), self._language
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether one is being made."""
+        return self._worker is not None
+
+    def has(self, lesson: Lesson) -> bool:
+        """Whether there is its picture by now."""
+        return lesson.key in self._pictures
+
+    def attend(self) -> bool:
+        """Take in what was made; whether there is something new to see."""
+        answer = self._worker.answer() if self._worker is not None else None
+        if answer is None:
+            return False
+        lesson = self._wanted.pop(0)
+        if answer.value and not answer.error:
+            picture = pygame.image.load(io.BytesIO(answer.value), "lesson.jpg").convert_alpha()
+            self._pictures[lesson.key] = picture
+            if self._disk is not None:
+                with contextlib.suppress(OSError):  # it is made again the next time
+                    self._disk.write(self._disk.file(self._key(lesson)), picture, opaque=False)
+        self._ask()
+        return lesson.key in self._pictures
+
+    def close(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def _ask(self) -> None:
+        """Have the next one made; where nothing is left, the process goes."""
+        if not self._wanted:
+            self.close()
+            return
+        if self._worker is None:
+            self._worker = self._stage.worker()
+        lesson = self._wanted[0]
+        self._worker.ask(TAKE, lesson.game, lesson.key, str(self._stage.cache or ""), self._language)
+
+    def draw(self, painter: Painter, box: Box, slug: str, key: str, _made: int) -> None:
+        """The picture of a lesson in its box, or the sock of its game; another value once it is made."""
+        assets, size = painter.assets, (round(box.w, 1), round(box.h, 1))
+        picture, known = self._pictures.get(key), (key, *size, painter.view.scale)
+        if picture is None:
+            picture, known = emblem_photo(assets, slug, find(slug).info.room, size), ("", *known[1:])
+        if known not in self._framed:
+            self._framed[known] = photo(assets, picture, *size)
+        painter.blit(self._framed[known], box.x, box.y)
+
+
+def _folder(cache: Path) -> Path:
+    """Where pictures lie that are made at one pixel a unit."""
+    return cache / f"{sources_digest()}-{1:.4f}"

@@ -1,0 +1,285 @@
+"""A match is over: whoever has won hangs alone in lamplight, and the drawer's front offers what comes next.
+
+Any press while it is shown brings the rest at once, and does nothing else. Where nobody touches anything, it
+goes on by itself to the results, or to what the game shows in their place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.core.discovery import find
+from game.core.game import End
+from game.match.seats import room_wins
+from game.match.thread import MatchThread, thread_of
+from game.match.words import headline, words_of
+from game.scenes.results import course
+from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
+from game.ui.core.fonts import STRONG
+from game.ui.core.input import Act, Intent
+from game.ui.core.paint import Painter
+from game.ui.core.scene import LOOKING, Help
+from game.ui.core.speech import Aloud
+from game.ui.core.theme import LARGE
+from game.ui.core.timeline import Player
+from game.ui.match.ending import LEAST
+from game.ui.match.opening import play_again, put_away
+from game.ui.match.scene import HURRY, MatchScene
+from game.ui.match.told import worn
+from game.ui.match.winner import LENGTH, Sitter, WinnerShown
+from game.ui.widgets import (
+    GO,
+    GO_INK,
+    Blank,
+    Cap,
+    Control,
+    Element,
+    Frame,
+    Key,
+    Letters,
+    Pad,
+    Screen,
+    column,
+    row,
+)
+from game.words import _
+
+FADE, RISE = 240.0, 180.0
+"""How long it takes where nothing may move, and how long its buttons rise."""
+STANDS = 6000.0
+"""So many ms it stands where nobody touches anything, at the brisk pace."""
+SWAY, SWING = 260.0, (0.0, 0.5, 1.0, 0.5, 0.0, -0.5, -1.0, -0.5)
+"""How those who hang on swing for ever: ms and degrees of each picture."""
+
+
+class Part(Key):
+    """What can be pressed on the front."""
+
+    ON = "on"
+    AGAIN = "again"
+    AWAY = "away"
+
+
+class Winner(Screen):
+    """The end of a match, before its results.
+
+    Attributes:
+        end: what is shown.
+    """
+
+    any_press = True
+    focus = Part.ON
+
+    def __init__(self, scene: MatchScene, then: Callable[[], object], *, plain: bool = True) -> None:
+        """``then`` goes on from it; one that is not ``plain`` goes on and does nothing else."""
+        self.scene, self._then, self._plain = scene, then, plain
+        self.end = shown_of(scene)
+        self._gone, self._last, self._touched = 0.0, 0.0, 0.0
+        self._risen, self._moves = 0.0, True
+        """Since when its buttons rise, and whether they do."""
+        self._swayed = 0.0
+        self._table: pygame.Surface | None = None
+        """How the match was seen last, while that is faded over."""
+
+    def enter(self) -> None:
+        for _picture in self.warm(self.stage.ruler):
+            continue
+        self._last = self._touched = self.stage.now
+        self._player = Player(self.stage, self._share)
+        self._player.begin(self.end.timeline(self._pace, self._sing))
+        if self._pace:
+            view = self.stage.view
+            self._table = pygame.Surface((round(view.w * view.scale), round(view.h * view.scale))).convert()
+            self.scene.draw(self.stage.painter(self._table))
+        else:
+            self._rest()
+
+    def retell(self) -> None:
+        self.end = shown_of(self.scene)
+
+    def warm(self, painter: Painter) -> Iterator[None]:
+        """All of it, if it is not to be told at once."""
+        stage = self.scene.stage
+        moves = bool(PACE[stage.settings.animation_speed]) and not stage.still
+        yield from self.end.warm(painter, moves=moves)
+        Frame(self._front(painter), painter.view.box, painter).paint(painter, self.focus)
+        yield
+
+    @property
+    def _pace(self) -> float:
+        return PACE[self.stage.settings.animation_speed]
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is still being shown."""
+        return self._gone < (FADE if self.stage.still else LENGTH) * self._pace
+
+    def _share(self) -> float | None:
+        return self._gone / (LENGTH * self._pace) if self.runs else None
+
+    def _sing(self) -> None:
+        """Whether that was a good end is heard, once."""
+        if not self.scene.ending.is_heard:
+            self.scene.ending.is_heard = True
+            match = self.scene.match
+            good = room_wins(match.seats, match.result().winners)
+            self.stage.audio.play("win" if good else "lose")
+
+    def _rest(self) -> None:
+        """All is shown: on to the rest."""
+        self._gone = LENGTH * self._pace
+        self._risen, self._table = self.stage.now, None
+        self._player.end()
+        self._sing()
+        self.stale = True
+
+    @property
+    def _rises(self) -> float:
+        """How much of their way the buttons have risen."""
+        quick = self.stage.still or not self._pace
+        return 1.0 if quick else min(1.0, (self.stage.now - self._risen) / RISE)
+
+    def tick(self, now: float) -> bool:
+        gone, self._last = min(now - self._last, LONGEST_STEP), now
+        if self.runs:
+            self._gone += gone * (HURRY if self.stage.devices.holding(Act.CONFIRM) else 1.0)
+            self._touched, self.stale = now, True
+            if self.runs:
+                self._player.run()
+            else:
+                self._rest()
+            return True
+        if self._moves:
+            self._moves, self.stale = self._rises < 1, True
+            return True
+        if now >= self._leaves:
+            self._go_on()
+        return False
+
+    @property
+    def _leaves(self) -> float:
+        """When it goes on by itself."""
+        return self._touched + STANDS * max(LEAST, self._pace)
+
+    def due(self) -> Iterable[float]:
+        return () if self.runs else (self._leaves,)
+
+    def intent(self, intent: Intent) -> None:
+        self._touched = self.stage.now
+        if not self.runs:
+            super().intent(intent)
+        elif intent.act not in LOOKING:
+            self._rest()
+
+    # What can be done.
+
+    def controls(self) -> Sequence[Control]:
+        return () if self.runs else self._all()
+
+    def _all(self) -> list[Control]:
+        found = [Control(Part.ON, self._go_on, words=_("Go on"))]
+        if self._plain:
+            found.append(Control(Part.AGAIN, self._again, words=_("Rematch")))
+            found.append(Control(Part.AWAY, self._away, words=_("To the drawer")))
+        return found
+
+    def _go_on(self) -> None:
+        self.stage.scenes.pop()
+        self._then()
+
+    def _again(self) -> None:
+        self.stage.audio.play("confirm")
+        play_again(self.scene)
+
+    def _away(self) -> None:
+        self.stage.audio.play("back")
+        put_away(self.scene)
+
+    def back(self) -> None:
+        self._go_on()
+
+    def build(self) -> Element:
+        return Blank() if self.runs else self._front(self.stage.ruler)
+
+    def _front(self, painter: Painter) -> Element:
+        """The row of buttons on the front of the drawer."""
+        theme, letters = painter.theme, Letters(LARGE + 4, STRONG, most=40)
+        first, other = (GO, letters.inked(GO_INK)), (theme.panel, letters.inked(theme.ink))
+        caps = (
+            Cap(one.words, *(other if number else first), least=62, aside=64, key=one.key)
+            for number, one in enumerate(self._all())
+        )
+        line = row(Blank(flex=1), *caps, Blank(flex=1), gap=26, align=0.5, least=86)
+        return column(Blank(flex=1), line, pad=Pad(20, 0, 6))
+
+    @property
+    def lower_edge(self) -> float:
+        return self.stage.view.h
+
+    # What is seen.
+
+    def draw(self, painter: Painter) -> None:
+        if self.runs:
+            if self._table is not None and self._gone < FADE * self._pace:
+                painter.surface.blit(self._table, (0, 0))
+            self._player.paint(painter)
+            return
+        self.end.draw_rest(painter, self._swayed)
+        if self._rises < 1:
+            below = 90 * (1 - ease_out(self._rises))
+            Frame(self.build(), painter.view.box.moved(0, below), painter).paint(painter, self.focus)
+        else:
+            self.frame.paint(painter, self.focus)
+
+    def idle(self, now: float) -> list[Box]:
+        before, self._swayed = self._swayed, self._sway(now)
+        return [self.end.hung_box(self.stage.ruler)] if before != self._swayed else []
+
+    def _sway(self, now: float) -> float:
+        if self.stage.rests or self.runs or not self._pace:
+            return 0.0
+        return SWING[int((now - self._risen) / SWAY) % len(SWING)]
+
+    def help(self) -> Help:
+        return []
+
+    def aloud(self) -> Aloud:
+        control = None if self.runs else self.control()
+        return Aloud(self.end.title, self.end.told[:1], control.words if control is not None else "")
+
+
+def shown_of(scene: MatchScene) -> WinnerShown:
+    """What the end of a match tells: headline and sentences of its results, and who hangs and drops."""
+    match, words = scene.match, words_of(scene.match)
+    info, outcome = find(match.session.game).info, match.result()
+    seats, winners = match.seats, outcome.winners
+    title = headline(info, [seat.name for seat in seats], winners)
+    champion = winners[0] if len(winners) == 1 and info.end is End.BEST else None
+    named = list(winners)
+    if info.end is End.LOSER:
+        named = [number for number in range(len(seats)) if number not in winners]
+    by = seats[named[0]].look if len(named) == 1 else -1
+    ending, way = (
+        words.ending(outcome),
+        course(words, words.curves(), winners) if champion is not None else "",
+    )
+    told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
+    thread = thread_of(match.session, words)
+    look: dict[int | None, int | None] = {None: None, **{n: seat.look for n, seat in enumerate(seats)}}
+    line = MatchThread(
+        tuple(replace(one, seat=look[one.seat]) for one in thread.stretches),
+        tuple(replace(one, seat=look[one.seat]) for one in thread.knots),
+    )
+    sitters = [Sitter(seat.look, worn(seat.level, seat.sock)) for seat in seats]
+    return WinnerShown(
+        title,
+        by,
+        told,
+        tuple(sitter for number, sitter in enumerate(sitters) if number in winners),
+        tuple(sitter for number, sitter in enumerate(sitters) if number not in winners),
+        line,
+        crowned=champion is not None,
+    )

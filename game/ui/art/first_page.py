@@ -1,0 +1,69 @@
+"""The first page of a game's rules: five short sentences, each with a small picture, around a large one.
+
+What it says and shows is the game's (the part ``first_page``, `game.core.discovery.PARTS`): the large picture
+is drawn by what draws its table, and whatever a sentence speaks of bears its number there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import INK, clip, draw
+from game.ui.art.svg import rect
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
+
+WIDE, HIGH = 620.0, 480.0
+"""The size that pictures are drawn in, in units."""
+DrawIn = Callable[[Painter, Box], None]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One of the five: a sentence of at most six words, and what belongs to it."""
+
+    words: str
+    draw: DrawIn
+    """Draws its small picture into a box of 104 x 60 units."""
+    at: tuple[float, float]
+    """Where its number lies in the large picture, in units from its upper left corner."""
+    section: int = 0
+    """Which section of the text tells more."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPage:
+    """All of it."""
+
+    wins: str
+    """How the game is won, in two or three words, by its usual house rules."""
+    minutes: int
+    """How long a match takes about, with as many players as usual."""
+    draw: DrawIn
+    """Draws the large picture into a box of `WIDE` x `HIGH` units, without a word in it."""
+    lines: tuple[RuleLine, ...]
+
+
+_ROUND: Final = 18.0
+
+
+def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> pygame.Surface:
+    """The large picture so wide, in units, with round corners and an inked edge; made once."""
+    assets = painter.assets
+
+    def make() -> pygame.Surface:
+        size = assets.px(WIDE), assets.px(HIGH)
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        page.draw(painter.at_scale(1.0).onto(surface), Box(0, 0, WIDE, HIGH))
+        clip(surface, draw(assets, rect(0, 0, WIDE, HIGH, _ROUND, fill="#FFFFFF"), WIDE, HIGH))
+        edge = rect(2, 2, WIDE - 4, HIGH - 4, _ROUND - 2, fill="none", stroke=INK, stroke_width=4)
+        surface.blit(draw(assets, edge, WIDE, HIGH), (0, 0))
+        if wide == WIDE:
+            return surface
+        return pygame.transform.smoothscale(surface, (assets.px(wide), assets.px(wide * HIGH / WIDE)))
+
+    return assets.get(("first page of the rules", slug, wide, painter.theme.name), make)

@@ -1,0 +1,204 @@
+"""A match as a scarf: stitch by stitch each seat's share of it, and loose yarn where nothing is known.
+
+Every stitch is a small picture in the yarn of a seat, some in that of its pattern, and put into its place: so
+the scarf can grow as more becomes known.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import INK, clip, draw, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import circle, line, rect
+from game.ui.core.assets import Assets, drawn
+
+Column = tuple[float, ...] | None
+"""What share of a column each seat has, from above; `None` where that is not known."""
+
+FRINGE: Final = 10.0
+"""How long the threads at its ends are, within its width."""
+WIDE, HIGH = 8.0, 7.6
+"""A stitch."""
+SEAM: Final = "#FFF3D6"
+YARN_GROUND, YARN_EDGE, YARN = "#E9E4EE", "#8F8AA0", "#CFCBDA"
+"""The colours of what is not knitted yet."""
+LOOSE_EDGE: Final = "#B5AFC4"
+NEEDLE_ROOM: Final = 34.0
+"""How far the needles reach beyond a scarf, above and below."""
+
+
+def stitches(w: float) -> int:
+    """How many columns a scarf of this width has, fringes and all."""
+    return max(8, round((w - 2 * FRINGE) / WIDE))
+
+
+def scarf(
+    assets: Assets, w: float, h: float, columns: Sequence[Column], looks: Sequence[int]
+) -> pygame.Surface:
+    """The scarf w x h with its fringes inside; not kept, as no two matches have the same.
+
+    Args:
+        assets: for the scale.
+        w: how wide it is, fringes and all.
+        h: how high.
+        columns: as many as `stitches` says, from the start of the match to its end.
+        looks: the seats' looks, from above.
+    """
+    rows, wide = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
+    tall, size = h / rows, (assets.px(w), assets.px(h))
+    whole = pygame.Surface(size, pygame.SRCALPHA)
+    if any(column is None for column in columns):
+        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h), w, h), (0, 0))
+    knitted = pygame.Surface(size, pygame.SRCALPHA)
+    for number, column in enumerate(columns):
+        if column is None:
+            continue
+        x, ends = FRINGE + number * wide, _ends(column, rows)
+        for step in range(-1, rows + 1):
+            seat = min(len(looks) - 1, sum(step >= end for end in ends))
+            near = any(step in (end, end - 1) for end in ends)
+            sewn = not near and _sewn(SEATS[looks[seat]].pattern, number, step)
+            image = stitch(assets, looks[seat], sewn, round(wide, 3), round(tall, 3))
+            knitted.blit(image, (round(x * assets.scale), round(step * tall * assets.scale)))
+    knitted.blit(draw(assets, _seams(columns, rows, wide, tall), w, h), (0, 0))
+    parts = [(FRINGE + first * wide, (last - first) * wide) for first, last in _stretches(columns)]
+    cut = "".join(rect(x, 0, wide, h, 6, fill="#FFFFFF") for x, wide in parts)
+    edge = "".join(
+        rect(x + 1.7, 1.7, max(2.0, wide - 3.4), h - 3.4, 5, fill="none", stroke=INK, stroke_width=3.4)
+        for x, wide in parts
+    )
+    if parts:
+        clip(knitted, draw(assets, cut, w, h)).blit(draw(assets, edge, w, h), (0, 0))
+        whole.blit(knitted, (0, 0))
+    whole.blit(draw(assets, _fringes(columns, rows, looks, w, h), w, h), (0, 0))
+    return whole
+
+
+@drawn
+def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.Surface:  # noqa: FBT001
+    """One V of stocking stitch; it reaches into the row below."""
+    seat = SEATS[look]
+    colour, dark, light = seat.colour, seat.dark, seat.light
+    if sewn:
+        colour, dark, light = mix(colour, "#FFFFFF", 0.5), mix(dark, colour, 0.5), "#FFFFFF"
+    legs = "".join(
+        f"M{w * (0.5 + side * 0.27):.2f} {h * 0.26:.2f}L{w * (0.5 + side * 0.12):.2f} {h * 1.22:.2f}"
+        for side in (-1, 1)
+    )
+    body = rect(0, 0, w + 1, h + 1, 0, fill=seat.dark) + line(legs, dark, w * 0.5)
+    body += line(legs, colour, w * 0.38) + line(legs, light, w * 0.12, stroke_opacity=0.5)
+    return draw(assets, body, w + 1, h * 1.5)
+
+
+@drawn
+def needles(assets: Assets, h: float) -> pygame.Surface:
+    """Two crossed needles that hold the end of a scarf so high, in its middle."""
+    room, body = NEEDLE_ROOM, ""
+    middle, tall = 30.0, h + 2 * NEEDLE_ROOM
+    for way in (-1, 1):
+        top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, tall - 12)
+        d = f"M{top[0]} {top[1]}L{foot[0]} {foot[1]}"
+        body += line(d, INK, 11) + line(d, "#E3B57C", 6.2) + line(d, "#FFE9C4", 1.8)
+        body += circle(*foot, 7.5, "#D9482B", stroke=INK, stroke_width=3.2)
+    return draw(assets, body, 2 * middle, h + 2 * room)
+
+
+@drawn
+def loose(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """Loose yarn alone, w x h: what nothing is known of yet."""
+    return draw(assets, _yarn(1.2, w - 1.2, h), w, h)
+
+
+def _ends(column: Sequence[float], rows: int) -> list[int]:
+    """Below which row each seat's part ends, the last one's aside."""
+    total, run, found = sum(column) or 1.0, 0.0, []
+    for share in column[:-1]:
+        run += share / total
+        found.append(round(run * rows))
+    return found
+
+
+def _sewn(pattern: str, column: int, row: int) -> bool:
+    """Whether a stitch belongs to the pattern of its seat, as colour alone does not tell everybody."""
+    match pattern:
+        case "stripes":
+            return row % 4 == 1
+        case "dots":
+            return row % 3 == 1 and (column + (row // 3 % 2) * 2) % 4 == 1
+        case "argyle":
+            return (column + row) % 8 == 0 or (column - row) % 8 == 0
+        case "chevrons":
+            return (row + abs(column % 8 - 4)) % 5 == 0
+        case "checks":
+            return (column // 2 + row // 2) % 2 == 0
+        case "stars":
+            return (column % 6, row % 6) in {(1, 1), (0, 2), (1, 2), (2, 2), (1, 3)}
+        case "hearts":
+            return (column % 7, row % 6) in {(1, 1), (3, 1), (1, 2), (2, 2), (3, 2), (2, 3)}
+    return column % 9 == 4
+
+
+def _seams(columns: Sequence[Column], rows: int, wide: float, tall: float) -> str:
+    """The wool threads between the seats, as far as they are known."""
+    body, seats = "", next((len(column) for column in columns if column is not None), 0)
+    for seat in range(seats - 1):
+        d, last = "", -2
+        for number, column in enumerate(columns):
+            if column is None:
+                continue
+            x, y = FRINGE + number * wide, _ends(column, rows)[seat] * tall + tall * 0.35
+            y = max(3.0, min(rows * tall - 3.0, y))
+            d += f"{'L' if last == number - 1 else 'M'}{x:.1f} {y:.1f}H{x + wide:.1f}"
+            last = number
+        if d:
+            body += line(d, INK, 6.4, stroke_linejoin="round") + line(d, SEAM, 3, stroke_linejoin="round")
+    return body
+
+
+def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
+    """From which to which column it is knitted without a gap."""
+    found, begun = [], None
+    for number, column in enumerate((*columns, None)):
+        if column is not None and begun is None:
+            begun = number
+        elif column is None and begun is not None:
+            found.append((begun, number))
+            begun = None
+    return found
+
+
+def _fringes(columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float) -> str:
+    """Threads at both ends, in the yarn of the seat beside them; grey where that is loose."""
+    count, body = max(4, int(h / 7)), ""
+    for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
+        if column is None and x > FRINGE + 1:
+            continue  # it goes on there
+        ends = _ends(column, rows) if column is not None else []
+        for number in range(count):
+            y = 5 + number * (h - 10) / (count - 1)
+            seat = min(len(looks) - 1, sum(y >= end * h / rows for end in ends))
+            colour = SEATS[looks[seat]].light if column is not None else YARN
+            d = f"M{x:.1f} {y:.1f}H{to:.1f}"
+            body += line(d, INK if column is not None else YARN_EDGE, 5) + line(d, colour, 2.3)
+    return body
+
+
+def _yarn(left: float, right: float, h: float) -> str:
+    """Grey yarn in loose loops, row below row."""
+    chance, count = random.Random(5), max(4, int(h / 17))
+    text = rect(left, 1.2, right - left, h - 2.4, 9, fill=YARN_GROUND, stroke=LOOSE_EDGE, stroke_width=2.4)
+    for number in range(count):
+        y, x = 9 + (h - 18) * number / (count - 1), left + 4.0
+        d, high, loop = f"M{x:.1f} {y:.1f}", h / count * 0.4, 0
+        wide, end = 19 + chance.uniform(-1.5, 1.5), right - 26 - chance.uniform(0, 0.05) * (right - left)
+        while x < end:
+            bent = y + (high if (loop + number) % 2 else -high)
+            d += f"C{x + wide * 0.35:.1f} {bent:.1f} {x + wide * 0.65:.1f} {bent:.1f} {x + wide:.1f} {y:.1f}"
+            x, loop = x + wide, loop + 1
+        text += line(d, YARN_EDGE, 6.2) + line(d, YARN, 3.6)
+    return text

@@ -1,0 +1,261 @@
+"""What the end of a match is drawn with: dusk and a lamp, the thread of the match, socks that hang and drop.
+
+The room is that of the title (`title_room`), whose drawer is pulled out farther, so that its front is only
+FRONT units high.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import pygame
+
+from game.ui.art.layers import (
+    INK,
+    WOOL,
+    clip,
+    draw,
+    inner_shade,
+    lifted,
+    padded,
+    rim,
+    stacked,
+    turned,
+)  # fmt: skip
+from game.ui.art.patterns import SEATS, motif
+from game.ui.art.puppets import OPEN, Dress, colours, pair_of_eyes, puppet
+from game.ui.art.rooms import DRAWER, title_room
+from game.ui.art.svg import circle, drawing, group, knit, lin, line, path, rect, seam, star
+from game.ui.core.assets import Assets, drawn, painted, raster
+
+FRONT: Final = 102.0
+"""How high what is seen of the drawer's front is, at the lower edge of the canvas."""
+GLOW: Final = 0.26
+
+
+def room(assets: Assets, w: float, h: float, theme: str) -> pygame.Surface:
+    """The room by day; it reaches below the canvas."""
+    return title_room(assets, w, h + DRAWER - FRONT, GLOW, theme)
+
+
+_COARSE: Final = 16
+"""Of so many pixels the light has one that is worked out: it has no edges."""
+_NIGHT: Final = {"dark": (0.56, 0.52, 0.68)}
+_DUSK: Final = (0.42, 0.37, 0.52)
+_SHADED: Final = (159, 147, 185)
+_WARM: Final = (1.0, 0.97, 0.86)
+_SHINE: Final = {"dark": (74, 58, 30), "linen": (16, 10, 0)}
+"""What the light adds where it falls."""
+
+
+@painted
+def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) -> pygame.Surface:
+    """The same by night, but for one lamp above ``x``, whose light is so much wider than over one sock."""
+    size = assets.px(w), assets.px(h)
+    whole = pygame.Surface(size)
+    whole.blit(room(assets, w, h, theme), (0, 0))
+    small = size[0] // _COARSE + 2, size[1] // _COARSE + 2
+    dim, shine = pygame.Surface(small), pygame.Surface(small)
+    night, added, step = _NIGHT.get(theme, _DUSK), _SHINE.get(theme, (0, 0, 0)), _COARSE / assets.scale
+    for across in range(small[0]):
+        for down in range(small[1]):
+            off, y = abs(across * step - x), down * step
+            cone = min(1.0, max(0.0, (70 + wide + (y + 30) * 0.4 - off) / 90)) * (1.08 - y / 1500)
+            pool = max(0.0, 1 - math.hypot(off / (380 + wide), (y - 330) / 330))
+            lit = min(1.0, 0.82 * cone + 0.5 * pool)
+            shade = (
+                round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
+            )
+            dim.set_at((across, down), tuple(shade))
+            shine.set_at((across, down), tuple(round(part * lit) for part in added))
+    large = small[0] * _COARSE, small[1] * _COARSE
+    # What lies before the drawer is out of the light.
+    front = pygame.Rect(0, round((h - FRONT) * assets.scale) - 2, size[0], size[1])
+    whole.fill(_SHADED, front, special_flags=pygame.BLEND_RGB_MULT)
+    whole.set_clip((0, 0, size[0], front.y))
+    whole.blit(pygame.transform.smoothscale(dim, large), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    if any(added):
+        whole.blit(pygame.transform.smoothscale(shine, large), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    whole.set_clip(None)
+    lamp = _lamp(assets)
+    whole.blit(lamp, lamp.get_rect(midtop=(assets.px(x), 0)))
+    return whole
+
+
+def _lamp(assets: Assets) -> pygame.Surface:
+    shade = lin("shade", (20, 0, 160, 0), (0, "#A8331C"), (0.4, "#E8694C"), (1, "#9C2E17"))
+    body = line("M90 -4 V20", INK, 7) + shade
+    bowl = "M62 18 H118 L160 62 Q90 80 20 62Z"
+    body += path(bowl, "url(#shade)", stroke=INK, stroke_width=5, stroke_linejoin="round")
+    body += line(seam("M30 58 C60 70 120 70 150 58", 8, 6), WOOL, 3)
+    body += f'<ellipse cx="90" cy="66" rx="56" ry="9" fill="#FFF6C8" stroke="{INK}" stroke-width="4"/>'
+    return draw(assets, body, 144, 72, (0, 0, 180, 90))
+
+
+# The line on which all hang.
+
+LINE_WIDE: Final = 22.0
+SAG: Final = 26.0
+_EDGE: Final = 4.0
+LINE_ROOM: Final = 8.0
+"""Units above the ends of its middle line; below there is room for its shadow."""
+_BELOW: Final = 44.0
+_FINE: Final = 4
+"""So many pixels are drawn for one: the line is nearly level, and its edges would be stairs."""
+_ACROSS: Final = 8
+"""So many of those are bent at a time."""
+
+
+def line_sag(x: float, w: float) -> float:
+    """How far the line hangs below its ends at a place."""
+    return SAG * (1 - ((x - w / 2) / (w / 2)) ** 2)
+
+
+@drawn
+def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...]) -> pygame.Surface:
+    """A knitted line across the canvas, of stretches in the knitting of seats up to a share of its length.
+
+    Those of no seat (below 0) are plain wool.
+    """
+    scale = _FINE * assets.scale
+    long, wide, edge = round(w * scale), round(LINE_WIDE * scale), round(_EDGE * scale)
+    band = pygame.Surface((long, wide + 2 * edge), pygame.SRCALPHA)
+    band.fill(INK)
+    begun = 0
+    for seat, end in stretches:
+        ends = round(long * end)
+        if ends > begun:
+            cloth = _upright(seat, (ends - begun) / scale, scale)
+            band.blit(pygame.transform.rotate(cloth, 90), (begun, edge))
+            band.fill(INK, (max(0, begun - round(scale)), edge, max(1, round(2 * scale)), wide))
+        begun = max(begun, ends)
+    for row in range(wide):
+        off = abs(2 * row / wide - 0.8)
+        dark = round(255 * max(0.0, 1.04 - 0.42 * off**2.2))
+        band.fill((min(255, dark),) * 3, (0, edge + row, long, 1), special_flags=pygame.BLEND_RGB_MULT)
+    high = LINE_ROOM + LINE_WIDE / 2 + SAG + LINE_WIDE + _BELOW
+    bent = pygame.Surface((long, round(high * scale)), pygame.SRCALPHA)
+    middle = (LINE_ROOM + LINE_WIDE / 2 + _EDGE) * scale
+    for x in range(0, long, _ACROSS):
+        y = middle + line_sag((x + _ACROSS / 2) / scale, w) * scale - band.get_height() / 2
+        bent.blit(band, (x, round(y)), (x, 0, _ACROSS, band.get_height()))
+    image = pygame.transform.smoothscale(bent, (assets.px(w), assets.px(high)))
+    return lifted(assets, image, (0, 24), 5, 105)
+
+
+LINE_MIDDLE: Final = LINE_ROOM + LINE_WIDE / 2 + _EDGE
+"""How far below the upper edge of its picture the ends of the line have their middle."""
+
+
+def _upright(seat: int, long: float, scale: float) -> pygame.Surface:
+    """Cloth of the line that hangs down, at so many pixels a unit."""
+    box = (0.0, 0.0, LINE_WIDE, long)
+    if seat < 0:
+        body = rect(*box, 0, fill="#E9DFCF") + knit(box, 7, 0.16)
+    else:
+        look = SEATS[seat]
+        body = rect(*box, 0, fill=look.colour)
+        if look.pattern == "heel":
+            ribs = "".join(f"M0 {y} H{LINE_WIDE} " for y in range(30, round(long), 60))
+            body += line(ribs, look.wool, 9)
+        else:
+            body += motif(look.pattern, (-8, 8, LINE_WIDE + 20, long + 20), look.wool, 0.42)
+        body += knit(box, 7, 0.13)
+    return raster(body, (round(LINE_WIDE * scale), max(1, round(long * scale))), box)
+
+
+@drawn
+def tether(assets: Assets, h: float) -> pygame.Surface:
+    """Yarn on which a sock hangs below the line."""
+    return draw(assets, line(f"M4 0 V{h}", INK, 7) + line(f"M4 0 V{h}", "#F3E6CF", 3), 8, h)
+
+
+# Socks that hang.
+
+_SOCK: Final = (-40.0, -30.0, 370.0, 360.0)
+_PIN: Final = (110.0, 8.0)
+_HIGH: Final = 304.0
+"""How high the sock itself is in its drawing."""
+_HEEL: Final = "M40 214 C84 200 130 236 136 320 H40Z"
+_CROWN: Final = "M-42 22 L-50 -24 L-24 -4 L0 -36 L24 -4 L50 -24 L42 22 Q0 34 -42 22Z"
+
+
+def pin_offset(high: float, degrees: float) -> tuple[float, float]:
+    """Where the middle of the picture of a sock lies, seen from where it is pinned, in units."""
+    x, y, w, h = _SOCK
+    v = pygame.Vector2(x + w / 2 - _PIN[0], y + h / 2 - _PIN[1]).rotate(-degrees) * (high / _HIGH)
+    return v.x, v.y
+
+
+@drawn
+def hanging(
+    assets: Assets, seat: int, high: float, degrees: float = 0.0, mouth: str = "smile", *, crown: bool = False
+) -> pygame.Surface:
+    """A sock of a seat with its toe to the right, turned counter-clockwise; its shadow on the wall behind."""
+    u, double = high / _HIGH, _double(assets, seat, high, mouth, crown=crown)
+    whole = padded(turned(double, degrees), assets.px(16))
+    return lifted(assets, whole, (18 * u, 22 * u), 8 * max(0.5, min(1.0, u)), 105)
+
+
+@drawn
+def _double(assets: Assets, seat: int, high: float, mouth: str, *, crown: bool) -> pygame.Surface:
+    """The same drawn once at twice its size, straight: what is dear of it."""
+    look, swap, layer = SEATS[seat], colours(SEATS[seat]), drawing("sock").layer
+    u = high / _HIGH
+    size = assets.px(_SOCK[2] * u) * 2, assets.px(_SOCK[3] * u) * 2
+    mask = raster(layer("silhouette"), size, _SOCK)
+    inside = layer("inside", swap)
+    if look.pattern == "heel":
+        inside += path(_HEEL, WOOL) + path(_HEEL, stroke=INK, stroke_width=4, stroke_opacity=0.5)
+    else:
+        inside += motif(look.pattern, (30, 84, 300, 320), look.wool, 1.3)
+    inside += layer("toe", swap)
+    if 11 * u * assets.scale >= 3:
+        inside += knit((40, 40, 290, 320), 11, 0.12)
+    cloth = clip(raster(inside, size, _SOCK), mask)
+    cloth.blit(inner_shade(mask, 16 * u * assets.scale, (10 * u, -12 * u), 120), (0, 0))
+    front = layer("outline") + layer("cuff", swap) + layer("shine") + layer(f"mouth-{mouth}") + layer("nose")
+    eyes = (176.0, 186.0, 29.0), (222.0, 194.0, 27.0)
+    front += pair_of_eyes(eyes, OPEN, (0.75, 0.1), 5.2, look.colour)
+    if crown:
+        front += group(_crown(), "translate(214 140) rotate(17) scale(.98)")
+    whole = padded(stacked(size, (cloth, raster(front, size, _SOCK))), round(24 * u * 2 * assets.scale))
+    return stacked(whole.get_size(), (rim(whole, 9 * u * assets.scale, WOOL), whole))
+
+
+def _crown() -> str:
+    body = path(_CROWN, "#F4C04A", stroke=INK, stroke_width=6, stroke_linejoin="round")
+    body += line("M-39 8 Q0 20 39 8", "#B57C0B", 4) + circle(0, 0, 7, "#D9482B", stroke=INK, stroke_width=3)
+    tips = ((-50, -26), (0, -39), (50, -26))
+    return body + "".join(circle(x, y, 6, "#FFE9A8", stroke=INK, stroke_width=4) for x, y in tips)
+
+
+# And those that have dropped.
+
+
+@drawn
+def dropped(
+    assets: Assets, seat: int, state: str, high: float, degrees: float, wears: str = "", *, flip: bool = False
+) -> pygame.Surface:
+    """A puppet that lies in the drawer as it fell, turned counter-clockwise."""
+    dress = Dress(wears, rim=3.0, ground=False, flip=flip)
+    return pygame.transform.rotozoom(
+        puppet(assets, seat, state, 0, high, dress, look=(0.75, -0.75)), degrees, 1
+    )
+
+
+@drawn
+def fall_lines(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """What something leaves above it that has just dropped."""
+    ways = (0, 0.1, 0.8), (0.55, 0, 0.92), (1, 0.16, 0.86)
+    d = " ".join(f"M{8 + (w - 16) * at} {h * top} V{h * end}" for at, top, end in ways)
+    return draw(assets, line(d, INK, 9, stroke_opacity=0.5) + line(d, WOOL, 5, stroke_opacity=0.9), w, h)
+
+
+@drawn
+def sparkle(assets: Assets, reach: float) -> pygame.Surface:
+    """A glint beside a winner."""
+    shape = star(24, 24, reach, points=4, waist=0.32)
+    body = path(shape, "#FFE9A8", stroke=INK, stroke_width=3, stroke_linejoin="round")
+    return draw(assets, body, 48, 48)

@@ -1,0 +1,54 @@
+"""What was done with cards, as a picture: small as a deed of the results, large in what decided a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.art.cards import RATIO, card_stack, card_turned
+from game.ui.core.canvas import Box, ease_out
+from game.ui.core.paint import Painter
+
+DEED_FAN = 7
+"""So many cards of a large play are seen in its picture."""
+DEED_CARD = 42.0
+
+
+def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], back: tuple[str, str]) -> None:
+    """The small picture: a play as a fan, cards that lie, or, for all else, the stock."""
+    assets, (x, y) = painter.assets, box.centre
+    if picture not in ("play", "laid"):
+        painter.blit(card_stack(assets, 44.0, *back, 5), x - 20, y, "center")
+        aside = card_turned(assets, "", DEED_CARD, 14.0, back=back[0], kind=back[1])
+        painter.blit(aside, x + 34, y + 4, "center")
+        return
+    fans = picture == "play"
+    cards = shows[: DEED_FAN if fans else DEED_FAN - 3]
+    step = min(14.0 if fans else 23.0, (box.w - DEED_CARD - 8) / max(1, len(cards) - 1))
+    for number, name in enumerate(cards):
+        off = number - (len(cards) - 1) / 2
+        image = card_turned(assets, name, DEED_CARD, round(6.0 * off if fans else 0.0, 1))
+        painter.blit(image, x + step * off, y + (off * off * 1.5 - 4 if fans else 0.0), "center")
+
+
+LARGE_CARD = 88.0
+
+
+def draw_play(
+    painter: Painter, box: Box, cards: Sequence[str], fallen: float | None = None, *, still: bool = False
+) -> None:
+    """Cards that are laid, as large as they have room side by side.
+
+    ``fallen``: how many of them lie there so far, the last one maybe on its way.
+    """
+    x, y = box.centre
+    wide = min(LARGE_CARD, box.h / RATIO / 1.1)
+    step = min(wide * 0.66, (box.w - wide) / max(1, len(cards) - 1))
+    for number, name in enumerate(cards):
+        down = 1.0 if fallen is None else min(1.0, fallen - number)
+        if down <= 0:
+            break
+        off = number - (len(cards) - 1) / 2
+        lean = round(1.6 * off, 1) if len(cards) < 12 else 0.0
+        image = card_turned(painter.assets, name, round(wide), lean)
+        above = 0.0 if still else 70 * (1 - ease_out(down))
+        painter.blit(image, x + step * off, y + (off * off * 0.7 if lean else 0.0) - above, "center")

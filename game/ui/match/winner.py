@@ -1,0 +1,445 @@
+"""The end of a match fills the screen: pegs open, the others drop into the drawer, the winner hangs on.
+
+The line is the thread of the match (`game.match.thread`), one lamp hangs over whoever has won, and the
+drawer's front stays free for what can be done next. Where one loses, that one drops and the others hang on;
+where all have won nobody drops, and where nobody has, nobody hangs. Times are in ms at the brisk pace.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from operator import attrgetter
+
+import pygame
+
+from game.match.thread import Knot, MatchThread
+from game.ui.art import winner as arts
+from game.ui.art.album import sign
+from game.ui.art.daily import peg
+from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.letters import LOGO_ROOM, knitted_word
+from game.ui.art.marks import puff
+from game.ui.art.puppets import puppet_foot
+from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
+from game.ui.core.fonts import NAMES, READ
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.timeline import OVER, Peak, Timeline
+
+FADES, OPENS, HITS, SPRINGS, LENGTH = 100.0, 240.0, 480.0, 540.0, 1200.0
+"""When the table is out of sight, the pegs spring open, the others hit the drawer, what stood still at that
+goes on, and all rests."""
+NAMED, TELLS, LINE_EVERY = 600.0, 800.0, 130.0
+"""When the name comes, the first line of the story, and each line after it."""
+LINE, PINNED, LIT = 84.0, 330.0, 392.0
+"""How high the ends of the line are; where a single winner is pinned, and where its lamp hangs."""
+HIGH, CROWDED = 420.0, (0.0, 420.0, 300.0, 222.0)
+"""How high the sock of a single winner is, and those of so many; of more, half hang below the others."""
+TIER, TIERS = 205.0, 470.0
+"""How high they are then at most, and how wide all of them are together."""
+LOSES, DROPPED = 219.0, 186.0
+"""How high the others are on the line, and in the drawer."""
+LEFT, RIGHT = 610.0, 1213.0
+"""Between them title and story stand."""
+TITLE, TITLES, LEAST, TITLE_AT = 92.0, (92.0, 76.0, 64.0), 56.0, 190.0
+"""How large the title is, at most on one line, two and three, and at least on fewer than three."""
+STORY, LINES = 32.0, 3
+SIGN, APART = 46.0, 62.0
+"""How large a moment's button is on the line, and how far the next may be."""
+MOMENTS = (10, 120, 245, 300, 360, 420, 453, 475, HITS, 545, 640, 780, 900, 1199)
+"""At which all its pictures are seen, but those that swing."""
+SWAYS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
+STEPS = 4
+"""Pictures of a fall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """Where a sock hangs: how far to the right, how far below the line, and how high it is."""
+
+    x: float
+    drop: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at the end of a match, by their looks."""
+
+    look: int
+    wears: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told, as it is set."""
+
+    lines: tuple[str, ...]
+    size: float
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerShown:
+    """The end of a match.
+
+    Attributes:
+        title: who has won, or lost, in a few words.
+        by: whose knitting that has; below 0 each letter another's.
+        told: what is told of it, the fullest first.
+        winners: who hangs on.
+        losers: who drops.
+        thread: the line; its seats are looks.
+        crowned: whether who has won wears a crown.
+    """
+
+    title: str
+    by: int
+    told: tuple[str, ...]
+    winners: tuple[Sitter, ...]
+    losers: tuple[Sitter, ...]
+    thread: MatchThread
+    crowned: bool
+
+    def timeline(self, pace: float, fanfare: Callable[[], object]) -> Timeline:
+        """All of it."""
+        shown = OVER.span(LENGTH * pace, self.draw, Peak(1.0, stays=True))
+        if self.losers:
+            shown = shown.sound("pop", OPENS * pace).sound("place", HITS * pace)
+        return shown.sound("lamp", OPENS * pace).at(SPRINGS * pace, fanfare)
+
+    def draw(self, painter: Painter, share: float) -> None:
+        """All of it but the buttons, at a share of its time, over the table."""
+        now = share * LENGTH
+        table = painter.surface.copy() if now < FADES else None
+        EndStage(self, painter).draw(now)
+        if table is not None:
+            table.set_alpha(round(255 * (1 - now / FADES)))
+            painter.surface.blit(table, (0, 0))
+
+    def draw_rest(self, painter: Painter, sway: float = 0.0) -> None:
+        """How it stands in the end; those who hang may sway by some degrees."""
+        EndStage(self, painter).draw(LENGTH, sway)
+
+    def hung_box(self, painter: Painter) -> Box:
+        """Where those who hang may be seen to sway."""
+        stage = EndStage(self, painter)
+        boxes = [
+            Box(x - hook.high * 0.4, stage.line(x) + hook.drop - 40, hook.high * 1.2, hook.high * 1.22 + 40)
+            for hook in stage.hooks
+            for x in (stage.dx + hook.x,)
+        ]
+        x, y = min((box.x for box in boxes), default=0), min((box.y for box in boxes), default=0)
+        right, low = (
+            max(map(edge, boxes), default=0.0) for edge in (attrgetter("right"), attrgetter("bottom"))
+        )
+        return Box(x, y, right - x, low - y)
+
+    def warm(self, painter: Painter, *, moves: bool) -> Iterator[None]:
+        """Make all its pictures, some a step; at rest only those that are seen where nothing moves."""
+        stage = EndStage(self, painter)
+        for _piece in stage.warm():
+            yield
+        if moves:
+            for now in MOMENTS:
+                stage.draw(now)
+                yield
+            for sway in SWAYS:
+                stage.draw_hung(LENGTH, sway)
+                yield
+        self.draw_rest(painter)
+        yield
+
+
+class EndStage:
+    """The end of a match on a painter's canvas."""
+
+    def __init__(self, shown: WinnerShown, painter: Painter) -> None:
+        self._shown, self._painter = shown, painter
+        view = painter.view
+        self.dx, self.taller = (view.w - WIDTH) / 2, view.h - HEIGHT
+        self.edge = view.h - arts.FRONT
+        self.hooks = hooks(len(shown.winners), 1 + 0.08 * min(1.0, self.taller / 240))
+        self.story = _set(painter, shown.title, shown.told, self.edge, self.taller)
+
+    def line(self, x: float) -> float:
+        """How high the middle of the line is at a place."""
+        return LINE + 0.25 * self.taller + arts.line_sag(x, self._painter.view.w)
+
+    def draw(self, now: float, sway: float | None = None) -> None:
+        """All of it."""
+        now = HITS if HITS <= now < SPRINGS else now
+        self._draw_room(now)
+        self._draw_line(now)
+        if self._shown.losers:
+            self._draw_losers(now)
+        self._draw_front(now)
+        if self._shown.losers and now >= SPRINGS:
+            self._draw_lint(now)
+        self.draw_hung(now, _sway(now) if sway is None else sway)
+        if now >= NAMED:
+            self._draw_words(now)
+
+    def _dusk(self) -> pygame.Surface:
+        painter, view = self._painter, self._painter.view
+        spread = (
+            (max(hook.x for hook in self.hooks) - min(hook.x for hook in self.hooks)) if self.hooks else 0
+        )
+        lit = LIT if len(self.hooks) < 2 else sum(hook.x for hook in self.hooks) / len(self.hooks) + 30
+        theme = painter.theme.name
+        return arts.dusk(painter.assets, view.w, view.h, theme, self.dx + lit, round(spread * 0.42))
+
+    def _draw_room(self, now: float) -> None:
+        painter, view = self._painter, self._painter.view
+        lit = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
+        if lit < 1:
+            painter.surface.blit(arts.room(painter.assets, view.w, view.h, painter.theme.name), (0, 0))
+        if lit:
+            night = self._dusk()
+            night.set_alpha(round(255 * lit) if lit < 1 else None)
+            painter.surface.blit(night, (0, 0))
+            night.set_alpha(None)
+
+    def _draw_front(self, now: float) -> None:
+        """The drawer's front again, before those who lie in it; it shakes as they hit it."""
+        painter, view = self._painter, self._painter.view
+        fades = now < HITS
+        room = arts.room(painter.assets, view.w, view.h, painter.theme.name) if fades else self._dusk()
+        top = view.px(self.edge - 3)
+        shake = view.px(3) if HITS <= now < SPRINGS and self._shown.losers else 0
+        part = pygame.Rect(0, top, room.get_width(), painter.surface.get_height() - top)
+        painter.surface.blit(room, (0, top + shake), part)
+        lit = (now - OPENS) / (HITS - OPENS)
+        if fades and lit > 0:
+            night = self._dusk()
+            night.set_alpha(round(255 * lit))
+            painter.surface.blit(night, (0, top), part)
+            night.set_alpha(None)
+
+    def _draw_line(self, now: float) -> None:
+        painter, view, thread = self._painter, self._painter.view, self._shown.thread
+        spans = tuple((-1 if one.seat is None else one.seat, one.end) for one in thread.stretches)
+        image = arts.match_line(painter.assets, view.w, spans or ((-1, 1.0),))
+        painter.blit(image, 0, LINE + 0.25 * self.taller - arts.LINE_MIDDLE)
+        for x, knot in self._signs():
+            painter.blit(sign(painter.assets, str(knot.sign), knot.seat, SIGN), x, self.line(x) + 2, "center")
+
+    def _signs(self) -> list[tuple[float, Knot]]:
+        """The moments that have room on the line, the last ones first, where no winner is pinned."""
+        view, found = self._painter.view, list[tuple[float, Knot]]()
+        pinned = [(self.dx + hook.x, hook.high * 0.22 + SIGN / 2) for hook in self.hooks if not hook.drop]
+        for knot in reversed(self._shown.thread.knots):
+            x = min(view.w - 36, max(36.0, knot.at * view.w))
+            apart = all(abs(x - other) >= APART for other, _knot in found)
+            if apart and all(abs(x - pin) > room for pin, room in pinned):
+                found.append((x, knot))
+        return found
+
+    # Who hangs.
+
+    def draw_hung(self, now: float, sway: float) -> None:
+        """Those who hang on."""
+        painter, shown = self._painter, self._shown
+        for hook, sitter in reversed(list(zip(self.hooks, shown.winners, strict=True))):
+            x = self.dx + hook.x
+            y = self.line(x) - (4 if hook.drop else 0)
+            if hook.drop:
+                tether = arts.tether(painter.assets, hook.drop)
+                for aside in (-hook.high * 0.12, hook.high * 0.12):
+                    painter.blit(tether, x + aside, y, "midtop")
+            y += hook.drop
+            image = arts.hanging(painter.assets, sitter.look, hook.high, sway, "open", crown=shown.crowned)
+            ox, oy = arts.pin_offset(hook.high, sway)
+            painter.blit(image, x + ox, y + oy, "center")
+            size = round(max(0.6, 1.25 * hook.high / HIGH), 2)
+            for aside in (-0.11, 0.11):
+                painter.blit(peg(painter.assets, size), x + aside * hook.high, y + 6 * size, "center")
+        if now >= NAMED and len(self.hooks) == 1:
+            x, y, high = self.dx + self.hooks[0].x, self.line(self.dx + self.hooks[0].x), self.hooks[0].high
+            for across, down, reach in ((-0.23, 0.53, 15.0), (0.61, 0.24, 18.0), (-0.28, 0.21, 11.0)):
+                painter.blit(
+                    arts.sparkle(painter.assets, reach), x + across * high, y + down * high, "center"
+                )
+
+    # Who drops.
+
+    def _draw_losers(self, now: float) -> None:
+        """The others: on the line, on their way down, and looking out of the drawer."""
+        losers = self._shown.losers
+        places = spread(len(losers), wide=not self.hooks)
+        step = places[1] - places[0] if len(places) > 1 else 204.0
+        fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
+        high = round(LOSES * min(1.0, max(0.5, step / 190)))
+        if now < HITS:
+            for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
+                self._draw_falling(sitter, self.dx + x, high, fell, number)
+            return
+        room = self.edge - self.story.box.bottom - 4
+        tall = round(min(DROPPED, max(96.0, step * 1.4), max(92.0, room + 44)))
+        sunk = 14 if now < SPRINGS else 14 * math.exp(-(now - SPRINGS) / 90) * math.cos((now - SPRINGS) / 45)
+        for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
+            self._draw_dropped(sitter, self.dx + x + 20, tall, sunk if number % 2 else sunk * 0.8, number)
+
+    def _draw_falling(self, sitter: Sitter, x: float, high: float, fell: float, number: int) -> None:
+        painter, line = self._painter, self.line(x)
+        stage = round(fell * STEPS) / STEPS
+        degrees = (14.0, -20.0, 10.0)[number % 3] * stage
+        down = fell**2 * (self.edge - line - 0.3 * high)
+        image = arts.hanging(painter.assets, sitter.look, high, degrees)
+        ox, oy = arts.pin_offset(high, degrees)
+        if fell > 0.3:
+            lines = arts.fall_lines(painter.assets, round(high * 0.42), round(high * 0.42))
+            painter.blit(lines, x + high * 0.05, line + down - high * 0.1, "midbottom")
+        painter.blit(image, x + ox, line + down - 6 + oy, "center")
+        if fell < 0.9:
+            size = round(0.9 * max(0.6, high / LOSES), 2)
+            for way in (-1, 1):
+                turned = peg(painter.assets, size, 26.0 * way * round(fell * STEPS) / STEPS)
+                aside = high * 0.13 * (1 + 0.5 * fell)
+                painter.blit(turned, x + way * aside, line + 4 - 26 * fell + 40 * fell**3, "center")
+
+    def _draw_dropped(self, sitter: Sitter, x: float, tall: float, sunk: float, number: int) -> None:
+        painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
+        state = "sad" if number % 3 == 2 else "happy"
+        degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
+        image = arts.dropped(painter.assets, sitter.look, state, tall, degrees, sitter.wears, flip=not upside)
+        if upside:
+            # Turned about its middle, what was its foot is above.
+            painter.blit(image, x, self.edge + sunk - tall * 0.08, "center")
+        else:
+            foot = self.edge + tall * 0.36 + sunk + puppet_foot(tall)
+            painter.blit(image, x, foot, "midbottom")
+
+    def _draw_lint(self, now: float) -> None:
+        painter, places = self._painter, spread(len(self._shown.losers), wide=not self.hooks)
+        frame = 0 if now < SPRINGS + 60 else 1
+        step = places[1] - places[0] if len(places) > 1 else 204.0
+        ends = (places[0] - step * 0.28, *(x + step * 0.62 for x in places[:-1]))
+        for number, x in enumerate(ends[:4]):
+            scale = (0.5, 0.62, 0.7, 0.55)[number]
+            painter.blit(
+                puff(painter.assets, frame, scale, (9, 3, 6, 4)[number]), self.dx + x, self.edge - 6, "center"
+            )
+
+    # What is told.
+
+    def _draw_words(self, now: float) -> None:
+        painter, story = self._painter, self.story
+        comes = ease_out(min(1.0, (now - NAMED) / 160))
+        lines, size = titled(painter, self._shown.title)
+        step, middle = size * 1.12, self.dx + (LEFT + RIGHT) / 2
+        top = story.box.y - 24 - step * len(lines)
+        for number, words in enumerate(lines):
+            image = knitted_word(painter.assets, words, size, all_by=self._shown.by)
+            y = top + step * (number + 0.5) - 14 * (1 - comes)
+            self._faded(image, middle, y, comes, "center")
+        if now < TELLS - 60:
+            return
+        theme, box = painter.theme, story.box
+        comes = min(1.0, (now - TELLS + 60) / 120)
+        cloth = panel(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.panel, theme.ink, theme.stitch)
+        )
+        self._faded(cloth, box.x - ROOM, box.y - ROOM, comes, "topleft")
+        letters, high = painter.at_scale(1), story.size * 1.44
+        top = box.centre[1] - high * (len(story.lines) - 1) / 2
+        for number, words in enumerate(story.lines):
+            if now >= TELLS + LINE_EVERY * number:
+                letters.text(words, box.x + 26, top + number * high, story.size, TextStyle(READ))
+
+    def _faded(self, image: pygame.Surface, x: float, y: float, opacity: float, anchor: str) -> None:
+        image.set_alpha(round(255 * opacity))
+        self._painter.blit(image, x, y, anchor)
+        image.set_alpha(255)
+
+    def warm(self) -> Iterator[None]:
+        """Make what takes longest, one a step."""
+        painter, view = self._painter, self._painter.view
+        arts.room(painter.assets, view.w, view.h, painter.theme.name)
+        yield
+        self._dusk()
+        yield
+        self._draw_line(0)
+        yield
+        lines, size = titled(painter, self._shown.title)
+        for words in lines:
+            knitted_word(painter.assets, words, size, all_by=self._shown.by)
+        yield
+
+
+def hooks(count: int, larger: float = 1.0) -> list[Hook]:
+    """Where so many winners hang: side by side, of more than three every other one below."""
+    if count < len(CROWDED):
+        high = CROWDED[count] * larger
+        xs = ((), (PINNED,), (190.0, 410.0), (140.0, 300.0, 460.0))[count]
+        return [Hook(x, 0.0, high) for x in xs]
+    above = (count + 1) // 2
+    step = TIERS / above
+    high = min(TIER, step * 1.25) * larger
+    return [Hook(90 + step * number / 2, high + 24 if number % 2 else 0.0, high) for number in range(count)]
+
+
+def spread(count: int, *, wide: bool) -> list[float]:
+    """Where so many hang who will drop; where nobody has won they have all of the line."""
+    left, right = (110.0, 1150.0) if wide else (640.0, 1150.0)
+    step = min(204.0, (right - left) / max(1, count - 1))
+    return [(left + right) / 2 + (number - (count - 1) / 2) * step - 12 for number in range(count)]
+
+
+def _sway(now: float) -> float:
+    """By how much those who hang on swing once the others are gone, in degrees."""
+    if now < OPENS or now >= LENGTH:
+        return 0.0
+    if now < SPRINGS:
+        return -1.0 if now < (OPENS + HITS) / 2 else -2.0
+    gone = (now - SPRINGS) / (LENGTH - SPRINGS)
+    degrees = -2.4 * math.exp(-2.2 * gone) * math.cos(gone * math.tau * 1.5)
+    return min(SWAYS, key=lambda sway: abs(sway - degrees))
+
+
+@lru_cache(maxsize=32)
+def _broken(text: str, count: int) -> tuple[str, ...]:
+    """Words on so many lines, of which the longest is as short as can be."""
+    words = text.split(" ")
+    cuts = combinations(range(1, len(words)), min(count, len(words)) - 1)
+    ways = (tuple(" ".join(words[i:j]) for i, j in pairwise((0, *cut, len(words)))) for cut in cuts)
+    return min(ways, key=lambda lines: max(map(len, lines)))
+
+
+def titled(painter: Painter, text: str) -> tuple[tuple[str, ...], float]:
+    """Its lines, and how large they are: a long one has two, or three where those would be small."""
+    room = RIGHT - LEFT - LOGO_ROOM
+    for count, most in enumerate(TITLES, start=1):
+        lines = _broken(text, count)
+        wide = max(painter.width(line, TITLE, NAMES, fixed=True) + 3 * len(line) for line in lines)
+        size = float(int(min(most, TITLE * room / wide)))
+        if size >= LEAST:
+            break
+    return lines, size
+
+
+def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller: float) -> Story:
+    """The story below the title, in at most three lines where that can be; large text may have more."""
+    dx, (lines, size) = (painter.view.w - WIDTH) / 2, titled(painter, title)
+    first = TITLE_AT + 0.42 * taller - 16 * (len(lines) - 1)
+    top = first + size * 1.12 * (len(lines) - 0.5) + 28
+    wide, letters = RIGHT - LEFT, painter.at_scale(1)
+    lowest = edge - (150 if painter.text_scale <= 1.1 else 92)
+    most = int((lowest - top - 40) / (STORY * 1.44)) if painter.text_scale <= 1.1 else 9
+    full = STORY * min(painter.text_scale, 1.7)
+    tries = [
+        (words, at, rows)
+        for rows in (min(LINES, max(1, most)), 4, 5, 6)
+        for at in (full, full * 0.94, full * 0.88, full * 0.8, full * 0.72, 20.0)
+        for words in told
+    ]
+    for words, at, rows in tries:
+        found = letters.wrapped(words, wide - 52, at)
+        high = len(found) * at * 1.44 + 28
+        if len(found) <= rows and top + high <= lowest + (20 if rows > LINES else 0):
+            return Story(tuple(found), at, Box(dx + LEFT, top, wide, high))
+    found = letters.wrapped(told[-1] if told else "", wide - 52, 20.0)
+    return Story(tuple(found), 20.0, Box(dx + LEFT, top, wide, len(found) * 20 * 1.44 + 28))

@@ -1,0 +1,61 @@
+"""The City's map on a phone: that of the big screen, a finger on it, and the pair that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core.session import Session
+from game.games.city.screen.ground import SIDES
+from tests.party.room import Room
+
+TOWARDS = ("right", "down right", "down left", "left", "up left", "up right")
+STOPS = "[...document.querySelectorAll('.stop')].map(b => b.getAttribute('aria-label'))"
+"""The neighbours of the station that is chosen, as they lie."""
+MIDDLE = """(name => { const r = [...document.querySelectorAll('.stop')]
+.find(b => b.getAttribute('aria-label') === name).getBoundingClientRect();
+return [r.x + r.width / 2, r.y + r.height / 2]; })"""
+LENS = "document.querySelector('.lens b')?.innerText || ''"
+LAY = "document.querySelector('#bar .go').getAttribute('aria-disabled')"
+FRAME = """['.overview', '.overview .frame'].map(name => document.querySelector(name).getBoundingClientRect())
+.map(r => [r.x, r.y, r.right, r.bottom])"""
+
+
+def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
+    seated: Callable[..., Room],
+) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    made = seated(Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"]), 1, (390, 844))
+    page, city = made.pages[0], made.scene.view.map.city
+    assert city.turn > 0, "a board that lies along the screen"
+    chosen = page.run("document.querySelector('#station').value")
+    stops = page.run(STOPS)
+    (q, r), there = city.cell(chosen), []
+    for way, (dq, dr) in zip(TOWARDS, (*SIDES[1:], SIDES[0]), strict=True):
+        if (stop := city.at.get((q + dq, r + dr))) is not None:
+            there.append((way, stop.name, stop.text))
+    assert [tuple(label.replace(": ", ", ").split(", ")[:3]) for label in stops] == there
+
+    # What is seen lies within the whole, and less of it is seen than there is.
+    (x, y, right, bottom), (left, top, end, low) = page.run(FRAME)
+    assert x <= left < end <= right
+    assert y <= top < low <= bottom
+    assert end - left < right - x - 14
+
+    # A finger that rests on a neighbour points at it, and has chosen the link when it is lifted.
+    x, y = page.run(f"{MIDDLE}({stops[0]!r})")
+    page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    made.until(lambda: page.run(LENS) == there[0][1])
+    page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    made.until(lambda: not page.run(LENS))
+    assert page.run(LAY) is None
+    page.tap("Lay track")
+    made.until(lambda: made.session.log)
+    assert {chosen, there[0][2]} == {*made.session.log[0][1].split()[1:]}
+
+    # A cell for each piece of the way to a pair: what is laid, and what is missing.
+    made.until(lambda: made.may_play(page))
+    page.tap("Show ways: Red")
+    made.until(lambda: page.run("!!document.querySelector('.pair')"))
+    way = made.scene.phones.own(0)["view"]["way"]
+    assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
+    assert page.sees(f"{way['missing']} more")

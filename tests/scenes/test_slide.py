@@ -1,0 +1,133 @@
+"""The title's drawer opens into a game, and is pushed shut on the way back; what a press does meanwhile."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.ui.match.slide import FADE, OPENS, SHUTS
+from tests.scenes.harness import Window
+
+
+@pytest.fixture
+def brisk(window: Window) -> Window:
+    window.stage.change(animation_speed="brisk")
+    window.turn()
+    return window
+
+
+def length(window: Window) -> float:
+    """For how long the drawer moves."""
+    begun = window.time
+    while window.shown == "Slide":
+        window.turn(ms=10)
+    return window.time - begun
+
+
+@pytest.mark.parametrize(("still", "opens", "shuts"), [(False, OPENS, SHUTS), (True, FADE, FADE)])
+def test_it_opens_into_the_lobby_and_is_pushed_shut(
+    brisk: Window, *, still: bool, opens: float, shuts: float
+) -> None:
+    brisk.stage.change(reduced_motion=still)
+    brisk.key(pygame.K_RETURN)
+    assert opens - 30 < length(brisk) < opens + 50
+    assert brisk.shown == "Lobby"
+    brisk.key(pygame.K_ESCAPE)
+    assert shuts - 30 < length(brisk) < shuts + 50
+    assert brisk.shown == "Title"
+
+
+def test_it_begins_and_ends_as_the_screens_on_both_sides(brisk: Window) -> None:
+    brisk.key(pygame.K_RIGHT)
+    before = brisk.picture()
+    brisk.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""), ms=0)
+    brisk.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0), ms=0)
+    assert brisk.shown == "Slide"
+    assert brisk.picture() == before, "it begins as the title was"
+    slide, last = brisk.top, before
+    while brisk.top is slide:
+        last = brisk.picture()
+        brisk.turn(ms=2)
+    lobby = brisk.picture()
+    apart = sum(abs(one - other) > 8 for one, other in zip(last[::97], lobby[::97], strict=True))
+    assert apart < 0.02 * len(lobby) / 97, "it ends as the lobby begins"
+
+
+def test_no_picture_is_made_while_it_runs(brisk: Window) -> None:
+    for press in (pygame.K_RETURN, pygame.K_ESCAPE):
+        brisk.key(press)
+        brisk.turn(ms=0)
+        made = brisk.stage.assets.made
+        while brisk.shown == "Slide":
+            assert brisk.stage.assets.made == made
+            brisk.turn(ms=10)
+
+
+def test_a_press_ends_it_and_does_nothing_more(brisk: Window) -> None:
+    brisk.key(pygame.K_RETURN)
+    brisk.turn()
+    brisk.key(pygame.K_RETURN)
+    assert brisk.shown == "Lobby", "the second press has started no match"
+    brisk.key(pygame.K_RETURN)
+    assert brisk.shown != "Lobby", "the third one does"
+
+
+@pytest.mark.parametrize("press", [pygame.K_F7, pygame.K_DOWN, pygame.K_ESCAPE])
+def test_any_key_ends_it(brisk: Window, press: int) -> None:
+    brisk.key(pygame.K_RETURN)
+    brisk.turn()
+    brisk.key(press)
+    assert brisk.shown == "Lobby"
+    focus = brisk.top.focus
+    brisk.turn()
+    assert brisk.top.focus == focus
+
+
+def test_a_pointer_that_only_passes_ends_nothing_and_a_click_does(brisk: Window) -> None:
+    brisk.key(pygame.K_RETURN)
+    brisk.point(300, 300)
+    brisk.turn()
+    assert brisk.shown == "Slide"
+    brisk.click(300, 300)
+    assert brisk.shown == "Lobby"
+
+
+def test_who_holds_the_press_hurries_it(brisk: Window) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode=""))
+    brisk.turn()
+    assert length(brisk) < OPENS * 0.7
+
+
+def test_where_all_is_instant_there_is_none_of_it(window: Window) -> None:
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Lobby"
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title"
+
+
+def test_a_match_that_waits_lies_in_the_drawer_too(brisk: Window) -> None:
+    session = Session.new("socker", 2, seed=3, names=["Ann", "Bo"])
+    scene = brisk.sit(session)
+    scene.save()
+    brisk.key(pygame.K_ESCAPE)
+    assert brisk.shown == "Pause"
+    brisk.take("Leave")
+    assert brisk.shown == "Slide"
+    brisk.wait(SHUTS + 50)
+    assert brisk.shown == "Title"
+    brisk.top.look_at("resume")
+    brisk.key(pygame.K_RETURN)
+    assert brisk.shown == "Slide"
+    below = brisk.stage.scenes.scenes[-2]
+    assert below.is_match
+    brisk.wait(OPENS + 100)
+    assert brisk.top is below
+
+
+def test_a_window_that_changes_its_size_ends_it(brisk: Window) -> None:
+    brisk.key(pygame.K_RETURN)
+    brisk.turn()
+    pygame.display.set_mode((1024, 768), pygame.RESIZABLE)
+    brisk.turn(pygame.event.Event(pygame.VIDEORESIZE, w=1024, h=768, size=(1024, 768)))
+    assert brisk.shown == "Lobby"

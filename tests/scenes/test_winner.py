@@ -1,0 +1,461 @@
+"""The end of a match as it fills the screen: who hangs and who drops, what a press does, what it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.discovery import find, slugs
+from game.core.session import Session
+from game.match.seats import Seat
+from game.match.thread import Knot, MatchThread, leaders, thread_of
+from game.match.words import Sign, headline, words_of
+from game.scenes.winner import FADE, RISE, STANDS, Part
+from game.ui.art import winner as arts
+from game.ui.core.canvas import PACE, Box, meet
+from game.ui.core.fonts import NAMES as NAMES_FACE
+from game.ui.match import winner as shown_winner
+from game.ui.match.opening import match_scene
+from game.ui.match.slide import SHUTS
+from game.ui.match.winner import (
+    HITS,
+    LENGTH,
+    LINES,
+    OPENS,
+    SPRINGS,
+    EndStage,
+    Sitter,
+    WinnerShown,
+    hooks,
+    spread,
+    titled,
+)
+from tests.matches import random_plies
+from tests.scale import crossed, slice_of, sliced, step
+from tests.scenes.harness import USUAL, Window
+from tests.scenes.test_ends import ENDS, session_of
+from tests.sixth import kinds_of_end
+
+NAMES = ["Ann", "Bo", "Kofi", "Zoe", "Annabella", "Max", "Christopher", "Jo"]
+SHORT: dict[str, dict[str, object]] = {
+    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
+    "sociable": {"target": 11},
+}
+
+
+def over(window: Window, slug: str, players: int, *, people: int = 1) -> Any:
+    """A match of a game that has just ended."""
+    session = Session.new(slug, players, seed=5, names=NAMES[:players], options=SHORT.get(slug))
+    for _ in random_plies(session, 5, 100_000):
+        pass
+    return window.sit(session, people=people)
+
+
+def to_the_winner(window: Window, scene: Any) -> Any:
+    """Until it begins to be shown who has won."""
+    for _ in range(2000):
+        if window.top is not scene:
+            break
+        window.turn(ms=50)
+    assert window.shown == "Winner"
+    return window.top
+
+
+def at_rest(window: Window, scene: Any) -> Any:
+    """The same once all of it is shown."""
+    found = to_the_winner(window, scene)
+    window.wait(LENGTH + RISE + 100)
+    assert window.top is found
+    assert not found.runs
+    return found
+
+
+@pytest.fixture
+def brisk(window: Window) -> Window:
+    window.stage.change(animation_speed="brisk")
+    return window
+
+
+KINDS = {
+    "lone": ("Bo loses", [0, 2, 3], [1]),
+    "house": ("All win together", [0, 1, 2, 3], []),
+    "lost": ("All lose together", [], [0, 1, 2, 3]),
+    "pairs": ("Bo and Zoe win", [1, 3], [0, 2]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_has_won_hangs_and_whoever_has_lost_drops(window: Window, kind: str) -> None:
+    with kinds_of_end():
+        session = session_of(kind)
+        scene = match_scene(window.stage, session, [Seat(name, look) for look, name in enumerate(NAMES[:4])])
+        window.stage.scenes.push(scene)
+        window.settle()
+        scene.context.play("take 1")
+        end = to_the_winner(window, scene).end
+        window.picture()
+        title, hang, drop = KINDS[kind]
+        assert title == ENDS[kind][1]
+        assert end.title == title
+        assert [one.look for one in end.winners] == hang
+        assert [one.look for one in end.losers] == drop
+        assert not end.crowned, "a crown is for who was the best alone"
+        window.past_winner()
+        assert window.shown == "Results"
+
+
+@sliced
+@pytest.mark.parametrize("slug", slugs())
+def test_it_comes_in_every_game_and_at_every_number_of_seats(window: Window, slug: str) -> None:
+    least, most = find(slug).info.players
+    for players in {least, most}:
+        scene = over(window, slug, players)
+        shown = to_the_winner(window, scene)
+        winners = scene.match.result().winners
+        assert [one.look for one in shown.end.winners] == list(winners)
+        assert len(shown.end.winners) + len(shown.end.losers) == players
+        assert shown.end.crowned == (len(winners) == 1)
+        assert shown.end.told
+        ends = [one.end for one in shown.end.thread.stretches]
+        assert ends == sorted(ends)
+        assert ends[-1] == 1
+        window.picture()
+        window.stage.scenes.reset(window.stage.screens["title"]())
+
+
+# A press.
+
+
+@slice_of(3)
+@pytest.mark.parametrize(
+    "press",
+    [
+        lambda window: window.key(pygame.K_RETURN),
+        lambda window: window.key(pygame.K_ESCAPE),
+        lambda window: window.key(pygame.K_F9),
+        lambda window: window.button("a"),
+        lambda window: window.click(*window.stage.view.safe.centre),
+        lambda window: window.click(640, 668),
+    ],
+    ids=["enter", "back", "any", "pad", "click", "click where a button comes"],
+)
+def test_any_press_brings_the_rest_and_does_nothing_else(
+    brisk: Window, press: Callable[[Window], None]
+) -> None:
+    scene = over(brisk, "socki", 4)
+    shown, heard = to_the_winner(brisk, scene), brisk.listen()
+    brisk.wait(300)
+    assert shown.runs
+    assert shown.controls() == ()
+    press(brisk)
+    assert brisk.top is shown
+    assert not shown.runs
+    assert [control.key for control in shown.controls()] == [Part.ON, Part.AGAIN, Part.AWAY]
+    assert shown.focus == Part.ON
+    assert heard.count("win") + heard.count("lose") == 1
+    before = brisk.time
+    brisk.past_winner()
+    assert brisk.time - before > STANDS - 500, "who has brought it about has time to read"
+    assert brisk.shown == "Results"
+    assert heard.count("win") + heard.count("lose") == 1, "that is not heard again"
+
+
+def test_a_pointer_that_passes_skips_nothing(brisk: Window) -> None:
+    shown = to_the_winner(brisk, over(brisk, "city", 2))
+    brisk.point(600, 300)
+    brisk.point(300, 200)
+    assert shown.runs
+
+
+@pytest.mark.parametrize(("steps", "leads"), [(0, "Results"), (1, "CityView"), (2, "Title")])
+@pytest.mark.parametrize("by", ["keys", "mouse"])
+def test_what_comes_next_is_on_the_front(brisk: Window, steps: int, leads: str, by: str) -> None:
+    shown = at_rest(brisk, over(brisk, "city", 2))
+    if by == "keys":
+        for _ in range(steps):
+            brisk.key(pygame.K_RIGHT)
+        brisk.key(pygame.K_RETURN)
+    else:
+        brisk.click_box(dict(shown.focusable())[(Part.ON, Part.AGAIN, Part.AWAY)[steps]])
+    brisk.wait(SHUTS + 50)  # its drawer is pushed shut
+    assert brisk.shown == leads
+    if leads == "CityView":
+        assert not brisk.top.match.session.log
+
+
+def test_back_goes_on_to_the_results(brisk: Window) -> None:
+    at_rest(brisk, over(brisk, "city", 2))
+    brisk.key(pygame.K_ESCAPE)
+    assert brisk.shown == "Results"
+
+
+def test_a_game_with_a_debrief_goes_on_to_it_and_nowhere_else(brisk: Window) -> None:
+    shown = at_rest(brisk, over(brisk, "sociable", 5))
+    assert [control.key for control in shown.controls()] == [Part.ON]
+    brisk.key(pygame.K_RETURN)
+    assert brisk.shown == "Debrief"
+
+
+def test_whoever_moves_the_focus_has_more_time(brisk: Window) -> None:
+    shown = at_rest(brisk, over(brisk, "city", 2))
+    brisk.wait(STANDS - 1000)
+    brisk.key(pygame.K_RIGHT)
+    assert shown.focus == Part.AGAIN
+    brisk.wait(STANDS - 1000)
+    assert brisk.top is shown
+    brisk.wait(2000)
+    assert brisk.shown == "Results"
+
+
+@pytest.mark.parametrize("people", [0, 2])
+def test_it_goes_on_by_itself(brisk: Window, people: int) -> None:
+    """The loop wakes for it."""
+    over(brisk, "city", 2, people=people)
+    brisk.live(30_000, until=lambda: brisk.shown == "Results")
+    assert brisk.shown == "Results"
+    assert "Winner" in {drawn.shown for drawn in brisk.drawn}
+
+
+def test_who_gave_up_is_not_kept_for_it(brisk: Window) -> None:
+    scene = brisk.sit(Session.new("city", 2, 5, names=["Ann", "Bo"]))
+    brisk.settle()
+    scene.match.concede(0)
+    seen = set()
+    for _ in range(40):
+        brisk.turn(ms=100)
+        seen.add(brisk.shown)
+    assert "Results" in seen
+    assert "Winner" not in seen
+
+
+def test_held_it_goes_quicker(brisk: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = to_the_winner(brisk, over(brisk, "city", 2))
+    monkeypatch.setattr(brisk.stage.devices, "holding", lambda _act: True)
+    brisk.wait(LENGTH / 4)
+    assert not shown.runs
+
+
+# Its pictures.
+
+
+@sliced
+@USUAL
+@pytest.mark.parametrize(("slug", "players"), [("socki", 2), ("socki", 8), ("rockit", 4), ("sociable", 5)])
+@pytest.mark.usefixtures("watched")
+def test_no_picture_is_made_while_it_runs(window: Window, slug: str, players: int) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = over(window, slug, players)
+    shown = to_the_winner(window, scene)
+    made = window.stage.assets.made
+    while shown.runs:
+        window.turn(ms=step(7))
+    window.wait(RISE + 3000)
+    window.picture()
+    assert window.top is shown
+    assert window.stage.assets.made == made
+
+
+def test_reduced_motion_leaves_a_fade(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    seen: list[float] = []
+    drawn = shown_winner.EndStage.draw
+
+    def noted(stage: Any, now: float, sway: float | None = None) -> None:
+        seen.append(now)
+        drawn(stage, now, sway)
+
+    monkeypatch.setattr(shown_winner.EndStage, "draw", noted)
+    shown = to_the_winner(window, over(window, "socki", 4))
+    pictures = []
+    while shown.runs:
+        window.turn(ms=20)
+        pictures.append(window.picture())
+    assert set(seen) == {LENGTH}
+    assert len(pictures) <= FADE / 20 + 1
+    assert len(set(pictures)) > 3
+    assert shown.controls(), "buttons are there at once"
+    rest = window.picture()
+    window.wait(3000)
+    assert window.picture() == rest
+
+
+@USUAL
+@pytest.mark.usefixtures("watched")
+def test_it_grows_dark_once_and_nothing_flashes(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    shown = to_the_winner(window, over(window, "socki", 4))
+    window.wait(OPENS - 40)
+    light = []
+    while shown.runs:
+        window.turn(ms=20)
+        colour = pygame.transform.average_color(window.app.screen, pygame.Rect(600, 300, 680, 230))
+        light.append(sum(colour[:3]))
+    assert light[0] > 2 * min(light)
+    lows = light.index(min(light))
+    assert all(later <= earlier + 12 for earlier, later in pairwise(light[: lows + 1]))
+
+
+@USUAL
+@pytest.mark.usefixtures("watched")
+@pytest.mark.parametrize("still", [False, True])
+def test_those_who_hang_swing_unless_nothing_may_move(window: Window, *, still: bool) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    at_rest(window, over(window, "city", 2))
+    window.point(20, 500)
+    seen = set()
+    for _ in range(40):
+        window.turn(ms=100)
+        seen.add(pygame.image.tobytes(window.app.screen, "RGB"))
+        assert window.is_whole()
+    assert window.shown == "Winner"
+    assert (len(seen) > 3) != still
+
+
+def test_another_language_is_spoken_at_once(brisk: Window) -> None:
+    shown = at_rest(brisk, over(brisk, "city", 2))
+    brisk.stage.change(language="de")
+    assert shown.end.title.endswith(("gewinnt", "gewinnen", "gemeinsam", "Sieg"))
+    assert [control.words for control in shown.controls()] == ["Weiter", "Revanche", "Zur Schublade"]
+
+
+def test_all_that_stands_still_at_the_hit_goes_on_after_it(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    shown = to_the_winner(window, over(window, "socki", 4))
+    painter, pictures = window.stage.painter(window.app.screen), []
+    for now in (HITS, HITS + 30, SPRINGS - 1, SPRINGS + 80):
+        shown.end.draw(painter, now / LENGTH)
+        pictures.append(pygame.image.tobytes(window.app.screen, "RGB"))
+    assert pictures[0] == pictures[1] == pictures[2] != pictures[3]
+
+
+SIZES = [(1280, 720), (1024, 768), (1720, 720), (960, 540)]
+
+
+@crossed
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("size", SIZES)
+def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: int, language: str) -> None:
+    window = Window(tmp_path, size, text_size=text, language=language)
+    for slug, players in (("socki", 3), ("sociable", 5), ("city", 2)):
+        shown = at_rest(window, over(window, slug, players))
+        stage = shown_winner.EndStage(shown.end, window.stage.ruler)
+        story, view, front = stage.story, window.stage.view, stage.edge
+        assert len(story.lines) <= (LINES if text == 100 else 6)
+        assert story.box.right <= view.w * 0.96
+        assert story.box.bottom <= front
+        assert story.size >= 20
+        letters = window.stage.ruler.at_scale(1)
+        assert max(letters.width(line, story.size) for line in story.lines) <= story.box.w - 40
+        assert " ".join(story.lines) in shown.end.told
+        buttons = [box for _key, box in shown.focusable()]
+        assert all(front <= box.y and box.bottom <= view.h for box in buttons)
+        assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
+        assert not any(meet(one, other) for one in buttons for other in buttons if one != other)
+        window.stage.scenes.reset(window.stage.screens["title"]())
+    window.close()
+
+
+@crossed
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("winners", [(0,), (0, 1), (0, 1, 2), (0, 1, 2, 3)])
+def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text: int, language: str) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=text, language=language)
+    names = ["Maximiliana Anna", "Bartholomew Jack", "Wilhelmina Frida", "Theodora Marlene"]
+    title, told = headline(find("socki").info, names, winners), ("Equal totals were played off. " * 3).strip()
+    sitters = tuple(map(Sitter, range(4)))
+    end = WinnerShown(title, -1, (told, told[:29]), sitters[: len(winners)], sitters[len(winners) :],
+                      MatchThread((), ()), crowned=False)  # fmt: skip
+    painter = window.stage.painter(window.app.screen)
+    end.draw_rest(painter)
+    story = EndStage(end, painter).story
+    lines, size = titled(painter, title)
+    assert " ".join(lines) == title
+    assert size >= 30
+    assert max(painter.width(line, size, NAMES_FACE, fixed=True) for line in lines) < 603
+    top = story.box.y - 24 - size * 1.12 * len(lines)
+    assert top > 118, "the line hangs above it"
+    assert story.box.bottom <= 720 - arts.FRONT
+    assert " ".join(story.lines) in end.told
+    window.close()
+
+
+@pytest.mark.parametrize("count", range(9))
+def test_socks_hang_clear_of_what_is_told(count: int) -> None:
+    places = hooks(count)
+    assert len(places) == count
+    boxes = [
+        Box(hook.x - hook.high * 0.2, hook.drop, hook.high * 0.4, hook.high) for hook in places
+    ]  # the leg; toes may lie over a neighbour
+    assert not any(meet(one, other) for number, one in enumerate(boxes) for other in boxes[:number])
+    assert all(hook.x + hook.high * 0.66 <= 624 for hook in places)
+    for wide in (False, True):
+        assert all(80 <= x <= 1200 for x in spread(count, wide=wide))
+
+
+def test_the_line_is_plain_wool_where_nobody_leads_yet() -> None:
+    session = Session.new("socker", 2, seed=1)
+    assert thread_of(session, words_of(match_of(session))).stretches == ()
+
+
+def match_of(session: Session) -> Any:
+    from game.match.match import Match
+
+    return Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
+
+
+@pytest.mark.parametrize(
+    ("curves", "low", "leads"),
+    [
+        ([[0, 1, 1, 2], [0, 0, 1, 3]], False, [0, 0, 1]),
+        ([[0, 1, 1, 2], [0, 0, 1, 3]], True, [1, 1, 0]),
+        ([[0, 0], [0, 0]], False, [None]),
+        ([[0, 0, 2], [0, 0, 1]], False, [None, 0]),
+    ],
+)
+def test_a_tie_takes_the_lead_from_nobody(
+    curves: Sequence[Sequence[int]], leads: list[int | None], *, low: bool
+) -> None:
+    assert leaders(curves, low=low) == leads
+
+
+def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
+    session = Session.new("socki", 3, seed=5, options={"target": 100})
+    for _ in random_plies(session, 5, 100_000):
+        pass
+    words = words_of(match_of(session))
+    thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
+    ends = [knot.at for knot in thread.knots if knot.sign is Sign.HAND]
+    assert ends == pytest.approx([(number + 1) / rounds for number in range(rounds)])
+    assert all(isinstance(knot, Knot) for knot in thread.knots)
+
+
+@pytest.mark.parametrize("slug", ["rockit", "house"])
+def test_where_nobody_leads_it_is_told_by_whoever_moved(slug: str) -> None:
+    with kinds_of_end():
+        session = Session.new(slug, 3 if slug == "rockit" else 4, seed=5)
+        for _ in random_plies(session, 5, 100_000):
+            pass
+        thread = thread_of(session, words_of(match_of(session)))
+        assert {one.seat for one in thread.stretches} <= {seat for seat, _move in session.log}
+        assert len(thread.stretches) > 2
+
+
+def test_night_is_darker_but_for_the_lamp() -> None:
+    from game.ui.core.assets import Assets
+
+    assets = Assets(0.5)
+    day, night = arts.room(assets, 1280, 720, "linen"), arts.dusk(assets, 1280, 720, "linen", 392, 0)
+
+    def light(room: pygame.Surface, x: int, y: int) -> int:
+        return sum(pygame.transform.average_color(room, pygame.Rect(x, y, 40, 40))[:3])
+
+    assert 0.36 < light(night, 560, 120) / light(day, 560, 120) < 0.5, "42 %"
+    assert light(night, 180, 150) / light(day, 180, 150) > 0.85
+    assert PACE["instant"] == 0, "there nothing moves"

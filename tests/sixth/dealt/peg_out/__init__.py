@@ -1,0 +1,17 @@
+"""Peg Out: cards of the house, played from the hand onto a pile; the smallest game with a card table."""
+
+from game.core.game import GameInfo
+from game.core.options import choice
+
+HAND = choice("hand", (5, 3, 4), "Dealt to everybody.", title="Cards in hand")
+INFO = GameInfo(
+    slug="peg_out",
+    title="Peg Out",
+    tagline="Same suit or same number: be rid of your cards, or of the high ones.",
+    players=(2, 5),
+    default_players=3,
+    options=(HAND,),
+    fewest=True,
+    short={"hand": 3},
+    order=94,
+)

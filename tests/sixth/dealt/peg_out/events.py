@@ -1,0 +1,64 @@
+"""What can happen in Peg Out, every kind of event with what it carries, and what a seat may know."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypeAlias, TypedDict, cast, get_args
+
+from game.core.cards import HiddenCards
+from game.core.events import EventReader, TypedEvent, event
+from game.core.game import Observation
+
+
+@event("deal")
+class HandsDealt(TypedEvent):
+    """All hands are dealt, and the first card lies on the pile."""
+
+    hands: list[list[str] | HiddenCards]
+    first: str
+
+
+@event("lay")
+class CardLaid(TypedEvent):
+    """A seat lays a card on the pile."""
+
+    seat: int
+    card: str
+
+
+@event("draw")
+class CardDrawn(TypedEvent):
+    """A seat draws a card of the stock, which it alone knows; none where there is none."""
+
+    seat: int
+    cards: list[str] | HiddenCards
+
+
+@event("end")
+class MatchEnded(TypedEvent):
+    """A seat has laid its last card, or for `None` nobody can go on."""
+
+    seat: int | None
+
+
+Happening: TypeAlias = HandsDealt | CardLaid | CardDrawn | MatchEnded
+
+read: EventReader[Happening] = EventReader(*get_args(Happening))
+"""Reads an event of the game."""
+
+
+class Observed(TypedDict):
+    """All that is public, and for a seat its own hand."""
+
+    seat: int | None
+    players: int
+    counts: list[int]
+    pile: list[str]
+    stock: int
+    turn: int | None
+    stuck: int
+    hand: NotRequired[list[str]]
+
+
+def observed(observation: Observation) -> Observed:
+    """An observation of the game, read through its type."""
+    return cast(Observed, observation)

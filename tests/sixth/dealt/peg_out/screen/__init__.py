@@ -1,0 +1,1 @@
+"""The window of Peg Out."""

@@ -1,0 +1,106 @@
+"""Where puppets look: laid over a picture, it is the picture of a puppet that was drawn looking there."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from game.ui.art.field import FIELD_STATES, draw_field_gaze, field_puppet
+from game.ui.art.gaze import AHEAD, AIMS, toward
+from game.ui.art.puppets import GLAD, HALF, OPEN, STATES, Animation, Dress, draw_gaze, puppet
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Canvas
+from game.ui.core.paint import Painter, Type
+from game.ui.core.theme import THEMES
+
+pytestmark = pytest.mark.usefixtures("display")
+ASIDE = 6
+"""Levels of a colour by which nobody tells two pictures apart: how edges of shapes are rounded."""
+
+
+@pytest.fixture
+def painter() -> Painter:
+    surface = pygame.Surface((180, 180))
+    return Painter(surface, Canvas(180, 180, 1.0), THEMES["linen"], Assets(1.0), Type(), 1.0)
+
+
+def on_cloth(painter: Painter, draw: Callable[[], object]) -> pygame.Surface:
+    painter.surface.fill("#C9966A")
+    draw()
+    return painter.surface.copy()
+
+
+def differ(one: pygame.Surface, other: pygame.Surface) -> int:
+    """By how much two pictures differ at most, in levels of a colour."""
+    both = zip(pygame.image.tobytes(one, "RGB"), pygame.image.tobytes(other, "RGB"), strict=True)
+    return max(abs(a - b) for a, b in both)
+
+
+def looking(states: dict[str, Animation]) -> list[tuple[str, int]]:
+    """The states and frames that look wherever the caller says."""
+    return [
+        (state, number)
+        for state, shown in states.items()
+        for number, (pose, _ms) in enumerate(shown.frames)
+        if pose.glance is None and pose.eyes in (OPEN, HALF)
+    ]
+
+
+# In quarters, as `puppet` and `field_puppet` draw them.
+ROUND = [(0.75, 0.0), (0.5, 0.5), (-0.75, 0.0), (-0.5, -0.5), (0.0, 0.75), (0.0, -0.75)]
+
+
+@pytest.mark.parametrize("dress", [Dress(rim=3), Dress("glasses beanie", rim=3, flip=True), Dress("headset")])
+def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress: Dress) -> None:
+    foot, looks = (90.0, 170.0), set()
+    for state, number in looking(STATES):
+        for aim in ROUND:
+            whole = puppet(painter.assets, 1, state, number, 120, dress, look=aim)
+            wanted = on_cloth(painter, lambda image=whole: painter.blit(image, *foot, "midbottom"))  # type: ignore[misc]
+
+            def laid(state: str = state, number: int = number, aim: tuple[float, float] = aim) -> None:
+                painter.blit(puppet(painter.assets, 1, state, number, 120, dress), *foot, "midbottom")
+                draw_gaze(painter, foot, (1, state, number), 120, dress, aim)
+
+            assert differ(on_cloth(painter, laid), wanted) <= ASIDE, (state, number, aim)
+            looks.add(pygame.image.tobytes(wanted, "RGB"))
+    assert len(looks) > 2 * len(ROUND)
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_eyes_laid_over_a_piece_are_those_it_would_have(painter: Painter, flip: bool) -> None:  # noqa: FBT001
+    foot, dress = (90.0, 170.0), Dress(flip=flip)
+    for state, number in looking(FIELD_STATES):
+        for aim in ROUND:
+            whole = field_puppet(painter.assets, 2, state, number, 75, dress, look=aim)
+            wanted = on_cloth(painter, lambda image=whole: painter.blit(image, *foot, "midbottom"))  # type: ignore[misc]
+
+            def laid(state: str = state, number: int = number, aim: tuple[float, float] = aim) -> None:
+                painter.blit(field_puppet(painter.assets, 2, state, number, 75, dress), *foot, "midbottom")
+                draw_field_gaze(painter, foot, (2, state, number), 75, aim=aim, flip=flip)
+
+            assert differ(on_cloth(painter, laid), wanted) <= ASIDE, (state, number, aim)
+
+
+def test_who_sleeps_laughs_or_thinks_looks_nowhere_else(painter: Painter) -> None:
+    """Eyes that are shut, and those whose state says where they look."""
+    poses = [(state, n) for state, shown in STATES.items() for n in range(shown.count)]
+    fixed = [pose for pose in poses if pose not in looking(STATES)]
+    assert {"asleep", "socked", "thinking", "sad"} <= {state for state, _n in fixed}
+    assert any(STATES[state].frames[n][0].eyes == GLAD for state, n in fixed)
+    for state, number in fixed:
+        painter.surface.fill("#C9966A")
+        draw_gaze(painter, (90, 170), (1, state, number), 120, Dress(), AIMS[4])
+        assert differ(painter.surface, on_cloth(painter, lambda: None)) == 0, state
+
+
+def test_directions_are_told_apart_by_the_way_somebody_faces() -> None:
+    eyes = 100.0, 100.0
+    assert toward(eyes, (300, 100), flip=False) == AIMS[0]
+    assert toward(eyes, (300, 100), flip=True) == AIMS[4], "behind whoever faces left"
+    assert toward(eyes, (100, 300), flip=False) == toward(eyes, (100, 300), flip=True) == AIMS[2]
+    assert toward(eyes, (300, 310), flip=False) == AIMS[1]
+    assert toward(eyes, (300, -90), flip=False) == AIMS[7]
+    assert toward(eyes, (108, 104), flip=False) == AHEAD, "so near nobody squints"
+    # Both pupils stay within the white.
+    assert all(abs(x) < 1 and abs(y) < 1 and x * x + y * y < 0.8 for x, y in AIMS)

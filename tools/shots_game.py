@@ -1,0 +1,128 @@
+"""The pictures of any one game, which needs no scene of its own: ``python -m tools.shots DIR --game SLUG``.
+
+Title, rules and lobby; the table with as few and as many as can play: in the midst of a match, while a move
+is shown, at its end, and the results; and phones of who moves and who waits, where a Chromium is at hand.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from game.app import App
+from game.bots.arena import bot_move
+from game.core.discovery import find
+from game.core.session import Session
+from game.match.seats import Seat
+from game.ui.core.scene import AppContext
+from game.ui.match.opening import match_scene
+from tests.party.room import Room
+from tools.browser import browsing, find_browser
+
+NAMES = ("Annabella", "Kofi", "Ida", "Mo", "Yusuf", "Pip", "Zoe", "Al")
+FRAME = 16
+"""From one picture to the next, in ms."""
+MOMENTS = (0.2, 0.4, 0.6, 0.8)
+"""The shares of its time at which a move is seen."""
+LONG = 400
+"""After so many moves a match that has no end is let go on without a picture of it."""
+PHONES = ((390, 844), (320, 568))
+
+
+def game_shots(
+    stage: AppContext, app: App, time: list[float], shot: Callable[[str], None], slug: str
+) -> None:
+    """Write all pictures of a game in the window."""
+    stage.game = slug
+    for name, *given in (("title",), ("rules", slug), ("lobby", slug)):
+        stage.open(name, *given)
+        while (top := stage.scenes.top) is not None and name == "lobby" and top.tick(stage.now):
+            pass  # pictures of boards are read
+        shot(name)
+        stage.scenes.pop()
+    for players in sorted(set(find(slug).info.players)):
+        whole = _whole(slug, players)
+        own = _midst(whole)
+        table = _Table(stage, app, time, lambda name, players=players: shot(f"{players}-{name}"))  # type: ignore[misc]
+        table.played(whole, own, "midst")
+        if whole.to_move is None:
+            table.played(whole, len(whole.log) - 1, "end")
+            stage.open("results", table.match)
+            shot(f"{players}-results")
+        stage.scenes.reset(stage.screens["title"]())
+
+
+def phone_shots(folder: Path, slug: str) -> int:
+    """Write those of phones, before a move and after it; how many, none without a browser."""
+    if (path := find_browser()) is None:
+        return 0
+    whole = _whole(slug, find(slug).info.players[0])
+    ply, count = _midst(whole), 0
+    mover = whole.log[ply][0]
+    with browsing(path) as browser:
+        for size in PHONES:
+            with tempfile.TemporaryDirectory() as home:
+                room = Room(Path(home), browser, whole.before(ply), whole.players, size, beat=1.0)
+                pages = [room.join(number) for number in range(whole.players)]
+                room.until(partial(room.may_play, pages[mover]))
+                for name, number in (("moves", mover), ("waits", (mover + 1) % whole.players)):
+                    pages[number].shot(folder / f"phone-{size[0]}-{name}.png")
+                    count += 1
+                room.close()
+    return count
+
+
+def _whole(slug: str, players: int) -> Session:
+    session = Session.new(slug, players, seed=1, names=NAMES[:players])
+    level = find(slug).bot.levels[0]
+    while session.to_move is not None and len(session.log) < LONG:
+        session.play(bot_move(session, level, 1))
+    return session
+
+
+def _midst(whole: Session) -> int:
+    """After how many moves a match stands in its midst, the first seat to move."""
+    half = len(whole.log) // 2
+    return min(
+        (ply for ply, (seat, _move) in enumerate(whole.log) if seat == 0), key=lambda ply: abs(ply - half)
+    )
+
+
+class _Table:
+    """A window at which moves of a match are seen."""
+
+    def __init__(self, stage: AppContext, app: App, time: list[float], shot: Callable[[str], None]) -> None:
+        self.stage, self.app, self.time, self.shot = stage, app, time, shot
+        self.match: Any = None
+
+    def played(self, whole: Session, ply: int, name: str) -> None:
+        """Pictures of a match before one of its moves, while that is shown, and after it."""
+        own, move = whole.log[ply]
+        level = find(whole.game).bot.levels[0]
+        seats = [Seat(NAMES[n], n, "" if n == own else level) for n in range(whole.players)]
+        # Begun here: one that is gone on with would wait behind a curtain.
+        before = whole.before(ply)
+        session = Session.from_position(
+            whole.game, before.position(), options=whole.options, names=whole.names
+        )
+        self.match = match_scene(self.stage, session, seats)
+        self.stage.scenes.push(self.match)
+        self._pass(30 * FRAME)
+        self.shot(name)
+        self.match.context.play(move)
+        playback, begun = self.match.playback, self.time[0]
+        long = sum(show.length for show in (*filter(None, [playback.show]), *playback.waiting))
+        for moment in MOMENTS:
+            self._pass(begun + long * moment - self.time[0])
+            self.shot(f"{name}-{moment:.1f}")
+        self._pass(begun + long + 30 * FRAME - self.time[0])
+        self.shot(f"{name}-after")
+
+    def _pass(self, ms: float) -> None:
+        end = self.time[0] + ms
+        while self.time[0] < end:
+            self.time[0] += FRAME
+            self.app.turn([])

@@ -1,0 +1,138 @@
+"""Panels and questions on the screenshot sheet: what is told, asked and chosen over a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.app import App
+from game.core.session import Session
+from game.match.ballot import BEFORE, PollWords, SharesVote
+from game.match.lesson import read_lessons
+from game.match.puzzle.pack import read_pack
+from game.match.seats import Seat
+from game.scenes.first_start import WhichGame
+from game.scenes.pause import Part, Pause
+from game.scenes.puzzles import Practice, games_there, open_practice
+from game.scenes.title import infos
+from game.store.files import Trouble
+from game.store.statistics import PlayerRecord
+from game.ui.core.scene import AppContext, Scene
+from game.ui.match.ending import PollLabels, VoteDialog, VoteSlip
+from game.ui.match.opening import match_scene
+from game.ui.match.puzzle import PuzzleScene
+from game.ui.widgets import FormScene, ScreenKeyboard
+
+NAMES = ("Annabella", "Bartholomäus", "Ida")
+LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
+"""Matches, wins alone, wins shared, the best score and wins in a row of each."""
+
+POLL = PollWords(
+    "What decided your place?",
+    "How much of it was skill, how much luck, how much structure?",
+    (
+        ("Skill", "how well everybody played"),
+        ("Luck", "the cards that were dealt"),
+        ("Structure", "the chair you sat in"),
+    ),
+)
+
+
+def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
+    """Write them all."""
+
+    def pushed(name: str, scene: Scene) -> None:
+        stage.scenes.push(scene)
+        app.turn([])
+        shot(f"panel-{name}")
+        if stage.scenes.top is scene:
+            stage.scenes.pop()
+
+    def opened(name: str, *arguments: object) -> None:
+        pushed(name, stage.screens[name](*arguments))
+
+    stage.scenes.reset(stage.screens["title"]())
+    pushed("statistics-empty", stage.screens["statistics"]())
+    _played(stage)
+    for name in ("statistics", "credits", "bindings", "already"):
+        opened(f"{name}")
+    folder = stage.stores.folder
+    folder.tell(Trouble.UNPAIRED, "saves/seats.json")
+    opened("storage")
+    for file in ("statistics.json", "socks.json"):
+        folder.tell(Trouble.ENTRY, file, name="Annabella", kept=f"{file}.broken")
+    pushed("storage-many", stage.screens["storage"]())
+    opened("losing", stage)
+    opened("crash", "a report", stage.stores.folder.root / "crash.txt")
+    pushed("keyboard", ScreenKeyboard("Annabella", "Anna"))
+    pushed("which-game", WhichGame(infos()))
+    opened("practice", NAMES[0])
+    opened("position", stage)
+    _asked(stage, shot)
+    _over_match(stage, pushed)
+    _over_puzzle(stage, pushed)
+    lesson = stage.screens["lesson"](stage, "socki", read_lessons("socki").lessons[1].key)
+    stage.scenes.push(lesson)
+    for name in ("lesson_menu", "lesson_end"):
+        opened(name, lesson)
+    pushed("lesson_skipped", stage.screens["lesson_end"](lesson, skipped=True))
+    stage.scenes.pop()
+
+
+def _played(stage: AppContext) -> None:
+    """Statistics of three people at two games, of one at a third."""
+    lines = {
+        name: PlayerRecord(matches, wins, shared, best, streak)
+        for name, (matches, wins, shared, best, streak) in zip(NAMES, LINES, strict=True)
+    }
+    few = {NAMES[2]: PlayerRecord(2, 1)}
+    stage.stores.statistics._write({"socki": lines, "socker": lines, "city": few})
+
+
+def _asked(stage: AppContext, shot: Callable[[str], None]) -> None:
+    """The question before all statistics are forgotten."""
+    stage.open("statistics")
+    sheet = stage.scenes.top
+    assert isinstance(sheet, FormScene)
+    sheet.form.widgets[-1].press()
+    shot("panel-forget")
+    stage.scenes.pop()
+    stage.scenes.pop()
+
+
+def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+    """What stands over a match: votes, the question before giving up."""
+    seats = [Seat(name, look) for look, name in enumerate((*NAMES, "Kofi", "Zoe"))]
+    session = Session.new("sociable", 5, seed=1, names=[seat.name for seat in seats])
+    session.promise("0123456789abcdef")
+    scene = match_scene(stage, session, seats)
+    stage.scenes.push(scene)
+    scene.skip()
+    vote = SharesVote(scene.match, lambda _number: POLL)
+    pushed("vote", VoteDialog(vote, BEFORE, PollLabels("Show the charts", "Not now"), stage.scenes.pop))
+    vote.open(BEFORE)
+    pushed("slip", VoteSlip(vote, BEFORE))
+    pause = Pause(scene)
+    stage.scenes.push(pause)
+    pause.take(Part.GIVE_UP)
+    asked = stage.scenes.top
+    stage.scenes.pop()
+    stage.scenes.pop()
+    assert asked is not None
+    pushed("give-up", asked)
+    pushed("promise", stage.screens["promise"](scene.match))
+    pushed("what-if", stage.screens["what_if"](stage, session, seats))
+    stage.scenes.pop()
+
+
+def _over_puzzle(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None:
+    """What stands over a puzzle."""
+    puzzle = next(iter(read_pack(games_there()[0]).puzzles.values()))
+    open_practice(stage, NAMES[0], puzzle)
+    scene = stage.scenes.top
+    assert isinstance(scene, PuzzleScene)
+    for name in ("puzzle_missed", "puzzle_solved", "puzzle_menu"):
+        pushed(name, stage.screens[name](scene))
+    stage.scenes.pop()
+    stage.stores.days.keep(NAMES[0], {**puzzle.data(), "key": "own-1"})
+    practice = Practice(NAMES[0])
+    pushed("practice-own", practice)
