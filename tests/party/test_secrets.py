@@ -16,6 +16,7 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.core.options import Options
 from game.core.session import Session
+from game.ui.match.faces import AFTERMATH, HOLDS
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.scale import scaled, some
 
@@ -195,7 +196,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
         publish(seat, *what)
 
     crowd.until(lambda: not crowd.scene.playback.is_busy)
-    crowd.window.turn()
+    crowd.window.wait(AFTERMATH + 2 * HOLDS)  # what has been shown leaves the faces, too
     before = picture(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.scene.match.session.game in ("socki", "rockit")

@@ -366,7 +366,8 @@ class HallPhones:
         self._touched.add(person)
         if table.is_stopped and what not in AFTERWARDS:
             return _("That was the last hand.")
-        table.be_back(seat)
+        if self._party.is_there(person):  # a move may arrive after its line has gone
+            table.be_back(seat)
         return play.phones.do(seat, words, now)
 
     def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
