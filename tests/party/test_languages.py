@@ -95,6 +95,20 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> N
     page.run("localStorage.clear()")
 
 
+def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socker", KICK), 1)
+    page = made.pages[0]
+    field = "!!document.querySelector('[aria-label=Feld]')"
+    page.run("localStorage.setItem('sockdrawer.language', 'de')")
+    made.load_anew(page)
+    made.until(lambda: page.run(field))
+    made.begin(Session.new("city", 2, seed=1))
+    made.until(lambda: not page.run(field))
+    made.begin(Session.from_position("socker", KICK))
+    made.until(lambda: page.run(field))
+    page.run("localStorage.clear()")
+
+
 def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
     assert made.hub.party is not None

@@ -111,19 +111,20 @@ const takers = {
   },
 };
 
-const games = {};
 let newest = 0;
+let learnt; // the match whose words are known: each game has its own
 
-/** The module of a game, fetched once, after the words that it needs. */
-function fetched(page) {
-  games[page] ??= learnWords().then(async () => (page ? (await bring(page)).default : plain));
-  return games[page];
+/** The module of a game, after the words that it needs. */
+async function fetched({ page, match }) {
+  if (match !== learnt) await learnWords();
+  learnt = match;
+  return page ? (await bring(page)).default : plain;
 }
 
 async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
-    const game = await fetched(state.page);
+    const game = await fetched(state);
     if (number < newest) return; // a newer state has come meanwhile
     if (game !== view.game) wear(game.css || "");
     view.game = game;
