@@ -156,7 +156,8 @@ def _rules(studio: Studio) -> None:
 
 
 def _moment(name: str, studio: Studio) -> None:
-    moment_shots(name, *studio)
+    stage, app, time, shot = studio
+    moment_shots(name, stage, app, time, lambda told: shot(f"{name}-{told}"))
 
 
 def _game(slug: str, studio: Studio) -> None:

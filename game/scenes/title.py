@@ -336,8 +336,9 @@ class Title(Screen):
 
     def enter(self) -> None:
         self._look_in()
-        first = self.saved[0].slug if self.saved else infos()[0].slug
-        self.focus = self.game = self.stage.game or first
+        games = [info.slug for info in infos()]
+        first = self.saved[0].slug if self.saved else games[0]
+        self.focus = self.game = self.stage.game if self.stage.game in games else first
 
     def _look_in(self) -> None:
         """See what the drawer holds: matches that wait, and such as have ended."""

@@ -7,7 +7,7 @@ import pytest
 
 from game import __version__
 from game.core.session import Session
-from game.scenes.title import Part, knob_words
+from game.scenes.title import Part, infos, knob_words
 from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
@@ -113,3 +113,10 @@ def test_back_on_the_title_asks_before_it_ends_the_program(window: Window) -> No
 def test_the_button_of_the_window_ends_the_program_at_once(window: Window) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
+
+
+def test_after_a_game_that_is_not_on_the_line_the_first_one_has_the_focus(window: Window) -> None:
+    window.stage.game = "gone"
+    window.stage.open("title")
+    window.turn()
+    assert window.top.focus == infos()[0].slug
