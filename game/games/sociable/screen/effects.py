@@ -44,7 +44,7 @@ from game.games.sociable.screen.board import (
     pocket,
     pocket_front,
 )
-from game.games.sociable.screen.fall import LENGTH, BossFalls
+from game.games.sociable.screen.fall import LENGTH, PEAK, BossFalls, is_alone
 from game.games.sociable.screen.panels import Part, draw_gain
 from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks, seat_height
 from game.match.match import MatchListener
@@ -459,9 +459,7 @@ class SociableEffects:
                 turns = OFFICE.span(TURN, lambda painter, share: moving.draw(painter, floor, 1.0, share))
                 gains = OVER.span(POINTS, partial(self._gain, ended), Rest.STANDS).sound("hand_end")
                 if (falls := self._falls(moving)) is not None:
-                    stands = OFFICE.span(
-                        LENGTH, lambda painter, _share: moving.draw(painter, floor, 0.0, 0.0), Rest.STEADY
-                    )
+                    stands = OFFICE.span(LENGTH, partial(self._stand, moving), PEAK)
                     plates = OVER.span(PLATES_GO, self._plates_go, Rest.STEADY)
                     gains = sequence(gains.at(POINTS, self.make), together(stands, plates, falls.timeline()))
                 return sequence(gains, walks, *([turns] if moving.turns else []))
@@ -469,6 +467,13 @@ class SociableEffects:
                 return OVER.span(1500, partial(self._win, winners), Rest.STEADY).sound("win")
             case unknown:
                 assert_never(unknown)
+
+    def _stand(self, moving: Moving, painter: Painter, share: float) -> None:
+        """The table while a Boss falls; chairs and who sits there are gone while it is dark."""
+        if is_alone(share):
+            view.draw_table(painter, self._floor.places)
+        else:
+            moving.draw(painter, self._floor, 0.0, 0.0)
 
     def _moving(self, order: Sequence[int], *, first: bool = False) -> Moving:
         return Moving(self._floor.picture.standing(), tuple(order), self._floor.base, first)

@@ -46,6 +46,9 @@ WORD_AT = 890.0, 402.0
 WATCH = ((128.0, 200.0, False), (676.0, 176.0, False), (1168.0, 206.0, True))
 """Where the others stand behind the ledge, how high they are, and whether they look to the left."""
 DARK = 0.76
+DARKENS = 200.0
+"""How long it takes to grow dark."""
+PEAK = Peak(1200 / LENGTH)
 MOMENTS = (100, 300, 460, HITS, 760, SITS, CROWNED, 1200)
 """At which all its pictures but those of the fall are seen."""
 _THREADS = tuple(
@@ -67,7 +70,7 @@ class BossFalls:
 
     def timeline(self) -> Timeline:
         """All of it."""
-        shown = FALL.span(LENGTH, self.draw, Peak(1200 / LENGTH))
+        shown = FALL.span(LENGTH, self.draw, PEAK)
         return shown.sound("toss", THROWS).sound("sock", HITS).sound("stars", SPRINGS).sound("chair", SITS)
 
     def draw(self, painter: Painter, share: float) -> None:
@@ -76,7 +79,7 @@ class BossFalls:
         now = HITS if HITS <= now < SPRINGS else now
         dx, floor = (view.w - WIDTH) / 2, self.ledge - FLOOR
         night = _night(painter, self.ledge)
-        night.set_alpha(round(255 * min(1.0, now / 200, _left(now))))
+        night.set_alpha(round(255 * min(1.0, now / DARKENS, _left(now))))
         painter.blit(night, 0, 0)
         night.set_alpha(255)
         before = painter.surface.get_clip()
@@ -91,7 +94,7 @@ class BossFalls:
         self._draw_others(painter, dx, now)
         painter.surface.set_clip(before)
         if now >= HITS:
-            self._draw_word(painter, dx, floor, _left(now))
+            self._draw_word(painter, dx, floor - 560 * (1 - _left(now)) ** 2)
 
     def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
         """The throne and who sits in it: first the one, then the other."""
@@ -163,14 +166,12 @@ class BossFalls:
             foot = self.ledge + 22 + high * (1 - up) + puppet_foot(high)
             painter.blit(image, x + dx, foot, "midbottom")
 
-    def _draw_word(self, painter: Painter, dx: float, floor: float, opacity: float) -> None:
+    def _draw_word(self, painter: Painter, dx: float, floor: float) -> None:
         lines, size = _written(painter)
         for number, words in enumerate(lines):
             image = cry(painter.assets, words, size, self.fallen[0], TILT)
-            image.set_alpha(round(255 * opacity))
             down = (number - (len(lines) - 1) / 2) * size * 1.02
             painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center")
-            image.set_alpha(255)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make what depends on who falls, one picture a step; for the rest see `warm_common`, `warm_word`."""
@@ -214,6 +215,11 @@ def warm_common(painter: Painter, ledge: float) -> Iterator[None]:
         for number in range(0, len(_THREADS), 2):
             puff(painter.assets, 1 + frame % 5, 0.42 + 0.14 * (number % 3), number)
         yield
+
+
+def is_alone(share: float) -> bool:
+    """Whether all others are behind the ledge then, and no chair but the throne is seen."""
+    return DARKENS <= share * LENGTH < LEAVES
 
 
 def _night(painter: Painter, ledge: float) -> pygame.Surface:
