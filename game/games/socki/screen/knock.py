@@ -123,12 +123,11 @@ class Knocking:
         number = max(2, round(out * (len(ALONG) - 1)))
         (bx, by), (ax, ay) = ALONG[number], ALONG[number - 2]
         image, scale = neck(painter.assets, self.look, BOX, WAY, WIDE), painter.view.scale
-        h = image.get_height()
-        edge = (
-            (0, round(by * scale), round(RISES * 1.5 * scale), h)
-            if bx < RISES
-            else (0, 0, round(bx * scale), h)
-        )
+        w, h = image.get_size()
+        # On its way it is cut where the fist is; at its end it is whole, with the fist on top.
+        edge = 0, 0, w if out == 1.0 else round(bx * scale), h
+        if bx < RISES:
+            edge = 0, round(by * scale), round(RISES * 1.5 * scale), h
         cut = image.get_rect().clip(edge)
         place(image.subsurface(cut), (AT[0] + cut.x / scale, AT[1] + cut.y / scale), "topleft")
         place(cuff(painter.assets, 118), (160, 334))
