@@ -30,14 +30,21 @@ def film_shots(stage: AppContext, app: App, time: list[float], shot: Callable[[s
         shot(f"film-{slug}")
         scene.seek_mark(1)
         scene.step(1)
-        for _ in range(12):
-            time[0] += 50.0
-            app.turn([])
+        _pass(app, time, 600.0)
         shot(f"film-{slug}-move")
         if len(scene.eyes) > 1:
             scene.look(2)
+            _pass(app, time, 600.0)
             shot(f"film-{slug}-eyes")
         scene.play_on()
         shot(f"film-{slug}-what-if")
         stage.scenes.pop()
         stage.scenes.pop()
+
+
+def _pass(app: App, time: list[float], ms: float) -> None:
+    """Let so much time pass."""
+    end = time[0] + ms
+    while time[0] < end:
+        time[0] += 50.0
+        app.turn([])

@@ -155,6 +155,8 @@ class OfficeSaid:
     actions: tuple[ActionShown, ...] = ()
     presses: Presses | None = None
     """What to press instead of the buttons."""
+    opened: bool = False
+    """Whether hands of others lie open, as in a film."""
 
     def below(self) -> frozenset[str]:
         """What of it is painted below the puppets; the rest lies over them."""
@@ -164,8 +166,8 @@ class OfficeSaid:
             for seat, (spot, _plate) in enumerate(self.plates)
             if spot != self.places.spots[0]
         )
-        # While chairs change hands people walk past the signs.
-        signs = () if self.moves else (Part.HEADER, Part.SENTENCE)
+        # While chairs change hands people walk past the signs; open hands are wider than their plates.
+        signs = () if self.moves or self.opened else (Part.HEADER, Part.SENTENCE)
         return frozenset((*signs, *call, *others, *(one.act for one in self.actions)))
 
     def over(self) -> frozenset[str]:

@@ -158,6 +158,7 @@ class OfficeFacts:
             None if blind else memo,
             self._actions() if floor.my_turn else (),
             presses_on(context.stage),
+            any(context.ports.open_hands().values()),
         )
 
     def _passed(self) -> Iterator[Passed]:
