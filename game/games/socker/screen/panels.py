@@ -173,7 +173,7 @@ def _draw_step(painter: Painter, box: Box, number: int, kind: Kind, look: int) -
 
 
 def _draw_sign(painter: Painter, box: Box, shown: NextShown) -> None:
-    painter.blit(sign(painter.assets, shown.sign, shown.look, 48.0), *box.centre, "center")
+    painter.blit(sign(painter.assets, shown.sign, shown.look, 40.0), *box.centre, "center")
 
 
 def _draw_seam(painter: Painter, box: Box, thread: str) -> None:
@@ -459,8 +459,8 @@ class PanelFacts:
         yield Picture(_draw_seam, (WOOL,), h=20)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
-            yield Picture(_draw_sign, (mark,), h=58, rank=3)
-            yield Text(mark.words, Letters(SMALL, colour=WOOL), 0.5)
+            yield Picture(_draw_sign, (mark,), h=38, rank=3)
+            yield column(Text(mark.words, Letters(SMALL, colour=WOOL), 0.5), pad=Pad(6, 0))
         elif self.is_film:
             return
         elif note is not None:
