@@ -378,8 +378,10 @@ class MomentPictures:
     @staticmethod
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """A part of a table; the hidden edge may lie above the board."""
-        view, board = player.context.stage.view, board_of(player.view)
-        return _cut(whole, view.rect(part), view.rect(Box(board.x, 0, board.w, board.bottom)), size)
+        view, board = player.context.stage.view, player.view.whole_board
+        if board is None:  # above the cards there is more of their room
+            board = replace(player.view.photo, y=0.0, h=player.view.photo.bottom)
+        return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: Turn, deed: Deed) -> bool:
         """Whether a deed can be shown as it goes on."""
@@ -745,7 +747,7 @@ class AnalysisScene(Screen):
         # Beside the board lies what is no part of the position.
         left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
         part = Box(left, max(0.0, min(photo.centre[1] - high / 2, TABLE - high)), wide, high)
-        seen = part if player.view.whole_board is None else Box(photo.x, part.y, photo.w, part.h)
+        seen = part if player.view.whole_board is None else photo
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         if self._shown_final is None or self._shown_final[0] != (size, self._final.look):
             image = rounded(painter.assets, _cut(surface, view.rect(part), view.rect(seen), size))

@@ -165,7 +165,7 @@ class CityView(MatchView):
     strip = 18.0
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
-    whole_board = Box(0, 22, 930, 630)
+    whole_board = Box(60, 22, 850, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -340,7 +340,8 @@ class CityView(MatchView):
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
-        self.sky.lay(self._shown_cells())
+        if not self.context.is_picture:
+            self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
         self.sky.kindle(self.parts.look().houses)
 
