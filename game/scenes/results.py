@@ -304,7 +304,10 @@ class Results(Screen):
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
         for least, more in (*tall, (SCARF, []), (LEAST_SCARF, [])):
-            sheet = self._sheet(buttons, self._content(least, more))
+            content = self._content(least, more)
+            sheet = self._sheet(buttons, content)
+            if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
+                sheet = column(Blank(flex=1), replace(sheet, flex=0.0), Blank(flex=1), flex=1)
             beside = row(self._line(left), sheet, Blank(w=view.w * 0.05), pad=Pad(0, 34, 6))
             if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
                 return on_wall(column(Blank(flex=1), beside, Blank(flex=1)))

@@ -544,7 +544,7 @@ class Title(Screen):
         head = Letters(HEADING, NAMES, most=HEADING * 1.4)
         told = [told_of(info) for info in infos()]
         games = [info.slug for info in infos()]
-        place = games.index(self.game)
+        place = games.index(self.game) if self.game in games else 0
         if self.focus == Part.DAILY:  # not before: it has to be looked up
             told.append((_("Today's sock"), self.today.told(), str(self.today.streak), _("in a row")))
             place = -1

@@ -503,8 +503,8 @@ def draw_flow(painter: Painter, box: Box, share: float, up: bool) -> None:  # no
 def draw_cards(painter: Painter, box: Box, cards: tuple[str, ...]) -> None:
     """The best of the cards, side by side at the right end of their room."""
     w = min(48.0, box.h * 0.62)
-    for number, name in enumerate(reversed(cards)):
-        x = box.right - w / 2 - number * w * 0.8
+    for number, name in enumerate(cards):  # from the left, so that each shows its rank
+        x = box.right - w / 2 - (len(cards) - 1 - number) * w * 0.8
         painter.blit(card(painter.assets, name, round(w)), x, box.centre[1], "center")
 
 
