@@ -155,6 +155,8 @@ class Wall(Element):
             painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
 
 
+LEAST_PHOTO = 20.0
+"""Lower than that no photo is drawn."""
 WORDS_GROW = 0.4
 """How far the words of a card grow: all alike, and what has no room then loses its end."""
 
@@ -206,7 +208,7 @@ class Card:
 class Cards:
     """Finished cards, each drawn once for its tilt: at twice the size, for sharp letters.
 
-    Puppets of a new size take a while: so cards are made some at a time, until then they are bare paper.
+    Puppets of a new size take a while: so cards are made some at a time, until then they have words alone.
     """
 
     def __init__(self, cache: Path | None) -> None:
@@ -244,7 +246,7 @@ class Cards:
         if found is not None:
             painter.blit(found, *box.centre, "center")
         else:
-            _draw_paper(painter, box)
+            _draw_bare(painter, box, shown)
 
     def save_some(self) -> None:
         """Write some of the pictures to the disk, while nothing else is to be done."""
@@ -266,24 +268,46 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, Fabric(painter.theme.panel, painter.theme.ink, ""), radius=10)
 
 
+def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
+    """A card whose pictures are not there yet."""
+    _draw_paper(painter, box)
+    _draw_words(painter, box, shown)
+    if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
+        painter.fill(picture, painter.theme.sunk, 6)
+
+
+def _picture_box(painter: Painter, box: Box) -> Box:
+    """Where the photo is on a card."""
+    high = max(0.0, box.h - words_height(painter.text_scale))
+    return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
+
+
 def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     """A card that hangs straight."""
-    theme, assets = painter.theme, painter.assets
     _draw_paper(painter, box)
-    picture = max(0.0, box.h - words_height(painter.text_scale))
-    draw_photo(painter, Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, picture), shown)
+    _draw_words(painter, box, shown)
+    draw_photo(painter, _picture_box(painter, box), shown)
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
-    y = box.y + CARD_EDGE + picture + 6 + line / 2
+    y = _picture_box(painter, box).bottom + 6 + line + faces_height(painter.text_scale) / 2
+    if not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
+        tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
+        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
+    if shown.starred:
+        image = star_patch(painter.assets, 38, ink=painter.theme.ink)
+        painter.blit(image, box.right - 15, box.y + 15, "center")
+
+
+def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
+    """What it was, when, and how it ended."""
+    theme = painter.theme
+    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
+    y = _picture_box(painter, box).bottom + 6 + line / 2
     day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
     wide = Ruler(painter).size(day, (right - left) * 0.65)[0]
     day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
     title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
     title.paint(painter, Box(left, y, right - left - wide - 8, 0), focused=False)
-    y += line / 2 + faces_height(painter.text_scale) / 2
-    if not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
-        tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
-        _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
-    y += faces_height(painter.text_scale) / 2 + line / 2
+    y += line + faces_height(painter.text_scale)
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and len(shown.heads) != 2
     ink = name_ink(theme, winners[0].look) if alone else theme.bad if shown.broken else theme.ink
@@ -292,14 +316,12 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel tells with how many points
     Name(words, letters, 0.5).paint(painter, Box(left, y, right - left, 0), focused=False)
-    if shown.starred:
-        painter.blit(star_patch(assets, 38, ink=theme.ink), box.right - 15, box.y + 15, "center")
 
 
 def draw_photo(painter: Painter, box: Box, shown: Card) -> None:
     """The photo of a match, a torn one where there can be none."""
     theme = painter.theme
-    if box.h < 20:
+    if box.h < LEAST_PHOTO:
         return
     if shown.picture is not None:
         painter.blit(photo(painter.assets, shown.picture, box.w, box.h, theme.ink), box.x, box.y)
