@@ -304,7 +304,11 @@ class Results(Screen):
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
         for least, more in (*tall, (SCARF, []), (LEAST_SCARF, [])):
-            sheet = self._sheet(buttons, self._content(least, more))
+            content = self._content(least, more)
+            sheet = self._sheet(buttons, content)
+            if not self.figures and not self._chances(least, CHART):
+                # Nothing on it would fill the height of the line: it is as high as what it says.
+                sheet = column(Blank(flex=1), replace(sheet, flex=0), Blank(flex=1), flex=1)
             beside = row(self._line(left), sheet, Blank(w=view.w * 0.05), pad=Pad(0, 34, 6))
             if self.stage.text_scale <= 1.5 and fits(ruler, beside, view.w, self.lower_edge):
                 return on_wall(column(Blank(flex=1), beside, Blank(flex=1)))
