@@ -220,11 +220,11 @@ class Button(Widget):
         help: str = "",
         enabled: bool = True,
         sign: str = "",
-        alone: bool = False,
+        alone: bool | None = None,
     ) -> None:
-        """``sign`` is an icon before its words; one that is ``alone`` stands beside no other in a menu."""
+        """``sign`` is an icon before its words; ``alone``, as ``go`` is usually, it has no neighbour."""
         self.label, self.on, self.go, self.help, self.enabled = label, on, go, help, enabled
-        self.sign, self.alone = sign, alone or go
+        self.sign, self.alone = sign, go if alone is None else alone
 
     @property
     def shown(self) -> Shown:
