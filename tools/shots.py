@@ -27,6 +27,7 @@ from game.ui.core.audio import Audio
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
+from game.words import _
 from tests.match.understanding import understood
 from tests.matches import random_plies
 from tests.sixth import odd_sock, sixth_game
@@ -192,7 +193,7 @@ def _results(studio: Studio) -> None:
         seats = [Seat(name, look) for look, name in enumerate(session.names)]
         match = match_scene(stage, session, seats)
         match.match.conceded = 0
-        stage.open("analysis", match.match, "Results")
+        stage.open("analysis", match.match, _("Results"))
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             studio.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])
@@ -310,7 +311,7 @@ def ask_threats(app: App, match: Any) -> None:
         RuntimeError: the answer does not come.
     """
     match.intent(Intent(Act.THREATS, KEYBOARD))
-    for _ in range(PATIENCE):
+    for _turn in range(PATIENCE):
         if match.view.threats.shown is not None:
             return
         pygame.time.wait(10)

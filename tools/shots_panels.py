@@ -130,8 +130,12 @@ def _over_puzzle(stage: AppContext, pushed: Callable[[str, Scene], None]) -> Non
     open_practice(stage, NAMES[0], puzzle)
     scene = stage.scenes.top
     assert isinstance(scene, PuzzleScene)
-    for name in ("puzzle_missed", "puzzle_solved", "puzzle_menu"):
-        pushed(name, stage.screens[name](scene))
+    pushed("puzzle_menu", stage.screens["puzzle_menu"](scene))
+    scene.sitting.missed()
+    pushed("puzzle_missed", stage.screens["puzzle_missed"](scene))
+    scene.sitting.spend(140_000)
+    scene.sitting.solved()
+    pushed("puzzle_solved", stage.screens["puzzle_solved"](scene))
     stage.scenes.pop()
     stage.stores.days.keep(NAMES[0], {**puzzle.data(), "key": "own-1"})
     practice = Practice(NAMES[0])

@@ -109,14 +109,17 @@ class WhatIf(HolderDialog):
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party)
         puzzle = Button(_("Keep this as a puzzle"), lambda: self.stage.open("keeping", self.match.session))
+        more = [] if self.stage.phones.is_open else [phones]
+        more += [puzzle] if may_keep(self.match.session) else []
+        if len(more) == 1:
+            more[0].alone = True  # Play and Back stay side by side
         return [
             Heading(_("Play on from here")),
             Words(_told(self.match.session), SMALL, soft=True),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
-            *([] if self.stage.phones.is_open else [phones]),
-            *([puzzle] if may_keep(self.match.session) else []),
-            Button(_("Play"), self._begin, go=True),
+            *more,
+            Button(_("Play"), self._begin, go=True, alone=False),
             Button(_("Back"), self.done),
         ]
 

@@ -352,7 +352,7 @@ def test_where_nothing_can_be_laid_one_press_passes(window: Window, press: str) 
     scene = from_position(window, JOKER_LIES, {1})
     assert scene.view.hand.must_pass
     assert scene.view.hand.asked() == "Nothing beats a joker: pass"
-    assert [words for _act, words in scene.help()] == ["Pass", "Sort", "Ladder", "Still out", "Menu"]
+    assert [words for _act, words in scene.help()] == ["Pass", "Sort", "What beats what", "Still out", "Menu"]
     assert not any(held.focus for held in scene.view.facts.held())
     match press:
         case "return" | "e" | "x":

@@ -58,6 +58,10 @@ def month_words(day: date) -> str:
     return _("{month} {year}").format(month=month_names()[day.month - 1], year=day.year)
 
 
+COUNTED = 5
+"""So many tries have a word of their own."""
+
+
 def title_of(day: date, today: date) -> str:
     """Which puzzle it is: "Today's sock, 20 November"."""
     if day == today:
@@ -78,7 +82,7 @@ def game_title(slug: str) -> str:
 def try_words(number: int) -> str:
     """Which try it was, in words as far as anybody counts."""
     names = [_("first try"), _("second try"), _("third try"), _("fourth try"), _("fifth try")]
-    return names[number - 1] if 0 < number <= len(names) else _("try {n}").format(n=number)
+    return names[number - 1] if 0 < number <= COUNTED else _("try {n}").format(n=number)
 
 
 def row_words(streak: int) -> str:
@@ -99,9 +103,8 @@ def time_words(seconds: int) -> str:
 
 def solved_words(tried: Tried) -> str:
     """How it was solved, kindly."""
-    told = _("At the {which}, in {time}.").format(
-        which=try_words(tried.tries), time=time_words(tried.seconds)
-    )
+    words = _("At the {which}, in {time}.") if tried.tries <= COUNTED else _("At {which}, in {time}.")
+    told = words.format(which=try_words(tried.tries), time=time_words(tried.seconds))
     if not tried.hints:
         return told + " " + _("The star is yours.")
     return told + " " + counted("One hint helped.", "{n} hints helped.", tried.hints).format(n=tried.hints)
@@ -195,7 +198,9 @@ def names_there(stage: AppContext) -> list[str]:
 def told_words(state: State, diary: Diary, day: date) -> str:
     """What has become of the sock of a day, in words below its task."""
     if state is State.SOLVED:
-        return _("Solved at the {which}").format(which=try_words(diary.days[day].tries))
+        tries = diary.days[day].tries
+        words = _("Solved at the {which}") if tries <= COUNTED else _("Solved at {which}")
+        return words.format(which=try_words(tries))
     if state is State.LATE:
         return _("Solved later")
     if state is State.MISSED:

@@ -156,7 +156,7 @@ class Captions:
         room = count < 2 or not in_hand
         found: Help = [
             (Act.NAVIGATE, _("Choose")),
-            (Act.CONFIRM, _("Lift") if count < 2 else _("Lift these {n}").format(n=count)),
+            (Act.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
             *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
             *([(Act.UNDO, _("Undo"))] if undo else []),
@@ -164,7 +164,7 @@ class Captions:
             *([(Act.MEND, mend)] if mend else []),
             (
                 Act.ALTERNATE if by_mouse else Act.LOOK,
-                _("Pick") if focus is None or in_hand else self._hooks.look_word(self._table, focus),
+                _("Mark") if focus is None or in_hand else self._hooks.look_word(self._table, focus),
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
@@ -178,9 +178,9 @@ class Captions:
     def most_help(self) -> Help:
         """The longest strip, so that the table keeps its size."""
         found: Help = [
-            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Lift")), (Act.NEXT, self._hooks.pile_words()[0]),
+            (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Pick up")), (Act.NEXT, self._hooks.pile_words()[0]),
             (Act.PREVIOUS, _("Sort")), (Act.UNDO, _("Undo")), (Act.MEND, _("Mend")),
-            (Act.LOOK, _("Pick")), (Act.HINT, _("Hint")),
+            (Act.LOOK, _("Mark")), (Act.HINT, _("Hint")),
             *self._context.threats.sheet_help(_("Played")), (Act.PAUSE, _("Menu")),
         ]  # fmt: skip
         return found

@@ -220,11 +220,11 @@ class Button(Widget):
         help: str = "",
         enabled: bool = True,
         sign: str = "",
-        alone: bool = False,
+        alone: bool | None = None,
     ) -> None:
-        """``sign`` is an icon before its words; one that is ``alone`` stands beside no other in a menu."""
+        """``sign`` is an icon before its words; ``alone``, as ``go`` is usually, it has no neighbour."""
         self.label, self.on, self.go, self.help, self.enabled = label, on, go, help, enabled
-        self.sign, self.alone = sign, alone or go
+        self.sign, self.alone = sign, go if alone is None else alone
 
     @property
     def shown(self) -> Shown:
@@ -260,7 +260,7 @@ class ScrapShown:
 
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Where the scrap is in the row."""
-        wide = ruler.width(self.label, LARGE, STRONG) + _beside(ruler, self.sign) + 5 * GAP
+        wide = ruler.width(self.label, LARGE, NAMES) + _beside(ruler, self.sign) + 5 * GAP
         wide, top = min(wide, box.w - 8), box.y + self._above
         return Box(box.centre[0] - wide / 2, top, wide, box.bottom - 6 - top)
 
@@ -302,7 +302,7 @@ def _beside(ruler: Painter, sign: str) -> float:
 
 def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str = "") -> float:
     """How high a button of this width is."""
-    lines = len(ruler.wrapped(label, width - 3 * GAP - _beside(ruler, sign), LARGE, STRONG))
+    lines = len(ruler.wrapped(label, width - 3 * GAP - _beside(ruler, sign), LARGE, NAMES))
     return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
 
 
@@ -333,13 +333,13 @@ def draw_button(
         tone = FLAG if loses else colour
         picture = icon(painter.assets, sign, _icon(painter), tone, tone if go or loses else fill)
     side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
-    lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, STRONG)
+    lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, NAMES)
     step = painter.line_height(LARGE)
     if picture is not None:
-        wide = max(painter.width(line, LARGE, STRONG) for line in lines)
+        wide = max(painter.width(line, LARGE, NAMES) for line in lines)
         painter.blit(picture, box.centre[0] - (wide + side) / 2, box.centre[1] - 2, "midleft")
     top = box.centre[1] - step * (len(lines) - 1) / 2 + button_drop(PRESSED if state == PRESSED else NORMAL)
-    x, style, room = box.centre[0] + side / 2, TextStyle(STRONG, colour), box.w - 2 * GAP - side
+    x, style, room = box.centre[0] + side / 2, TextStyle(NAMES, colour), box.w - 2 * GAP - side
     for number, line in enumerate(lines):
         painter.text(line, x, top + number * step, LARGE, style, anchor="center", room=room)
 

@@ -322,7 +322,7 @@ class Hand:
         # The rest of a hint that has picked cards, in the place of what nobody misses then.
         more = self._context.hint_help() if picked and not most else []
         first: Help = more or [(Act.PREVIOUS, _("Sort"))]
-        rest: Help = [*first, (Act.LOOK, _("Ladder")), *threats, (Act.PAUSE, _("Menu"))]
+        rest: Help = [*first, (Act.LOOK, _("What beats what")), *threats, (Act.PAUSE, _("Menu"))]
         if not most and self.must_pass:
             return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._context), *rest]
         held = self.cursor in picked
