@@ -52,6 +52,7 @@ def test_every_lesson_with_each_input_alone(window: Window, slug: str, key: str,
     player, tutor = hands(window), scene.tutor
     for _step in tutor.lesson.steps:
         assert isinstance(window.top, LessonScene)
+        assert window.top.strip_ends in (None, tutor.step.press), "gold is what the teacher does not ask for"
         take_step(player, tutor)
     assert window.shown == "LessonEnd"
     assert window.stage.settings.lessons[slug] == {key: "done"}

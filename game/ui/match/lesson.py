@@ -61,6 +61,11 @@ class LessonScene(PractisedScene):
             pointed=lambda: self.guide.pointed, covers=lambda: self.guide.covers,
         )  # fmt: skip
 
+    @property
+    def strip_ends(self) -> Act | None:
+        """In gold only where the lesson wants it."""
+        return super().strip_ends if self.tutor.step.press == Act.END_TURN else None
+
     def pause(self) -> None:
         self.stage.open("lesson_menu", self)
 
