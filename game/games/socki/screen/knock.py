@@ -132,9 +132,9 @@ class Knocking:
         place(image.subsurface(cut), (AT[0] + cut.x / scale, AT[1] + cut.y / scale), "topleft")
         place(cuff(painter.assets, 118), (160, 334))
         angle = math.degrees(math.atan2(ay - by, bx - ax))
-        turn = STEP * round(angle / STEP)
+        turn = STEP * max(-1, min(1, round(angle / STEP)))  # its face is never upside down
         ahead = math.cos(math.radians(angle)) * AHEAD, -math.sin(math.radians(angle)) * AHEAD
-        head = fist(painter.assets, self.look, FIST, max(-STEP, turn))
+        head = fist(painter.assets, self.look, FIST, turn)
         place(head, (AT[0] + bx + ahead[0], AT[1] + by + ahead[1]))
 
     def _draw_lint(self, painter: Painter, place: Put, gone: float) -> None:
@@ -156,7 +156,7 @@ class Knocking:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make all its pictures, one a step."""
-        for turn in range(-STEP, 91, STEP):
+        for turn in (-STEP, 0, STEP):
             fist(painter.assets, self.look, FIST, turn)
             yield
         for now in MOMENTS:
