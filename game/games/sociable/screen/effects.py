@@ -250,12 +250,14 @@ class Moving:
         goes_left = len(way) > 1 and places.spots[end % count].x < places.spots[start % count].x
         figure = replace(sitter(seat, old if walk < 0.5 else new), flip=goes_left)
         before = 0.0 if up else 14.0
+        # Before the chair until it is sat on: no cuff hangs through the seat.
+        line = y + before + (0.2 if leaves == 1.0 else 0.4)
         at = x, y + 5 + before - up - hop
         if seat == self.fallen and 0 < walk < SIT:
             # Head over heels from the throne, twice.
             figure, turned = replace(figure, state="socked"), -720.0 * smooth(walk / SIT)
-            return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
-        return y + before + 0.2, lambda: view.draw_sitter(painter, figure, at, spot.tall)
+            return line, lambda: view.draw_sitter(painter, figure, at, spot.tall, turn=turned)
+        return line, lambda: view.draw_sitter(painter, figure, at, spot.tall)
 
 
 @dataclass(frozen=True, slots=True)
