@@ -288,7 +288,7 @@ def called(stations: Mapping[str, Sequence[Any]]) -> dict[str, str]:
             number += 1
             name = f"{said[text]} {_numeral(number)}"
         used.add(name)
-        found[text] = f"{said[text]}\N{NO-BREAK SPACE}{_numeral(number)}" if number else name
+        found[text] = name
     return {text: found[text] for text in stations}
 
 

@@ -291,7 +291,6 @@ _SHORT_WORD = 3
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name in light letters on a dark tag, in as many lines as it needs."""
-    name = name.replace("\N{NO-BREAK SPACE}", " ")  # where it has no room, the numeral has its own line
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     size = SMALL
