@@ -1,0 +1,113 @@
+"""What phones decide together: enough voices, a countdown that anybody stops, and the remote alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.match.proposals import COUNTDOWN, PROPOSE, STOP, Motion, Proposals, half_of
+
+START, OTHER = "start", "game city"
+
+
+@pytest.fixture
+def proposals() -> Proposals:
+    made = Proposals()
+    made.offer([Motion(START, lambda: "Start"), Motion(OTHER, lambda: "City")])
+    made.attend({0, 1, 2, 3}, 0.0)
+    return made
+
+
+def says(proposals: Proposals, seat: int, key: str, now: float = 0.0) -> tuple[str, str]:
+    return proposals.do(seat, PROPOSE, key, now)
+
+
+def test_more_than_half_of_those_there_decide_after_the_countdown(proposals: Proposals) -> None:
+    for seat in (0, 1):
+        assert says(proposals, seat, START) == ("", "")
+    assert proposals.passed is None  # two of four are no majority
+    says(proposals, 2, START, 100.0)
+    assert proposals.passed is not None
+    assert proposals.passed[1] == 100.0 + COUNTDOWN
+    assert proposals.attend({0, 1, 2, 3}, 99.0 + COUNTDOWN) == ""
+    assert proposals.attend({0, 1, 2, 3}, 100.0 + COUNTDOWN) == START
+    assert proposals.attend({0, 1, 2, 3}, 200.0 + COUNTDOWN) == ""  # it is done once
+
+
+def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: Proposals) -> None:
+    for seat in (0, 1, 2):
+        says(proposals, seat, START)
+    assert proposals.do(3, STOP, None, 50.0) == ("", "")
+    assert proposals.passed is None
+    assert proposals.voices(START) == []
+    assert proposals.attend({0, 1, 2, 3}, 60.0 + COUNTDOWN) == ""
+
+
+def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(
+    proposals: Proposals,
+) -> None:
+    for seat in (0, 1, 2):
+        says(proposals, seat, START)
+    says(proposals, 2, OTHER, 10.0)
+    assert proposals.passed is None
+    assert proposals.voices(OTHER) == [2]
+    says(proposals, 2, START, 20.0)
+    assert proposals.passed is not None
+    assert proposals.passed[1] == 20.0 + COUNTDOWN
+    says(proposals, 2, "", 30.0)
+    assert proposals.passed is None
+
+
+def test_who_has_put_their_phone_aside_is_not_waited_for(proposals: Proposals) -> None:
+    for seat in (0, 1):
+        says(proposals, seat, START)
+    proposals.attend({0, 1, 2}, 500.0)
+    assert proposals.passed is not None
+    assert proposals.passed[1] == 500.0 + COUNTDOWN
+    proposals.attend({2, 3}, 600.0)  # and the voice of a phone that is away does not count
+    assert proposals.passed is None
+
+
+def test_the_remote_decides_at_once(proposals: Proposals) -> None:
+    proposals.remote = 3
+    assert says(proposals, 3, OTHER) == ("", OTHER)
+    told = proposals.told(3, 0.0)
+    assert told is not None
+    assert told["remote"]
+
+
+def test_what_is_about_somebody_is_not_asked_of_them(proposals: Proposals) -> None:
+    proposals.offer([Motion("bot 0", lambda: "A bot for Ann", half_of, 0.0, without=0)])
+    assert proposals.told(0, 0.0) is None
+    assert says(proposals, 0, "bot 0")[0]
+    assert says(proposals, 1, "bot 0") == ("", "")  # one of the three others is less than half
+    assert says(proposals, 2, "bot 0") == ("", "bot 0")
+
+
+def test_what_can_no_longer_be_decided_has_no_voices(proposals: Proposals) -> None:
+    for seat in (0, 1, 2):
+        says(proposals, seat, START)
+    proposals.offer([Motion(OTHER, lambda: "City")])
+    assert proposals.passed is None
+    assert proposals.voices(START) == []
+    assert says(proposals, 0, START)[0]
+
+
+def test_a_phone_that_asks_too_often_is_told_so_and_changes_nothing(proposals: Proposals) -> None:
+    refused = [says(proposals, 0, (START, OTHER)[n % 2], float(n))[0] for n in range(20)]
+    assert not any(refused[:8])
+    assert all(refused[8:])
+
+
+@pytest.mark.parametrize("key", [None, 3, ["start"], "nothing", {"start": 1}])
+def test_what_is_no_motion_is_refused(proposals: Proposals, key: object) -> None:
+    assert proposals.do(0, PROPOSE, key, 0.0)[0]
+
+
+def test_a_phone_reads_who_is_for_what_and_how_long_it_can_be_stopped(proposals: Proposals) -> None:
+    for seat in (0, 1, 2):
+        says(proposals, seat, START)
+    told = proposals.told(1, 4000.0)
+    assert told is not None
+    assert told["motions"][0] == {"key": START, "words": "Start", "for": [0, 1, 2], "needs": 3}
+    assert told["mine"] == START
+    assert told["passed"]["left"] == COUNTDOWN - 4000.0
