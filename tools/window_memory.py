@@ -1,6 +1,7 @@
 """How much memory the window takes while computer players play one match after another before it.
 
     python -m tools.window_memory --minutes 120
+    python -m tools.window_memory --minutes 240 --phones 8   as an evening with eight phones
 
 The program itself runs, with its worker processes, its sound and its cache of pictures on disk, in a window
 that nobody sees and on a clock that goes as fast as it can; what a computer player thinks takes none of its
@@ -11,25 +12,34 @@ been let go of, this prints what the process has, as the system counts.
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import json
 import os
+import subprocess
+import sys
 import tempfile
 import threading
+import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+import aiohttp
 import pygame
 
 from game.app import App
 from game.bots.worker import Worker
+from game.core.chance import Chance
 from game.core.discovery import find, slugs
+from game.core.options import Options
 from game.core.session import Session
 from game.launch import begun
-from game.match.seats import Seat
+from game.match.seats import PHONE, Seat
+from game.party.registry import BENCH
 from game.scenes import SCREENS
 from game.store.stores import Stores
 from game.ui.core.audio import FADE, Audio
@@ -49,6 +59,8 @@ LEFT = 2_000.0
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 PATIENCE = 60.0
 """Seconds after which an answer no longer comes."""
+ANSWER = 0.2
+"""Seconds that a phone is waited for; then a turn goes by, as it may not have been told of it yet."""
 ROWS = 12
 """So many lines of the source are told where they are asked for."""
 
@@ -75,9 +87,10 @@ class Watched:
         home: where it keeps what it keeps.
         size: of the window, in pixels.
         frame: milliseconds between two turns of its loop.
+        phones: how many phones play along.
     """
 
-    def __init__(self, home: Path, size: tuple[int, int], frame: float) -> None:
+    def __init__(self, home: Path, size: tuple[int, int], frame: float, phones: int = 0) -> None:
         self.time, self.frame, self.matches, self.moves = 0.0, frame, 0, 0
         share_heap()  # as the program does when it starts
         stores = Stores(home)
@@ -86,6 +99,23 @@ class Watched:
         known: dict[str, object] = {slug: {} for slug in slugs()}
         self.stage.change(house_rules=known, animation_speed="brisk", language="en")
         self.app: App = begun(self.stage, pygame.display.set_mode(size))
+        self._crowd = self._invited(phones) if phones else None
+
+    def _invited(self, phones: int) -> subprocess.Popen[str]:
+        """Open a party that so many phones come to; by their tokens, as those of an evening before."""
+        tokens = [f"{number:0>32}" for number in range(phones)]
+        kept = {"tokens": {str(seat): token for seat, token in enumerate(tokens)}}
+        party = self.stage.phones.open(kept, port=0, host="127.0.0.1")
+        self._until(lambda: party.is_open)
+        call = [sys.executable, "-m", "tools.window_memory", "--crowd", party.door.address, *tokens]
+        crowd = subprocess.Popen(call, stdin=subprocess.PIPE, text=True)
+        self._until(lambda: all(map(party.is_there, range(phones))))
+        return crowd
+
+    def _until(self, done: Callable[[], bool]) -> None:
+        """Wait for what other threads and processes do; no time of the window passes."""
+        while not done():
+            time.sleep(0.01)
 
     def evening(self, minutes: float) -> Iterator[float]:
         """Play for so long; the minutes that are over, each time that all games have had their turn."""
@@ -120,18 +150,39 @@ class Watched:
         info = find(slug).info
         count = info.default_players
         session = Session.new(slug, count, self.matches, options=info.short, names=NAMES[:count])
-        seats = [Seat(name, number, "easy") for number, name in enumerate(session.names)]
+        held = self._seated(count - 1)
+        seats = [
+            Seat(name, number, "" if number in held else "easy", PHONE if number in held else "")
+            for number, name in enumerate(session.names)
+        ]
         scene = match_scene(self.stage, session, seats)
         self.stage.scenes.reset(self.stage.screens["title"](), scene)
         self.matches += 1
         return scene
 
+    def _seated(self, most: int) -> range:
+        """Give phones the first seats, as many as there are or may be; the others wait on the bench."""
+        party = self.stage.phones.party
+        if party is None:
+            return range(0)
+        waiting = sorted(party.names, key=lambda number: (number >= BENCH, number))
+        party.reseat(dict(zip(waiting, range(most), strict=False)))
+        return range(min(most, len(waiting)))
+
     def _turn(self) -> None:
+        party, scene = self.stage.phones.party, self.stage.scenes.top
+        if party is not None and isinstance(scene, MatchScene) and not scene.playback.is_busy:
+            seat, end = scene.match.to_move, time.monotonic() + ANSWER
+            while seat in party.held and not party.has_news and time.monotonic() < end:
+                time.sleep(0.001)
         self.time += self.frame
         self.app.turn(event for event in pygame.event.get() if event.type != pygame.WINDOWFOCUSLOST)
 
     def close(self) -> None:
         """End its processes and threads."""
+        if self._crowd is not None:
+            self._crowd.communicate("\n")
+            self.stage.phones.close(PATIENCE)
         self.stage.thinker.close()
         self.stage.helper.close()
         self.stage.insights.close()
@@ -154,11 +205,11 @@ def taken() -> float:
 
 
 def measured(
-    minutes: float, size: tuple[int, int] = (1280, 720), frame: float = 100.0
+    minutes: float, size: tuple[int, int] = (1280, 720), frame: float = 100.0, phones: int = 0
 ) -> Iterator[tuple[float, float]]:
     """Watch for so long: the minutes that are over and the MB that are taken, every ten minutes."""
     with tempfile.TemporaryDirectory() as home:
-        watched = Watched(Path(home), size, frame)
+        watched = Watched(Path(home), size, frame, phones)
         try:
             for gone in watched.evening(minutes):
                 yield gone, taken()
@@ -174,12 +225,49 @@ def grown(before: tracemalloc.Snapshot) -> None:
         print(f"    {row.size_diff / 1024:8.0f} kB in {row.count_diff:7} values: {row.traceback}")
 
 
+async def _crowd(address: str, tokens: Sequence[str]) -> None:
+    """All phones, until somebody says so."""
+    async with aiohttp.ClientSession() as session:
+        phones = [asyncio.ensure_future(_phone(session, address, token)) for token in tokens]
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+        for phone in phones:
+            phone.cancel()
+        await asyncio.gather(*phones, return_exceptions=True)
+
+
+async def _phone(session: aiohttp.ClientSession, address: str, token: str) -> None:
+    """A phone that plays what the easiest computer player would, whenever it is told that it is its turn."""
+    chance, said = Chance("phone", token), 0
+    origin = {"Origin": f"http://{address}"}
+    async with session.ws_connect(f"ws://{address}/line", headers=origin, max_msg_size=0) as line:
+        await line.send_json({"type": "back", "token": token})
+        async for frame in line:
+            message = json.loads(frame.data)
+            if message["type"] == "beat":
+                await line.send_json({"type": "beat"})
+            if message["type"] != "state" or message["state"]["lobby"]:
+                continue
+            state = message["state"]
+            waits = state["over"] or state["showing"] or state["waiting"]
+            if not waits and state["turn"] == state["seat"]:
+                move = find(state["game"]).bot.choose(
+                    state["seen"], Options(state["options"]), "easy", chance
+                )
+                said += 1
+                words = {"do": "move", "move": move, "ply": state["ply"]}
+                await line.send_json({"type": "say", "number": said, "words": words})
+
+
 def main() -> None:
     """Measure and print."""
+    if sys.argv[1:2] == ["--crowd"]:
+        asyncio.run(_crowd(sys.argv[2], sys.argv[3:]))
+        return
     parser = command(__doc__)
     parser.add_argument("--minutes", type=float, default=120.0)
     parser.add_argument("--size", default="1280x720", help="of the window, in pixels")
     parser.add_argument("--frame", type=float, default=100.0, help="ms between two turns of the loop")
+    parser.add_argument("--phones", type=int, default=0, help="how many of them play along")
     parser.add_argument(
         "--lines", action="store_true", help="tell which lines of the source hold more than at first"
     )
@@ -192,7 +280,7 @@ def main() -> None:
     first: tracemalloc.Snapshot | None = None
     if given.lines:
         tracemalloc.start()
-    for gone, size in measured(given.minutes, (width, height), given.frame):
+    for gone, size in measured(given.minutes, (width, height), given.frame, given.phones):
         print(f"{gone:5.0f} min {size:7.1f} MB", flush=True)
         if given.lines and first is not None:
             grown(first)
