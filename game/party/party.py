@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.schema import plain, read_leniently
 from game.party.bulletin import Bulletin, StateCache
 from game.party.messages import News, WatcherMessage
-from game.party.registry import BENCH, Guest, KeptParty, Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
 
@@ -221,17 +221,21 @@ class Party:
         return self._registry.place(seat)
 
     @property
-    def guests(self) -> dict[int, Guest]:
+    def people(self) -> dict[int, Person]:
         """Who has a seat, and who waits for one, with numbers by which `reseat` can give them one."""
-        return self._registry.guests
+        return self._registry.people
 
     @property
     def names(self) -> dict[int, str]:
         """What they are called."""
-        return {seat: guest.name for seat, guest in self.guests.items()}
+        return {seat: one.name for seat, one in self.people.items()}
 
-    def guest(self, seat: int) -> Guest:
-        return self._registry.guest(seat)
+    def person(self, seat: int) -> Person:
+        return self._registry.person(seat)
+
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since they were numbered last."""
+        return self._registry.had(seat)
 
     def speaks(self, seat: int, language: str) -> None:
         """Whoever has this seat reads this language, whichever seat they will have."""

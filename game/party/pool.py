@@ -459,5 +459,5 @@ class ConnectionPool:
     def _bench(self, phone: Connection, number: int) -> None:
         """This game has no seat for a phone: it is told so, and hears which seats become free."""
         phone.looking = True
-        phone.note("bench", name=self._registry.guest(number).name)
+        phone.note("bench", name=self._registry.person(number).name)
         self._show_free(phone)

@@ -1,9 +1,9 @@
 """Who may sit where: room code, tokens of seats, and the people who hold them.
 
 Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
-numbers seats; a token stays that of its person whatever the number of their seat. Name, knitting and language
-are of the person (`Guest`), never of the seat: they go along with the token from game to game, onto the bench
-and back, and into saves.
+numbers seats; a token stays that of its person whatever the number of their seat. Name, knitting and
+language are of the `Person`, never of the seat: they go along with the token from game to game, onto the
+bench and back, and into saves.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ ANY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class Person:
     """Somebody with a phone, whichever seat they have."""
 
     token: Token
@@ -98,7 +98,7 @@ class Guest:
     """The seat that they had in the last lobby that had one for them."""
 
 
-STRANGER = Guest("")
+STRANGER = Person("")
 """Stands in for whoever is not known."""
 
 
@@ -109,9 +109,9 @@ class KeptParty:
     code: Code = ""
     tokens: Mapping[int, Token] = field(default_factory=dict)
     """By seat."""
-    bench: Annotated[tuple[Guest, ...], usable(record(Guest, lenient=True))] = ()
+    bench: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
     """Whoever waits longest first."""
-    guests: Annotated[tuple[Guest, ...], usable(record(Guest, lenient=True))] = ()
+    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
     """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
@@ -127,7 +127,7 @@ class SeatRegistry:
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
         """Which seats were given up by tokens that are void now, until the window has heard of it."""
-        self._guests: dict[str, Guest] = {}
+        self._people: dict[str, Person] = {}
         """Who they are, by token."""
         self._unheard: set[str] = set()
         """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
@@ -137,7 +137,7 @@ class SeatRegistry:
         self._idle: dict[str, str] = {}
         """Tokens by which nobody has said anything yet, and from where they were asked for."""
         self._used: set[int] = set()
-        """The seats that phones have had: of those that are alike, nobody gets one with another's past."""
+        """The seats that phones have had since they were numbered: whoever follows has nothing of theirs."""
 
     @property
     def code(self) -> str:
@@ -156,8 +156,8 @@ class SeatRegistry:
             for seat, token in self._tokens.items():
                 place = self._places.get(seat)
                 if place is not None and not place.free and token not in self._unheard:
-                    self._guests[token] = replace(
-                        self._guests.get(token, Guest(token)), name=place.name, look=place.look
+                    self._people[token] = replace(
+                        self._people.get(token, Person(token)), name=place.name, look=place.look
                     )
 
     @property
@@ -214,7 +214,7 @@ class SeatRegistry:
         token = secrets.token_urlsafe(24)
         place = self._places.get(seat)
         # Who says nothing of themselves is called and dressed as that seat was offered to them.
-        self._guests[token] = Guest(
+        self._people[token] = Person(
             token, name or (place.name if place else ""), place.look if place else ANY
         )
         self._unheard.add(token)
@@ -251,7 +251,7 @@ class SeatRegistry:
                 return None
             old, new = self._tokens[seat], secrets.token_urlsafe(24)
             self._tokens[seat] = new
-            self._guests[new] = replace(self._guests.pop(old, STRANGER), token=new)
+            self._people[new] = replace(self._people.pop(old, STRANGER), token=new)
             return new
 
     def seat_of(self, token: str) -> int | None:
@@ -276,7 +276,7 @@ class SeatRegistry:
             return token
 
     def _forget(self, token: str) -> None:
-        self._guests.pop(token, None)
+        self._people.pop(token, None)
         self._unheard.discard(token)
 
     def leave(self, token: str) -> int | None:
@@ -303,34 +303,34 @@ class SeatRegistry:
 
     # Who they are.
 
-    def guest(self, seat: int) -> Guest:
+    def person(self, seat: int) -> Person:
         """Who has this seat, or this number on the bench; `STRANGER` where no phone has it."""
         with self._lock:
-            return self._guest(seat)
+            return self._person(seat)
 
-    def _guest(self, seat: int) -> Guest:
+    def _person(self, seat: int) -> Person:
         token = self._tokens.get(seat, "")
-        return self._guests.get(token, Guest(token))
+        return self._people.get(token, Person(token))
 
     @property
-    def guests(self) -> dict[int, Guest]:
+    def people(self) -> dict[int, Person]:
         """All who have a seat, then those who wait for one, whoever waits longest first."""
         with self._lock:
-            return {seat: self._guest(seat) for seat in sorted(self._tokens)}
+            return {seat: self._person(seat) for seat in sorted(self._tokens)}
 
     def speaks(self, token: str, language: str) -> None:
         """Somebody says what they read."""
         with self._lock:
             if token in self._tokens.values():
-                known = self._guests.get(token, Guest(token))
-                self._guests[token] = replace(known, language=language)
+                known = self._people.get(token, Person(token))
+                self._people[token] = replace(known, language=language)
 
     def keep_chairs(self) -> None:
         """The seats are those of a lobby: whoever has one is to have it in the next lobby too."""
         with self._lock:
             for seat, token in self._tokens.items():
                 if seat < BENCH:
-                    self._guests[token] = replace(self._guest(seat), chair=seat)
+                    self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew; those that are not named are on the bench from now on."""
@@ -341,6 +341,11 @@ class SeatRegistry:
             self._tokens, self._places, self._used = tokens, {}, set(tokens)
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
 
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since they were numbered last."""
+        with self._lock:
+            return seat in self._used
+
     @property
     def held(self) -> list[int]:
         with self._lock:
@@ -348,13 +353,13 @@ class SeatRegistry:
 
     def kept(self) -> KeptParty:
         with self._lock:
-            guests = {seat: self._guest(seat) for seat in sorted(self._tokens)}
-            seated = {seat: guest.token for seat, guest in guests.items() if seat < BENCH}
+            people = {seat: self._person(seat) for seat in sorted(self._tokens)}
+            seated = {seat: person.token for seat, person in people.items() if seat < BENCH}
             return KeptParty(
                 self._code,
                 seated,
-                bench=tuple(guest for seat, guest in guests.items() if seat >= BENCH),
-                guests=tuple(guests[seat] for seat in seated),
+                bench=tuple(person for seat, person in people.items() if seat >= BENCH),
+                people=tuple(people[seat] for seat in seated),
             )
 
     def recall(self, kept: KeptParty, *, code: bool = True) -> None:
@@ -366,8 +371,8 @@ class SeatRegistry:
             self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < BENCH}
             self._used = set(self._tokens)
             self._tokens |= {n: one.token for n, one in enumerate(kept.bench[:MOST_BENCHED], start=BENCH)}
-            known = {one.token: one for one in (*kept.guests, *kept.bench)}
-            self._guests = {token: known[token] for token in self._tokens.values() if token in known}
+            known = {one.token: one for one in (*kept.people, *kept.bench)}
+            self._people = {token: known[token] for token in self._tokens.values() if token in known}
 
     def _alike(self) -> list[Place]:
         """The free ones of those seats that are alike: those that nobody has had come first."""

@@ -318,7 +318,7 @@ class Lobby(LobbySeats):
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
             # Phones of the match before stay seated for the next game of the evening, each in its knitting.
-            phones.party.reseat(self.joining.seat_phones(phones.party.guests))
+            phones.party.reseat(self.joining.seat_phones(phones.party.people))
         self.joining.drop_absent(self.stage.devices.pads)
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:

@@ -17,7 +17,7 @@ from game.match.profiles import ASKED, Profiles
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, unlike, with_manner
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
-from game.party.registry import Guest, Place
+from game.party.registry import Person, Place
 from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
@@ -76,7 +76,7 @@ class Joining:
 
     def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
         self.house = list(seats)
-        self.guests: dict[int, Guest] = {}
+        self.guests: dict[int, Person] = {}
         self.fewest, self._manners = fewest, manners
         self._called: dict[int, str] = {}
         """What people at the screen were called whose seats bots have now."""
@@ -143,7 +143,7 @@ class Joining:
 
     # Guests.
 
-    def seat_phones(self, guests: Mapping[int, Guest]) -> dict[int, int]:
+    def seat_phones(self, guests: Mapping[int, Person]) -> dict[int, int]:
         """Give the phones that stay from the match before a seat each, as far as there are.
 
         Each has its own of before, unless somebody at the screen or a bot that was chosen sits there. Seats
@@ -168,7 +168,7 @@ class Joining:
         self._look()
         return seated
 
-    def seat_guest(self, number: int, guest: Guest) -> None:
+    def seat_guest(self, number: int, guest: Person) -> None:
         """Somebody with a phone sits down; who has no name is called as the house calls that seat."""
         self.guests[number] = replace(guest, name=self._unlike(number, guest.name or self.seats[number].name))
         self._look()
@@ -701,11 +701,10 @@ class LobbySeats(Screen, ABC):
 
     def _take(self, news: News) -> None:
         match news:
-            case Joined(number):
-                party = self.stage.phones.party
-                if party is not None and number < len(self.seats):
-                    self.joining.seat_guest(number, party.guest(number))
-                    self.welcome(number)
+            case Joined(number, name) if number < len(self.seats):
+                guest = self.stage.phones.person(number)
+                self.joining.seat_guest(number, replace(guest, name=name or guest.name))
+                self.welcome(number)
             case SeatMessage(number, _number, words):
                 self.stage.phones.answer(news, lambda: self._heed(number, words))
             case Left(number) if number in self.joining.guests:

@@ -26,7 +26,7 @@ from game.match.socks import Sockkeeper
 from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
-from game.party.registry import Place, SeatClaim
+from game.party.registry import STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
@@ -307,7 +307,7 @@ class Phones:
         """Do what a phone in the lobby asks for, and answer it in its language."""
         if self.party is None:
             return
-        language = self.party.guest(message.seat).language
+        language = self.party.person(message.seat).language
         with spoken_to(language if language in languages() else ""):
             refused = do()
         self.party.answer(message.seat, message.number, refused)
@@ -331,6 +331,14 @@ class Phones:
 
     def holds(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held
+
+    def person(self, seat: int) -> Person:
+        """Whose phone has this seat."""
+        return self.party.person(seat) if self.party is not None else STRANGER
+
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since the seats were numbered, and perhaps has it still."""
+        return self.party is not None and self.party.had(seat)
 
     def is_there(self, seat: int) -> bool:
         return self.party is not None and self.party.is_there(seat)
@@ -449,7 +457,7 @@ class Phones:
     def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
         """A match learns what whoever has this number in the party reads, who has this seat in it."""
         assert self.party is not None
-        scene.phones.speak(seat, self.party.guest(number).language)
+        scene.phones.speak(seat, self.party.person(number).language)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
         """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
@@ -483,7 +491,7 @@ class Phones:
             places = []
             for number, seat in enumerate(match.seats):
                 is_free, name = seat.device == PHONE and number not in held, seat.name
-                if is_free and name not in HOUSE_NAMES:
+                if is_free and self.had(number):
                     # Its name is that of somebody who has gone: who sits down and says none is not called so.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(Place(number, name, seat.look, is_free))
@@ -510,7 +518,7 @@ class Phones:
             case Joined(seat, name):
                 self._dropped.pop(seat, None)
                 self._teach(scene, seat, seat)
-                scene.attendance.phone_there(seat, name or self.party.guest(seat).name)
+                scene.attendance.phone_there(seat, name or self.party.person(seat).name)
             case Returned(seat):
                 self._dropped.pop(seat, None)
                 scene.attendance.phone_there(seat)
