@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -94,12 +95,26 @@ def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
     return {held, device} == {MOUSE, KEYBOARD} and not apart
 
 
+HOUSE_NAMES = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
+"""What seats are called by the house, in their order: computer players, and whoever gives no name."""
+_NUMBERED = re.compile(r"(.+) ([2-9]|[1-9][0-9])")
+
+
 def unlike(name: str, others: Collection[str]) -> str:
-    """The name, with a number where one of the others has it already."""
-    new, count = name, 2
+    """The name, with a number where one of the others has it already, in the place of one that it has."""
+    found = _NUMBERED.fullmatch(name) if name in others else None
+    bare, count = (found[1], int(found[2]) + 1) if found is not None else (name, 2)
+    new = name
     while new in others:
-        new, count = f"{name} {count}", count + 1
+        new, count = f"{bare} {count}", count + 1
     return new
+
+
+def house_name(others: Collection[str], wanted: str = "") -> str:
+    """A name of the house that none of the others has: the wanted one where that can be had."""
+    return next((one for one in (wanted, *HOUSE_NAMES) if one and one not in others), "") or unlike(
+        wanted or HOUSE_NAMES[0], others
+    )
 
 
 def room_wins(seats: Sequence[Seat], winners: Sequence[int]) -> bool:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from game.core.schema import plain, read_leniently
 from game.party.bulletin import Bulletin, StateCache
 from game.party.messages import News, WatcherMessage
-from game.party.registry import BENCH, KeptParty, Place, SeatClaim, SeatRegistry
+from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
 
@@ -221,14 +221,29 @@ class Party:
         return self._registry.place(seat)
 
     @property
-    def names(self) -> dict[int, str]:
-        """The seats that phones hold, with the names that they were offered under last.
+    def people(self) -> dict[int, Person]:
+        """Who has a seat, and who waits for one, with numbers by which `reseat` can give them one."""
+        return self._registry.people
 
-        Those who wait for a seat follow, with numbers by which `reseat` can give them one.
-        """
-        places = {seat: self._registry.place(seat) for seat in self.held}
-        held = {seat: place.name if place is not None else "" for seat, place in places.items()}
-        return held | self._registry.benched
+    @property
+    def names(self) -> dict[int, str]:
+        """What they are called."""
+        return {seat: one.name for seat, one in self.people.items()}
+
+    def person(self, seat: int) -> Person:
+        return self._registry.person(seat)
+
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since they were numbered last."""
+        return self._registry.had(seat)
+
+    def speaks(self, seat: int, language: str) -> None:
+        """Whoever has this seat reads this language, whichever seat they will have."""
+        self._registry.speaks(self._registry.token(seat), language)
+
+    def keep_chairs(self) -> None:
+        """The seats are those of a lobby; see `SeatRegistry.keep_chairs`."""
+        self._registry.keep_chairs()
 
     def is_there(self, seat: int) -> bool:
         server, token = self._server, self._registry.token(seat)

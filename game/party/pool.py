@@ -276,7 +276,7 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        taken = self._registry.take(seat, phone.peer) or self._given_way(phone, seat)
+        taken = self._registry.take(seat, phone.peer, name) or self._given_way(phone, seat, name)
         if taken is None:
             phone.note("error", why="taken")
             self._show_free(phone)
@@ -285,10 +285,10 @@ class ConnectionPool:
         self._sit(phone, seat, token)
         self._tell(token, Joined(seat, name))
 
-    def _given_way(self, phone: Connection, seat: int) -> tuple[int, str] | None:
+    def _given_way(self, phone: Connection, seat: int, name: str) -> tuple[int, str] | None:
         """The seat of somebody who has done nothing there, where all are taken; see `evictable_seat`."""
         token = evictable_seat(self._registry.idle(seat), self.there, phone.peer)
-        given = self._registry.pass_on(token, phone.peer) if token else None
+        given = self._registry.pass_on(token, phone.peer, name) if token else None
         if token and given:
             self.removed(token)
             self._tell(token, Left(given[0]))
@@ -459,5 +459,5 @@ class ConnectionPool:
     def _bench(self, phone: Connection, number: int) -> None:
         """This game has no seat for a phone: it is told so, and hears which seats become free."""
         phone.looking = True
-        phone.note("bench", name=self._registry.benched.get(number, ""))
+        phone.note("bench", name=self._registry.person(number).name)
         self._show_free(phone)

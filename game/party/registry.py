@@ -1,7 +1,9 @@
-"""Who may sit where: room code, and tokens of seats.
+"""Who may sit where: room code, tokens of seats, and the people who hold them.
 
 Used by the thread of the server and by that of the window, so everything here holds a lock. Only the window
-numbers seats; a token stays that of its person whatever the number of their seat.
+numbers seats; a token stays that of its person whatever the number of their seat. Name, knitting and
+language are of the `Person`, never of the seat: they go along with the token from game to game, onto the
+bench and back, and into saves.
 """
 
 from __future__ import annotations
@@ -10,11 +12,11 @@ import hmac
 import secrets
 import threading
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from game.core.schema import Bad, either, fits, number, record, text, usable
-from game.party.messages import clean_name
+from game.core.schema import Bad, fits, letters, number, record, text, usable
+from game.party.messages import SEATS, clean_name
 
 BENCH = 1000
 """The first number of those who lost their seat to a game with fewer of them: they keep token and name."""
@@ -75,12 +77,29 @@ def _cleaned(given: object, where: str, bad: Bad) -> str:
     return clean_name(text(given, where, bad))
 
 
+ANY = -1
+"""The look of somebody who has chosen none, and the chair of somebody who has had none."""
+
+
 @dataclass(frozen=True, slots=True)
-class Benched:
-    """Somebody who waits for a seat."""
+class Person:
+    """Somebody with a phone, whichever seat they have."""
 
     token: Token
-    name: Annotated[str, either(_cleaned, "")] = ""
+    name: Annotated[str, _cleaned] = ""
+    """What they are called; empty as long as nobody has said so."""
+    look: Annotated[int, number(ANY, 7)] = ANY
+    """Which of the eight colours and patterns they wear."""
+    language: Annotated[str, letters(8)] = ""
+    """What they read, as their phone says it; it may be anything."""
+    remote: bool = False
+    """Whether their phone is the host's remote."""
+    chair: Annotated[int, number(ANY, SEATS - 1)] = ANY
+    """The seat that they had in the last lobby that had one for them."""
+
+
+STRANGER = Person("")
+"""Stands in for whoever is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +109,10 @@ class KeptParty:
     code: Code = ""
     tokens: Mapping[int, Token] = field(default_factory=dict)
     """By seat."""
-    bench: Annotated[tuple[Benched, ...], usable(record(Benched))] = ()
+    bench: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
     """Whoever waits longest first."""
+    people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
+    """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
 
@@ -106,15 +127,17 @@ class SeatRegistry:
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
         """Which seats were given up by tokens that are void now, until the window has heard of it."""
-        self._benched: dict[int, str] = {}
-        """The names of those on the bench, by number."""
+        self._people: dict[str, Person] = {}
+        """Who they are, by token."""
+        self._unheard: set[str] = set()
+        """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
         self._title = ""
         self._listed: int | None = None
         """From this seat on all are alike; `None` where each is one of its own."""
         self._idle: dict[str, str] = {}
         """Tokens by which nobody has said anything yet, and from where they were asked for."""
         self._used: set[int] = set()
-        """The seats that phones have had: of those that are alike, nobody gets one with another's past."""
+        """The seats that phones have had since they were numbered: whoever follows has nothing of theirs."""
 
     @property
     def code(self) -> str:
@@ -125,11 +148,17 @@ class SeatRegistry:
         """Say which seats there are, and what is played; a seat that a phone holds is never free.
 
         From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
-        taken meanwhile gets the next.
+        taken meanwhile gets the next. Whoever holds one is called and dressed so from now on.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
             self._title, self._listed = title, listed
+            for seat, token in self._tokens.items():
+                place = self._places.get(seat)
+                if place is not None and not place.free and token not in self._unheard:
+                    self._people[token] = replace(
+                        self._people.get(token, Person(token)), name=place.name, look=place.look
+                    )
 
     @property
     def is_alike(self) -> bool:
@@ -167,7 +196,7 @@ class SeatRegistry:
         said = "".join(code.split()).upper().encode()
         return hmac.compare_digest(said, self.code.encode())
 
-    def take(self, seat: int, peer: str = "") -> tuple[int, str] | None:
+    def take(self, seat: int, peer: str = "", name: str = "") -> tuple[int, str] | None:
         """Give a free seat away to who asks from this address; the seat and its token, `None` for none.
 
         Where all are alike it is the next one that is free.
@@ -179,10 +208,16 @@ class SeatRegistry:
             if not free:
                 return None
             given = free[0].seat
-            return given, self._give(given, peer)
+            return given, self._give(given, peer, name)
 
-    def _give(self, seat: int, peer: str) -> str:
+    def _give(self, seat: int, peer: str, name: str) -> str:
         token = secrets.token_urlsafe(24)
+        place = self._places.get(seat)
+        # Who says nothing of themselves is called and dressed as that seat was offered to them.
+        self._people[token] = Person(
+            token, name or (place.name if place else ""), place.look if place else ANY
+        )
+        self._unheard.add(token)
         self._used.add(seat)
         self._tokens[seat] = token
         held = set(self._tokens.values())
@@ -201,21 +236,23 @@ class SeatRegistry:
         with self._lock:
             self._idle.pop(token, None)
 
-    def pass_on(self, token: str, peer: str) -> tuple[int, str] | None:
+    def pass_on(self, token: str, peer: str, name: str = "") -> tuple[int, str] | None:
         """Give the seat of this token to who asks from this address; `None` where it has none."""
         seat = self.leave(token)
         if seat is None:
             return None
         with self._lock:
-            return seat, self._give(seat, peer)
+            return seat, self._give(seat, peer, name)
 
     def renew(self, seat: int) -> str | None:
         """Another token for a seat that a phone holds, whose old one is void; `None` where none holds it."""
         with self._lock:
             if seat not in self._tokens:
                 return None
-            self._tokens[seat] = secrets.token_urlsafe(24)
-            return self._tokens[seat]
+            old, new = self._tokens[seat], secrets.token_urlsafe(24)
+            self._tokens[seat] = new
+            self._people[new] = replace(self._people.pop(old, STRANGER), token=new)
+            return new
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for."""
@@ -234,7 +271,13 @@ class SeatRegistry:
     def release(self, seat: int) -> str:
         """Make the token of a seat void; which one that was, empty where no phone held it."""
         with self._lock:
-            return self._tokens.pop(seat, "")
+            token = self._tokens.pop(seat, "")
+            self._forget(token)
+            return token
+
+    def _forget(self, token: str) -> None:
+        self._people.pop(token, None)
+        self._unheard.discard(token)
 
     def leave(self, token: str) -> int | None:
         """A phone gives its seat up, whatever number that has by now; `None` where it had none."""
@@ -242,6 +285,7 @@ class SeatRegistry:
             seat = next((one for one, known in self._tokens.items() if known == token), None)
             if seat is not None:
                 del self._tokens[seat]
+                self._forget(token)
                 self._left[token] = seat
                 if len(self._left) > _PEERS:
                     del self._left[next(iter(self._left))]
@@ -254,30 +298,53 @@ class SeatRegistry:
         """
         seat = self.seat_of(token)
         with self._lock:
+            self._unheard.discard(token)
             return self._left.get(token) if seat is None else seat
+
+    # Who they are.
+
+    def person(self, seat: int) -> Person:
+        """Who has this seat, or this number on the bench; `STRANGER` where no phone has it."""
+        with self._lock:
+            return self._person(seat)
+
+    def _person(self, seat: int) -> Person:
+        token = self._tokens.get(seat, "")
+        return self._people.get(token, Person(token))
+
+    @property
+    def people(self) -> dict[int, Person]:
+        """All who have a seat, then those who wait for one, whoever waits longest first."""
+        with self._lock:
+            return {seat: self._person(seat) for seat in sorted(self._tokens)}
+
+    def speaks(self, token: str, language: str) -> None:
+        """Somebody says what they read."""
+        with self._lock:
+            if token in self._tokens.values():
+                known = self._people.get(token, Person(token))
+                self._people[token] = replace(known, language=language)
+
+    def keep_chairs(self) -> None:
+        """The seats are those of a lobby: whoever has one is to have it in the next lobby too."""
+        with self._lock:
+            for seat, token in self._tokens.items():
+                if seat < BENCH:
+                    self._people[token] = replace(self._person(seat), chair=seat)
 
     def reseat(self, seats: Mapping[int, int]) -> None:
         """Number the seats anew; those that are not named are on the bench from now on."""
         with self._lock:
             tokens = {seats[seat]: token for seat, token in self._tokens.items() if seat in seats}
             left = [seat for seat in sorted(self._tokens) if seat not in seats]
-            names = [self._name(seat) for seat in left]
             tokens |= {BENCH + place: self._tokens[seat] for place, seat in enumerate(left)}
             self._tokens, self._places, self._used = tokens, {}, set(tokens)
             self._left = {token: seats[seat] for token, seat in self._left.items() if seat in seats}
-            self._benched = {BENCH + place: name for place, name in enumerate(names)}
 
-    def _name(self, seat: int) -> str:
-        place = self._places.get(seat)
-        return place.name if place is not None else self._benched.get(seat, "")
-
-    @property
-    def benched(self) -> dict[int, str]:
-        """The names of those who wait for a seat, by number, whoever waits longest first."""
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since they were numbered last."""
         with self._lock:
-            return {
-                number: self._benched.get(number, "") for number in sorted(self._tokens) if number >= BENCH
-            }
+            return seat in self._used
 
     @property
     def held(self) -> list[int]:
@@ -286,25 +353,26 @@ class SeatRegistry:
 
     def kept(self) -> KeptParty:
         with self._lock:
-            seated = {seat: token for seat, token in self._tokens.items() if seat < BENCH}
-            bench = tuple(
-                Benched(self._tokens[seat], self._benched.get(seat, ""))
-                for seat in sorted(self._tokens)
-                if seat >= BENCH
+            people = {seat: self._person(seat) for seat in sorted(self._tokens)}
+            seated = {seat: person.token for seat, person in people.items() if seat < BENCH}
+            return KeptParty(
+                self._code,
+                seated,
+                bench=tuple(person for seat, person in people.items() if seat >= BENCH),
+                people=tuple(people[seat] for seat in seated),
             )
-            return KeptParty(self._code, seated, bench)
 
     def recall(self, kept: KeptParty, *, code: bool = True) -> None:
         """Take up an earlier party, its room code too if wished; the tokens of now are void."""
         with self._lock:
             if code and kept.code:
                 self._code = kept.code
-            self._places, self._left = {}, {}
+            self._places, self._left, self._unheard = {}, {}, set()
             self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < BENCH}
             self._used = set(self._tokens)
-            bench = dict(enumerate(kept.bench[:MOST_BENCHED], start=BENCH))
-            self._tokens |= {number: one.token for number, one in bench.items()}
-            self._benched = {number: one.name for number, one in bench.items()}
+            self._tokens |= {n: one.token for n, one in enumerate(kept.bench[:MOST_BENCHED], start=BENCH)}
+            known = {one.token: one for one in (*kept.people, *kept.bench)}
+            self._people = {token: known[token] for token in self._tokens.values() if token in known}
 
     def _alike(self) -> list[Place]:
         """The free ones of those seats that are alike: those that nobody has had come first."""

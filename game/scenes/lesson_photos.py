@@ -17,7 +17,7 @@ import pygame
 from game.bots.worker import Worker
 from game.core.discovery import find
 from game.match.lesson import Lesson, Tutor, read_lessons
-from game.scenes.lobby_seats import NAMES_GIVEN
+from game.match.seats import HOUSE_NAMES
 from game.ui.art.album import photo
 from game.ui.art.pieces import emblem_photo
 from game.ui.core.assets import PictureCache, sources_digest
@@ -41,7 +41,7 @@ def taken(slug: str, key: str, cache: str, language: str) -> bytes:
     if lesson is None:
         return b""
     # Names of people: those of seats without one are English.
-    session = Tutor(lesson).session(NAMES_GIVEN[: Tutor(lesson).session().players])
+    session = Tutor(lesson).session(HOUSE_NAMES[: Tutor(lesson).session().players])
     names = [name for name in lesson.steps[0].point if name != STRIP]
     studio = kept_studio(cache)
     studio.speak(language)

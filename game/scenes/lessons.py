@@ -8,13 +8,13 @@ from functools import partial
 from game.core.discovery import find
 from game.match.lesson import Lesson, Tutor, is_done, left_at, next_lesson, read_lessons
 from game.match.lesson_phone import ending, named
-from game.match.seats import PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.facts import name_of
 from game.scenes.house import phones_there, usual_pupil
 from game.scenes.lesson_photos import SIZE, LessonPhotos
 from game.scenes.lobby import Lobby
 from game.scenes.lobby import Part as OfLobby
-from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
+from game.scenes.lobby_seats import unique_names
 from game.scenes.puzzles import open_day, open_race
 from game.scenes.rules import WALL, draw_emblem
 from game.scenes.sheets import WOOD, RowsDialog
@@ -86,7 +86,7 @@ def begun(stage: AppContext, taught: Lesson, step: int = 0, pupil: int | None = 
     tutor, learner = Tutor(taught, step), _learner(stage, taught.game, pupil)
     # The teacher's knitting is the teacher's.
     looks = [number for number in range(8) if number not in (learner.look, LOOK)]
-    others = iter([name for name in NAMES_GIVEN if name != learner.name])
+    others = iter([name for name in HOUSE_NAMES if name != learner.name])
     count = tutor.session().players
     names = [learner.name if seat == taught.seat else next(others) for seat in range(count)]
     seats = [
@@ -102,7 +102,7 @@ def _learner(stage: AppContext, slug: str, pupil: int | None) -> Seat:
     if place is not None:
         return Seat(place.name, place.look, device=PHONE)
     known = stage.settings.seats.get(slug, ())
-    own = stage.settings.names[0] if stage.settings.names else known[0].name if known else NAMES_GIVEN[0]
+    own = stage.settings.names[0] if stage.settings.names else known[0].name if known else HOUSE_NAMES[0]
     device = "" if pupil is None else PHONE
     return Seat(own, look_of(known[0].colour) if known else 0, device=device)
 

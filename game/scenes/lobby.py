@@ -6,7 +6,7 @@ lie the house rules, the way in for phones, and the button to start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,7 @@ from game.core.session import Session
 from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
-from game.match.seats import PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     HouseRules,
@@ -309,45 +309,67 @@ class Lobby(LobbySeats):
         self._leaving: tuple[str, float] | None = None
 
     def enter(self) -> None:
-        fewest, most = self.info.players
-        known = self.stage.settings.seats.get(self.info.slug, ())
-        seats = list(known[:most]) if len(known) >= fewest else []
-        first = is_first(self.stage, self.info.slug)
-        seats = seats_filled(self.game, seats, level_of_bots(self.game.bot.levels, first=first))
-        names = self.stage.settings.names
-        for number, (seat, name) in enumerate(zip(seats, names, strict=False)):
-            seats[number] = replace(seat, name=name, level=known_choice(self.info.slug, seat.level))
-        self.joining = Joining(seats, fewest, self.game.bot.manners)
+        self.joining = Joining(self._remembered(), self.info.players[0], self.game.bot.manners)
         self.house = HouseRules(self.stage, self.info, self)
-        taken = [number for number, seat in enumerate(seats) if not seat.empty]
         # A match counts its seats without the free ones, the lobby with them.
+        taken = [n for n, seat in enumerate(self.joining.house) if not seat.empty or seat.phone]
         self.winner = None if self.winner is None or self.winner >= len(taken) else taken[self.winner]
         self.host = self.stage.devices.last
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
-            # Phones of the match before stay seated for the next game of the evening.
-            places = {number: phones.party.place(number) for number in phones.party.held}
-            seated = self.joining.seat_phones(phones.party.names)
-            phones.party.reseat(seated)
-            # Whoever chose a knitting keeps it through the evening.
-            for old, number in seated.items():
-                place = places.get(old)
-                if place is not None:
-                    self.joining.recolour(number, SEATS[place.look].name)
-        self.joining.drop_absent(self.stage.devices.pads, phones.party.held if phones.party else [])
+            # Phones of the match before stay seated for the next game of the evening, each in its knitting.
+            phones.party.reseat(self.joining.seat_phones(phones.party.people))
+        self.joining.drop_absent(self.stage.devices.pads)
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
             # The winner starts, whoever did when these rules were chosen.
             rules.pop(self.info.starter, None)
+        first = is_first(self.stage, self.info.slug)
         self.was_first = self.house.is_first = first
         self.house.use(self.info.short if first else rules)
         if self.stage.settings.plays_with is PlaysWith.PHONE and phones.state is PartyState.CLOSED:
             phones.open()
 
+    def _remembered(self) -> list[SeatChoice]:
+        """The seats of the last time, called as in the last lobby of any game, and the host like the host."""
+        fewest, most = self.info.players
+        known = self.stage.settings.seats.get(self.info.slug, ())
+        usual = level_of_bots(self.game.bot.levels, first=is_first(self.stage, self.info.slug))
+        # Of a time when seats remembered the guests that sat there: their names are not the house's.
+        old = [
+            n > 0 and seat.device == PHONE and not (seat.level or seat.empty) for n, seat in enumerate(known)
+        ]
+        seats = [
+            replace(seat, name=HOUSE_NAMES[n], level=usual, device="", phone=True) if was_phone else seat
+            for n, (seat, was_phone) in enumerate(zip(known, old, strict=True))
+        ]
+        seats = seats_filled(self.game, seats[:most] if len(known) >= fewest else [], usual)
+        names = [
+            *self.stage.settings.names[: len(seats)],
+            *[""] * (len(seats) - len(self.stage.settings.names)),
+        ]
+        names = self._host_first(names, seats)
+        return [
+            replace(seat, name=name or seat.name, level=known_choice(self.info.slug, seat.level))
+            for seat, name in zip(seats, names, strict=True)
+        ]
+
+    @staticmethod
+    def _host_first(names: Sequence[str], seats: Sequence[SeatChoice]) -> list[str]:
+        """The names by seat where that of the host stands first, or the other way round.
+
+        The host is the first person at the screen, wherever that is.
+        """
+        host = next((n for n, seat in enumerate(seats) if not (seat.level or seat.empty)), 0)
+        swapped = list(names)
+        swapped[0], swapped[host] = swapped[host], swapped[0]
+        return swapped
+
     def leave(self) -> None:
-        """The names go with the people to the next game."""
-        settings = self.stage.settings
-        names = (*(seat.name for seat in self.seats), *settings.names[len(self.seats) :])
+        """The names go with the people to the next game; those of guests are their own."""
+        settings, house = self.stage.settings, self.joining.house
+        mine = self._host_first([seat.name for seat in house], house)
+        names = (*mine, *settings.names[len(mine) :])
         if names != settings.names:
             self.stage.change(names=names)
 
@@ -777,7 +799,7 @@ class Lobby(LobbySeats):
         if isinstance(session, str):
             self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
             return
-        kept, rules = self.seats, self.house.chosen
+        kept, rules = self.joining.kept(), self.house.chosen
         if self.was_first:
             kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)
             rules = rules_after(self.info, rules)
@@ -785,6 +807,7 @@ class Lobby(LobbySeats):
         self.stage.apply(settings.with_house_rules(self.info.slug, rules))
         self.stage.keep()
         if self.stage.phones.party is not None:
+            self.stage.phones.party.keep_chairs()
             # The match counts its seats without the free ones.
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         begin_match(self.stage, session, seats)

@@ -14,10 +14,10 @@ from typing import Any
 from game.core.discovery import Game, find
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Profiles
-from game.match.seats import PHONE, unlike, with_manner
+from game.match.seats import HOUSE_NAMES, PHONE, house_name, unlike, with_manner
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
-from game.party.registry import Place
+from game.party.registry import Person, Place
 from game.scenes.house import HouseRules, level_of_bots
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
@@ -46,11 +46,14 @@ from game.ui.widgets import (
 from game.words import _, counted
 
 _RANKS: Sequence[Callable[[SeatChoice], bool]] = (
-    lambda seat: seat.device == PHONE and not seat.empty,
-    lambda seat: bool(seat.level) and not seat.empty,
+    lambda seat: seat.phone,
+    lambda seat: bool(seat.level) and not seat.empty and not seat.chosen,
     lambda seat: seat.empty,
+    lambda seat: bool(seat.level),
     lambda seat: not seat.device,
 )
+_OTHERS = 3
+"""So many of the ranks have seats that nobody at the screen has chosen for somebody else."""
 
 
 def _welcome(seat: SeatChoice) -> int:
@@ -62,39 +65,125 @@ class Joining:
     """The seats of a lobby, and which device holds which.
 
     A device holds one seat at most by joining; a seat without a device is for anything at the screen, so that
-    one pad can be passed around.
+    one pad can be passed around. People on phones are guests: they lie over the seats of the house, which
+    come to light unchanged when they go, with the name, the knitting and the bot of before.
+
+    Attributes:
+        house: the seats as they are without guests; what is remembered of this lobby.
+        guests: who sits there with a phone, by seat.
+        seats: what is seen of both.
     """
 
     def __init__(self, seats: Sequence[SeatChoice], fewest: int, manners: Sequence[str] = ()) -> None:
-        self.seats = list(seats)
+        self.house = list(seats)
+        self.guests: dict[int, Person] = {}
         self.fewest, self._manners = fewest, manners
+        self._called: dict[int, str] = {}
+        """What people at the screen were called whose seats bots have now."""
         self.away: dict[str, int] = {}
         """Pads that were unplugged, and the seats that they had."""
-        self.untouched = set(range(len(self.seats)))
+        self.untouched = set(range(len(self.house)))
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
+        self.seats: list[SeatChoice] = []
+        self._look()
 
-    def drop_absent(self, pads: Pads, phones: Sequence[int]) -> None:
-        """Forget the devices of last time that are not here; ``phones`` are the seats that some hold."""
-        for number, seat in enumerate(self.seats):
-            gone = seat.device.startswith(PAD) and not pads.is_here(seat.device)
-            gone = gone or (seat.device == PHONE and number not in phones)
-            if gone or seat.level or seat.empty:
-                self.seats[number] = replace(seat, device="")
+    def _look(self) -> None:
+        """Lay the guests over the seats of the house.
 
-    def seat_phones(self, names: Mapping[int, str]) -> dict[int, int]:
+        No two have one knitting: where guests or people wear that of others, these get one that is left.
+        Bots are called like nobody who sits here.
+        """
+        count, guests = range(len(self.house)), self.guests
+        colours = {
+            n: SEATS[one.look].name if one.look >= 0 else self.house[n].colour for n, one in guests.items()
+        }
+        wished = [colours.get(n, seat.colour) for n, seat in enumerate(self.house)]
+        order = sorted(count, key=lambda n: (n not in guests, not self._is_person(n), self.house[n].empty, n))
+        worn: dict[int, str] = {}
+        for number in order:
+            if wished[number] not in worn.values():
+                worn[number] = wished[number]
+        spare = [*(seat.colour for seat in self.house), *(look.name for look in SEATS)]
+        for number in order:
+            if number not in worn:
+                worn[number] = next(colour for colour in spare if colour not in worn.values())
+        people = set(self._people())
+        names = [seat.name for seat in self.house]
+        for number in count:
+            if number in guests:
+                names[number] = guests[number].name
+            elif not self._is_person(number) and names[number] in people:
+                names[number] = house_name({*people, *names}, HOUSE_NAMES[number % len(HOUSE_NAMES)])
+        self.seats = [
+            SeatChoice(names[n], worn[n], device=PHONE)
+            if n in guests
+            else replace(seat, name=names[n], colour=worn[n])
+            for n, seat in enumerate(self.house)
+        ]
+
+    def _is_person(self, number: int) -> bool:
+        """Whether somebody at the screen sits there, or would without a guest."""
+        return not self.house[number].level and not self.house[number].empty
+
+    def _put(self, number: int, **changes: Any) -> None:
+        self.house[number] = replace(self.house[number], **changes)
+        self._look()
+
+    def drop_absent(self, pads: Pads) -> None:
+        """Forget the devices of last time that are not here; no phone has a seat but by its guest."""
+        for number, seat in enumerate(self.house):
+            gone = seat.device == PHONE or (seat.device.startswith(PAD) and not pads.is_here(seat.device))
+            device = "" if gone or seat.level or seat.empty else seat.device
+            self.house[number] = replace(seat, device=device, phone=False)
+        self._look()
+
+    def kept(self) -> list[SeatChoice]:
+        """What is remembered of the seats: the house's, and which of them phones had."""
+        return [replace(seat, phone=number in self.guests) for number, seat in enumerate(self.house)]
+
+    # Guests.
+
+    def seat_phones(self, guests: Mapping[int, Person]) -> dict[int, int]:
         """Give the phones that stay from the match before a seat each, as far as there are.
 
-        Seats of phones come first, then those of bots, then free ones, then those of people without a device.
-        Their seats of before (with who sat there, as ``names`` has it) lead to those that they have now.
+        Each has its own of before, unless somebody at the screen or a bot that was chosen sits there. Seats
+        of phones come next, then those of bots, then free ones, then those of bots that were chosen and of
+        people without a device. Their seats of before lead to those that they have now.
         """
-        seats = enumerate(self.seats)
-        ranked = sorted((_welcome(seat), number) for number, seat in seats if _welcome(seat) < len(_RANKS))
-        order = [number for _rank, number in ranked]
-        seated = dict(zip(sorted(names), order, strict=False))
+        ranks = {number: _welcome(seat) for number, seat in enumerate(self.house)}
+        order = sorted((n for n in ranks if ranks[n] < len(_RANKS)), key=lambda n: (ranks[n], n))
+        seated: dict[int, int] = {}
+        for old in sorted(guests):
+            own = guests[old].chair
+            if ranks.get(own, _OTHERS) < _OTHERS and own not in seated.values() and len(seated) < len(order):
+                seated[old] = own
+        free = [number for number in order if number not in seated.values()]
+        seated |= dict(zip([old for old in sorted(guests) if old not in seated], free, strict=False))
         for old, number in seated.items():
-            name = names[old] or self.seats[number].name
-            self.seats[number] = replace(self.seats[number], name=name, level="", device=PHONE, empty=False)
+            # They keep their names; where one is that of somebody at the screen, the match tells them apart.
+            name = guests[old].name or self.seats[number].name
+            self.guests[number] = replace(
+                guests[old], name=unlike(name, [g.name for g in self.guests.values()])
+            )
+        self._look()
         return seated
+
+    def seat_guest(self, number: int, guest: Person) -> None:
+        """Somebody with a phone sits down; who has no name is called as the house calls that seat."""
+        self.guests[number] = replace(guest, name=self._unlike(number, guest.name or self.seats[number].name))
+        self._look()
+
+    def _unlike(self, number: int, name: str) -> str:
+        """The name of a guest, which no other guest has, nor anybody at the screen."""
+        return unlike(name, self._people(but=number))
+
+    def _people(self, but: int | None = None) -> list[str]:
+        """What all who sit there are called that are no bots, but for one seat."""
+        here = [n for n in range(len(self.house)) if n not in self.guests and self._is_person(n)]
+        names = {n: self.house[n].name for n in here} | {n: one.name for n, one in self.guests.items()}
+        return [name for number, name in names.items() if number != but]
+
+    # Everybody.
 
     @property
     def players(self) -> int:
@@ -118,7 +207,7 @@ class Joining:
         number = wanted if wanted is not None else next(found, None)
         if number is None or (self.seats[number].device and not self.seats[number].empty):
             return None
-        self.seats[number] = replace(self.seats[number], empty=False, level="", device=device)
+        self._put(number, name=self.seats[number].name, empty=False, level="", device=device)
         return number
 
     def leave(self, device: str) -> int | None:
@@ -129,7 +218,13 @@ class Joining:
         return number
 
     def leave_seat(self, number: int) -> None:
-        self.seats[number] = replace(self.seats[number], device="", empty=self.players > self.fewest)
+        """Whoever sits there goes: of a guest's seat comes again what the house had there."""
+        if self.guests.pop(number, None) is None:
+            self._put(number, device="", empty=self.players > self.fewest)
+            return
+        self._look()
+        if self.players < self.fewest:
+            self._put(number, empty=False)
 
     def settle(self, host: str) -> None:
         """The match begins: where others hold devices, the host's is for the first seat without one."""
@@ -141,12 +236,23 @@ class Joining:
                 return
 
     def set(self, number: int, level: str, device: str = "", *, empty: bool = False) -> None:
-        """Say who holds a seat; a device that held another leaves that one for anything here."""
-        other = self.held_by(device)
-        if other is not None and other != number:
-            self.seats[other] = replace(self.seats[other], device="")
-        self.seats[number] = replace(self.seats[number], level=level, device=device, empty=empty)
+        """Say who holds a seat; a device that held another leaves that one for anything here.
+
+        A bot is not called like whoever sat there at the screen, who is called so again afterwards.
+        """
+        if device != PHONE:
+            other = self.held_by(device)
+            if other is not None and other != number:
+                self._put(other, device="")
+            self.guests.pop(number, None)
+        name, was_person = self.house[number].name, self._is_person(number)
+        if level and was_person:
+            self._called[number] = name
+            name = name if name in HOUSE_NAMES else HOUSE_NAMES[number % len(HOUSE_NAMES)]
+        elif not (level or empty or was_person):
+            name = self._called.pop(number, name)
         self.untouched.discard(number)
+        self._put(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
     def seat_bot(self, number: int, level: str) -> None:
         """A computer player sits down with a manner of its own, or the one that sits there has another level.
@@ -170,16 +276,34 @@ class Joining:
             self.untouched.add(number)
         return number
 
+    def rename(self, number: int, name: str) -> None:
+        """Whoever sits there is called so: a guest, or else the seat of the house."""
+        if number in self.guests:
+            self.guests[number] = replace(self.guests[number], name=self._unlike(number, name))
+            self._look()
+        else:
+            self._put(number, name=name)
+
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour; whoever had it gets the one that is given up."""
         old = self.seats[number].colour
+        other = next((n for n, seat in enumerate(self.seats) if seat.colour == colour and n != number), None)
+        if other is not None:
+            self._wear(other, old)
+        self._wear(number, colour)
+        self._look()
+
+    def _wear(self, number: int, colour: str) -> None:
+        if number in self.guests:
+            self.guests[number] = replace(self.guests[number], look=look_of(colour))
+            return
+        old = self.house[number].colour
         # Free seats too: no two of the eight ever have one colour.
-        self.seats = [replace(seat, colour=old) if seat.colour == colour else seat for seat in self.seats]
-        self.seats[number] = replace(self.seats[number], colour=colour)
+        self.house = [replace(seat, colour=old) if seat.colour == colour else seat for seat in self.house]
+        self.house[number] = replace(self.house[number], colour=colour)
 
 
 FREE = "free"
-NAMES_GIVEN = ("Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe")
 
 
 class LobbyHolder(Holder):
@@ -249,7 +373,7 @@ class SeatDialog(TypedDialog, HolderDialog):
         self.lobby.seats_changed()
 
     def _name(self, name: str) -> None:
-        self.lobby.joining.seats[self.number] = replace(self.lobby.joining.seats[self.number], name=name)
+        self.lobby.joining.rename(self.number, name)
         self.lobby.seats_changed()
 
     def _colour(self, colour: str) -> None:
@@ -321,7 +445,7 @@ def seats_filled(game: Game, seats: Sequence[SeatChoice], usual: str) -> list[Se
         if number and not empty:
             others = [seat.level for seat in filled if not seat.empty]
             level = with_manner(usual, game.bot.manners, number, others)
-        filled.append(SeatChoice(NAMES_GIVEN[number], SEATS[number].name, level, empty))
+        filled.append(SeatChoice(HOUSE_NAMES[number], SEATS[number].name, level, empty))
     return filled
 
 
@@ -329,7 +453,7 @@ def unique_names(names: list[str]) -> list[str]:
     """The names, trimmed; nameless seats get one, and those that are there already a number."""
     told: list[str] = []
     for number, name in enumerate(names):
-        told.append(unlike(" ".join(name.split()) or NAMES_GIVEN[number % len(NAMES_GIVEN)], told))
+        told.append(unlike(" ".join(name.split()) or HOUSE_NAMES[number % len(HOUSE_NAMES)], told))
     return told
 
 
@@ -571,20 +695,19 @@ class LobbySeats(Screen, ABC):
 
     def _end_party(self) -> None:
         self.stage.phones.close(over=True)
-        for number, seat in enumerate(self.seats):
-            if seat.device == PHONE:
-                self.joining.set(number, "", "")
+        for number in list(self.joining.guests):
+            self.joining.leave_seat(number)
         self.stale = True
 
     def _take(self, news: News) -> None:
         match news:
-            case Joined(number, name):
-                seat = replace(self.seats[number], name=name or self.seats[number].name)
-                self.seats[number] = replace(seat, level="", empty=False, device=PHONE)
+            case Joined(number, name) if number < len(self.seats):
+                guest = self.stage.phones.person(number)
+                self.joining.seat_guest(number, replace(guest, name=name or guest.name))
                 self.welcome(number)
             case SeatMessage(number, _number, words):
                 self.stage.phones.answer(news, lambda: self._heed(number, words))
-            case Left(number):
+            case Left(number) if number in self.joining.guests:
                 self.joining.leave_seat(number)
                 self.seats_changed()
         self.stale = True
@@ -596,7 +719,7 @@ class LobbySeats(Screen, ABC):
         return self._mirror.do(number, words, self.stage.now)
 
     def _rename(self, number: int, name: str) -> None:
-        self.seats[number] = replace(self.seats[number], name=name)
+        self.joining.rename(number, name)
         self.seats_changed()
 
     def _dress(self, number: int, look: int) -> None:

@@ -21,7 +21,7 @@ from game.match.puzzle import GRADES, Puzzle, PuzzleError, puzzler_of
 from game.match.puzzle.grading import KEPT, Kept
 from game.match.puzzle.pack import number_of, puzzle_of, read_days, read_pack
 from game.match.puzzle.sitting import Sitting
-from game.match.seats import PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.scenes.daily.facts import (
     copied_line,
     game_title,
@@ -32,7 +32,7 @@ from game.scenes.daily.facts import (
     title_of,
 )
 from game.scenes.earned import solved
-from game.scenes.lobby_seats import NAMES_GIVEN, unique_names
+from game.scenes.lobby_seats import unique_names
 from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
@@ -137,9 +137,9 @@ def seats_of(stage: AppContext, puzzle: Puzzle, name: str) -> list[Seat]:
     known = stage.settings.seats.get(puzzle.game, ())
     mine = next((seat for seat in known if seat.name == name), known[0] if known else None)
     look = look_of(mine.colour) if mine is not None else 0
-    own = name or NAMES_GIVEN[0]
+    own = name or HOUSE_NAMES[0]
     looks = [number for number in range(8) if number != look]
-    others = iter([other for other in NAMES_GIVEN if other != own])
+    others = iter([other for other in HOUSE_NAMES if other != own])
     count = puzzle.session().players
     names = unique_names([own if seat == puzzle.seat else next(others) for seat in range(count)])
     return [

@@ -9,7 +9,7 @@ from functools import partial
 
 from game.core.discovery import find
 from game.match.match import Match
-from game.match.seats import PHONE, Seat, with_manner
+from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, with_manner
 from game.party.messages import NAME, clean_name
 from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
@@ -146,7 +146,7 @@ class SeatRow(Holder):
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
             level, device = read_holder(holder)
-            self.match.hand_over(self.number, self._mannered(level) if level else "", device)
+            handed_on(self.stage, self.match, self.number, self._mannered(level) if level else "", device)
             self.taken(then)
 
         ask_phone(self.stage, self.number, self.match.seats[self.number].name, take)
@@ -206,13 +206,21 @@ class Seats(HolderDialog):
         def answered(said: str | None) -> None:
             if said and clean_name(said):
                 self.match.rename(number, clean_name(said))
+                self._remember(number)
                 self.refit(self._rows())
 
         named = self.match.seats[number].name
         self.stage.scenes.push(ScreenKeyboard(_("Another name"), named, NAME), answered)
 
+    def _remember(self, number: int) -> None:
+        """Whoever plays at this screen first is the host, who is called so in the next game too."""
+        here = [n for n, seat in enumerate(self.match.seats) if seat.is_here]
+        if here[:1] == [number]:
+            names = self.stage.settings.names
+            self.stage.change(names=(self.match.seats[number].name, *names[1:]))
+
     def _sit(self, number: int, device: str) -> None:
-        self.match.hand_over(number, "", device)
+        handed_on(self.stage, self.match, number, "", device)
         self.stage.devices.pads.rumble(device)
         self.stage.audio.play("confirm")
         self.refit(self._rows())
@@ -280,7 +288,7 @@ class Away(Dialog):
         self.stage.scenes.pop()
 
     def _take(self) -> None:
-        self.match.hand_over(self.number, "", self._by)
+        handed_on(self.stage, self.match, self.number, "", self._by)
         self.stage.scenes.pop()
 
     def _bot(self) -> None:
@@ -310,6 +318,17 @@ def holders(stage: AppContext, slug: str, held: str) -> list[tuple[str, str]]:
         devices.append(PHONE)
     bots = [(f"bot {level}", bot_words(level)) for level in find(slug).bot.levels]
     return [*((f"person {device}", device_words(device)) for device in devices), *bots]
+
+
+def handed_on(stage: AppContext, match: Match, number: int, level: str, device: str) -> None:
+    """Give a seat away; whoever follows a guest on a phone has neither their name nor their knitting."""
+    seat, others = match.seats[number], [one for n, one in enumerate(match.seats) if n != number]
+    name = ""
+    if seat.device == PHONE != device and stage.phones.had(number):
+        worn = {seat.look, *(one.look for one in others)}
+        name = house_name([seat.name, *(one.name for one in others)], HOUSE_NAMES[number % len(HOUSE_NAMES)])
+        match.dress(number, next((look for look in range(LOOKS) if look not in worn), seat.look))
+    match.hand_over(number, level, device, name)
 
 
 def ask_phone(stage: AppContext, number: int, name: str, take: Callable[[], None]) -> None:

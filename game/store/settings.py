@@ -118,7 +118,7 @@ class Threats(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """Who sat in one seat of the lobby the last time."""
+    """Who sat in one seat of the lobby the last time, but for guests on phones: how it is without them."""
 
     name: str
     colour: str
@@ -127,6 +127,10 @@ class SeatChoice:
     empty: bool = False
     device: str = ""
     """What a person held; empty for anything at the screen."""
+    chosen: bool = False
+    """Whether somebody has said that a bot plays here: then a phone rather takes another seat."""
+    phone: bool = False
+    """Whether a phone had it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +203,7 @@ class Settings:
     lessons: Mapping[str, Rules] = field(default_factory=dict)
     """How far the lessons were taken, by game and lesson; see `game.match.lesson`."""
     names: tuple[str, ...] = ()
-    """What the people of the last lobby were called, by seat, whatever they played."""
+    """What the seats of the last lobby were called, whatever was played: the host first, and no guest."""
     unknown: Annotated[Mapping[str, Any], APART] = field(default_factory=dict)
     """What the file holds beside these, kept for whoever understands it."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -58,7 +57,7 @@ def offered(scene: Any) -> list[str]:
 @pytest.mark.parametrize("focus", ["start", "phones"])
 def test_a_bot_is_offered_only_where_a_seat_is_free(window: Window, focus: str) -> None:
     scene = lobby(window, "sociable")
-    scene.seats[-1] = replace(scene.seats[-1], empty=True)
+    scene.joining.set(len(scene.seats) - 1, "", empty=True)
     scene.focus = focus
     assert "Add a bot" in offered(scene)
     window.key(pygame.K_x)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -231,7 +230,7 @@ def held(window: Window, *devices: str) -> Any:
     """A lobby with people in its first seats, and the dialog of the first open on who plays."""
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
-        scene.seats[number] = replace(scene.seats[number], level="", empty=False, device=device)
+        scene.joining.set(number, "", device)
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
     for _ in range(2):

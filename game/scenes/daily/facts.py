@@ -9,8 +9,8 @@ from enum import Enum, auto
 from game.core.discovery import find
 from game.match.puzzle import Puzzle, PuzzleError
 from game.match.puzzle.pack import FIRST, number_of, puzzle_of
+from game.match.seats import HOUSE_NAMES
 from game.scenes.album.captions import months
-from game.scenes.lobby_seats import NAMES_GIVEN
 from game.store.days import Diary, Tried
 from game.ui.core.scene import AppContext
 from game.words import _, counted
@@ -186,7 +186,7 @@ def name_of(stage: AppContext) -> str:
     if last := stage.stores.days.last:
         return last
     names = stage.settings.names
-    return names[0] if names else NAMES_GIVEN[0]
+    return names[0] if names else HOUSE_NAMES[0]
 
 
 def names_there(stage: AppContext) -> list[str]:

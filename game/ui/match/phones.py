@@ -21,12 +21,12 @@ from game.core.discovery import find, phone_page, players_text
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
-from game.match.seats import PHONE
+from game.match.seats import HOUSE_NAMES, PHONE, house_name
 from game.match.socks import Sockkeeper
 from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
-from game.party.registry import Place, SeatClaim
+from game.party.registry import STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
@@ -226,8 +226,6 @@ class Phones:
         self._dropped: dict[int, float] = {}
         self._read: tuple[str, ...] = ()
         """What those who watch read."""
-        self._languages: dict[int, str] = {}
-        """What the people of seats read."""
         self._door = NOWHERE
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
@@ -300,16 +298,19 @@ class Phones:
             return []
         self.party.heard()  # nobody cheers an empty table
         heard = [*self._classroom.come_out(), *self.party.poll()]
-        self._languages |= {news.seat: news.language for news in heard if isinstance(news, Speaks)}
+        for news in heard:
+            if isinstance(news, Speaks):
+                self.party.speaks(news.seat, news.language)
         return [news for news in heard if not isinstance(news, Speaks)]
 
     def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
         """Do what a phone in the lobby asks for, and answer it in its language."""
-        language = self._languages.get(message.seat, "")
+        if self.party is None:
+            return
+        language = self.party.person(message.seat).language
         with spoken_to(language if language in languages() else ""):
             refused = do()
-        if self.party is not None:
-            self.party.answer(message.seat, message.number, refused)
+        self.party.answer(message.seat, message.number, refused)
 
     def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
@@ -322,13 +323,22 @@ class Phones:
             self._pages.serve(self.party, game)
         self.party.offer(places, title)
         worn_by = self._stage.socks.knit_worn
-        seats = [{"name": p.name, "look": p.look, "sock": worn_by(p.name)} for p in places]
+        # A bot wears no sock, though somebody may be called like it who has one.
+        seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party)
 
     def holds(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held
+
+    def person(self, seat: int) -> Person:
+        """Whose phone has this seat."""
+        return self.party.person(seat) if self.party is not None else STRANGER
+
+    def had(self, seat: int) -> bool:
+        """Whether a phone has had this seat since the seats were numbered, and perhaps has it still."""
+        return self.party is not None and self.party.had(seat)
 
     def is_there(self, seat: int) -> bool:
         return self.party is not None and self.party.is_there(seat)
@@ -425,9 +435,9 @@ class Phones:
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
             scene.phones.number = self._matches
-            for seat, language in self._languages.items():
+            for seat in self.party.held:
                 if lesson is None or seat == lesson.pupil:
-                    scene.phones.speak(seat if lesson is None else lesson.learner, language)
+                    self._teach(scene, seat if lesson is None else lesson.learner, seat)
         mine = tuple(self.party.held)
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
@@ -443,6 +453,11 @@ class Phones:
         if lesson is None and (new or self._read != before):
             self.party.translate(partial(scene.phones.public_in, self.is_away))
         return heard or bool(cheers)
+
+    def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
+        """A match learns what whoever has this number in the party reads, who has this seat in it."""
+        assert self.party is not None
+        scene.phones.speak(seat, self.party.person(number).language)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
         """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
@@ -472,10 +487,14 @@ class Phones:
         if not scene.phones.lobby_waits:
             self._classroom.lobby = None
         if not scene.phones.watches_only:
-            places = [
-                Place(number, seat.name, seat.look, seat.device == PHONE and number not in self.party.held)
-                for number, seat in enumerate(match.seats)
-            ]
+            names, held = [seat.name for seat in match.seats], self.party.held
+            places = []
+            for number, seat in enumerate(match.seats):
+                is_free, name = seat.device == PHONE and number not in held, seat.name
+                if is_free and self.had(number):
+                    # Its name is that of somebody who has gone: who sits down and says none is not called so.
+                    name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
+                places.append(Place(number, name, seat.look, is_free))
             self.party.offer(places, _(find(match.session.game).info.title))
         scene.phones.tell(self.party, seats, self.is_away)
 
@@ -498,12 +517,13 @@ class Phones:
                     return  # which is no affair of the other phones
             case Joined(seat, name):
                 self._dropped.pop(seat, None)
-                scene.attendance.phone_there(seat, name)
+                self._teach(scene, seat, seat)
+                scene.attendance.phone_there(seat, name or self.party.person(seat).name)
             case Returned(seat):
                 self._dropped.pop(seat, None)
                 scene.attendance.phone_there(seat)
             case Speaks(seat, language):
-                self._languages[seat] = language
+                self.party.speaks(seat, language)
                 scene.phones.speak(seat, language)
             case Left(seat):
                 self._dropped[seat] = self._stage.now
@@ -524,7 +544,7 @@ class Phones:
                     refused = scene.phones.do(lesson.learner, words, self._stage.now)
                 self.party.answer(seat, number, refused)
             case Speaks(seat, language):
-                self._languages[seat] = language
+                self.party.speaks(seat, language)
                 if mine:
                     scene.phones.speak(lesson.learner, language)
             case Left() if mine:

@@ -1,0 +1,431 @@
+"""Names, knittings and languages belong to people, not to seats: five games, joins, leaves and a save."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.match.seats import HOUSE_NAMES, PHONE, house_name, unlike
+from game.party.registry import ANY, BENCH, KeptParty, Person, Place, SeatRegistry
+from game.scenes.lobby import Lobby
+from game.scenes.lobby_seats import Joining
+from game.scenes.seats import handed_on
+from game.store.settings import SeatChoice
+from game.ui.art.patterns import SEATS
+from tests.party.crowd import Crowd, Handset, foyer
+
+# Names that are told apart.
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "told"),
+    [
+        ("Same", [], "Same"),
+        ("Same", ["Same"], "Same 2"),
+        ("Same 2", ["Same 2"], "Same 3"),
+        ("Same 2", ["Same", "Same 2", "Same 3"], "Same 4"),
+        ("Same", ["Same", "Same 2"], "Same 3"),
+        ("Same 2", ["Same"], "Same 2"),
+        ("Agent 007", ["Agent 007"], "Agent 007 2"),
+        ("2", ["2"], "2 2"),
+    ],
+)
+def test_a_number_takes_the_place_of_a_number(name: str, others: list[str], told: str) -> None:
+    assert unlike(name, others) == told
+
+
+def test_a_name_of_the_house_is_nobodys() -> None:
+    assert house_name(["Zoe", "Bo"], "Bo") == "Ann"
+    assert house_name(HOUSE_NAMES, "Bo") == "Bo 2"
+
+
+# The registry: who has a token.
+
+
+def offered(registry: SeatRegistry, *taken: tuple[str, int]) -> None:
+    """The window says who sits where; the others are free."""
+    places = [Place(n, name, look, free=False) for n, (name, look) in enumerate(taken)]
+    registry.offer([*places, Place(len(taken), "Bo", 1, free=True)], "SOCKI")
+
+
+def test_whoever_has_a_token_keeps_name_knitting_and_language_on_the_bench_and_in_a_save() -> None:
+    registry = SeatRegistry("WOOL")
+    offered(registry)
+    taken = registry.take(0, name="Zoe")
+    assert taken is not None
+    seat, token = taken
+    assert registry.person(seat) == Person(token, "Zoe", 1)
+    offered(registry, ("Bo", 5))  # the window has not heard of her
+    assert registry.person(seat).name == "Zoe"
+    registry.heard_of(token)
+    offered(registry, ("Zoe Z.", 6))
+    registry.speaks(token, "de")
+    registry.keep_chairs()
+    registry.reseat({})
+    zoe = Person(token, "Zoe Z.", 6, "de", chair=0)
+    assert registry.people == {BENCH: zoe}
+    again = SeatRegistry()
+    again.recall(registry.kept())
+    assert again.people == {BENCH: zoe}
+    again.reseat({BENCH: 3})
+    assert again.person(3) == zoe
+    again.release(3)
+    again.recall(KeptParty("", {2: token}))
+    assert again.person(2) == Person(token), "of an older save only the token is known"
+
+
+def test_a_seat_that_is_given_up_remembers_nobody() -> None:
+    registry = SeatRegistry("WOOL")
+    offered(registry)
+    _seat, token = registry.take(0, name="Zoe") or (0, "")
+    registry.leave(token)
+    offered(registry)
+    _seat, other = registry.take(0) or (0, "")
+    assert registry.person(0) == Person(other, "Bo", 1)
+    assert registry.had(0)
+
+
+# The lobby without a window.
+
+
+def table(*levels: str) -> Joining:
+    """A lobby of these bots; an empty text is a person, a minus a free seat."""
+    return Joining(
+        [
+            SeatChoice(HOUSE_NAMES[n], SEATS[n].name, "" if level == "-" else level, empty=level == "-")
+            for n, level in enumerate(levels)
+        ],
+        2,
+    )
+
+
+def shown(lobby: Joining) -> list[tuple[str, str, str, bool]]:
+    return [(seat.name, seat.level, seat.device, seat.empty) for seat in lobby.seats]
+
+
+def test_when_a_guest_goes_the_bot_of_before_is_there_again() -> None:
+    lobby = table("", "hard", "-")
+    before = list(lobby.seats)
+    lobby.seat_guest(1, Person("t" * 32, "Zoe", 5))
+    lobby.seat_guest(2, Person("u" * 32, "Bo", 0))
+    assert shown(lobby) == [("Ann", "", "", False), ("Zoe", "", PHONE, False), ("Bo", "", PHONE, False)]
+    assert len({seat.colour for seat in lobby.seats}) == 3
+    assert lobby.kept() == [
+        before[0], SeatChoice("Bo", before[1].colour, "hard", phone=True),
+        SeatChoice("Ida", before[2].colour, empty=True, phone=True),
+    ]  # fmt: skip
+    lobby.leave_seat(1)
+    lobby.leave_seat(2)
+    assert lobby.seats == before
+
+
+def test_a_bot_is_not_called_like_somebody_who_sits_there() -> None:
+    lobby = table("", "easy", "easy")
+    lobby.seat_guest(2, Person("t" * 32, "Bo", ANY))
+    assert [seat.name for seat in lobby.seats] == ["Ann", "Kofi", "Bo"] or lobby.seats[1].name in HOUSE_NAMES
+    assert len({seat.name for seat in lobby.seats}) == 3
+    lobby.leave_seat(2)
+    assert [seat.name for seat in lobby.seats] == ["Ann", "Bo", "Ida"]
+
+
+def test_a_bot_in_the_place_of_a_guest_is_the_houses() -> None:
+    lobby = table("", "", "-")
+    lobby.seat_guest(2, Person("t" * 32, "Zoe", 6))
+    lobby.seat_bot(2, "easy")
+    assert (lobby.seats[2].name, lobby.seats[2].colour) == ("Ida", SEATS[2].name)
+    lobby.rename(0, "Maria")
+    lobby.set(0, "easy")
+    assert lobby.seats[0].name == "Ann"
+    lobby.set(0, "")
+    assert lobby.seats[0].name == "Maria", "the host is there again"
+
+
+def test_phones_leave_alone_the_bots_that_somebody_has_chosen() -> None:
+    lobby = table("", "easy", "easy", "-")
+    lobby.set(1, "hard")
+    lobby.set(2, "hard")
+    assert lobby.seat_phones({0: Person("t" * 32, "Zoe")}) == {0: 3}
+    two = table("", "easy")
+    two.set(1, "hard")
+    assert two.seat_phones({0: Person("t" * 32, "Zoe")}) == {0: 1}, "before the seat of the host"
+    two.leave_seat(1)
+    assert two.seats[1].level == "hard"
+
+
+def test_everybody_gets_their_own_chair_again() -> None:
+    lobby = table("", "easy", "easy", "easy")
+    people = {
+        0: Person("t" * 32, "Zoe", chair=3),
+        1: Person("u" * 32, "Kim", chair=1),
+        2: Person("v" * 32, "Lu"),
+    }
+    assert lobby.seat_phones(people) == {0: 3, 1: 1, 2: 2}
+
+
+# An evening of five games over real sockets.
+
+
+class Evening:
+    """A window, its host Maria, and phones that come and go."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd, self.stage = crowd, crowd.window.stage
+        self.phones: dict[str, Handset] = {}
+        self.languages: dict[str, str] = {}
+        self.looks: dict[str, int] = {}
+
+    @property
+    def top(self) -> Any:
+        """The match or the lobby, whatever lies over it."""
+        scenes = reversed(self.stage.scenes.scenes)
+        return next(scene for scene in scenes if scene.is_match or isinstance(scene, Lobby))
+
+    def come(self, name: str, language: str) -> Handset:
+        """Somebody takes a free seat of the lobby, or of the match, by name."""
+        phone = Handset(self.crowd, 0)
+        phone.call()
+        phone.send("look", code=self.crowd.code)
+        self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
+        seat = json.loads(phone.heard[-1])["seats"][0]["seat"]
+        phone.send("join", code=self.crowd.code, seat=seat, name=name)
+        self.crowd.until(lambda: bool(phone.token))
+        phone.send("speak", language=language)
+        self.phones[name], self.languages[name] = phone, language
+        self.crowd.until(lambda: self.seat_of(name).get("name") == name)
+        self.looks[name] = self.seat_of(name)["look"]
+        return phone
+
+    def go(self, name: str) -> None:
+        """Somebody gives their seat up."""
+        phone = self.phones.pop(name)
+        phone.send("leave")
+        self.crowd.until(lambda: "left" in phone.told)
+        self.languages.pop(name)
+        self.looks.pop(name)
+
+    def rename(self, old: str, new: str) -> None:
+        assert self.phones[old].do("rename", name=new) == ""
+        self.phones[new], self.languages[new] = self.phones.pop(old), self.languages.pop(old)
+        self.looks[new] = self.looks.pop(old)
+        self.crowd.until(lambda: new in self.names_on_phones())
+
+    def dress(self, name: str) -> None:
+        """Somebody wears what nobody else does."""
+        worn = {seat["look"] for seat in self.phones[name].state["seats"]}
+        self.looks[name] = max(set(range(8)) - worn)
+        assert self.phones[name].do("dress", look=self.looks[name]) == ""
+
+    def names_on_phones(self) -> set[str]:
+        return {seat["name"] for phone in self.phones.values() for seat in phone.state.get("seats", ())}
+
+    def seat_of(self, name: str) -> dict[str, Any]:
+        """What somebody's phone says of its own seat."""
+        state = self.phones[name].state
+        seats, seat = state.get("seats", []), state.get("seat")
+        found: dict[str, Any] = seats[seat] if seat is not None and seat < len(seats) else {}
+        return found
+
+    def lobby(self, slug: str) -> None:
+        self.stage.scenes.reset(self.stage.screens["title"](), self.stage.screens["lobby"](slug))
+        self.crowd.window.turn()
+        self.crowd.until(lambda: all(phone.state.get("lobby") for phone in self.seated()))
+
+    def seated(self) -> list[Handset]:
+        party = self.crowd.hub.party
+        assert party is not None
+        held = {party.person(seat).token for seat in party.held}
+        return [phone for phone in self.phones.values() if phone.token in held]
+
+    def begin(self) -> None:
+        """The match of this lobby begins."""
+        self.top.begin()
+        self.crowd.until(lambda: self.top.is_match)
+        self.crowd.until(lambda: not any(phone.state["lobby"] for phone in self.seated()))
+
+    def check(self) -> None:
+        """Every name is right, wherever it stands: the people's, the host's, and the house's."""
+        self.crowd.until(self.is_told)
+        top = self.top
+        seats = top.match.seats if top.is_match else [seat for seat in top.seats if not seat.empty]
+        names = [seat.name for seat in seats]
+        assert len(set(names)) == len(names)
+        for seat in seats:
+            if seat.device == PHONE:
+                assert seat.name in self.phones, f"{seat.name} has no phone"
+            elif seat.level:
+                assert seat.name in HOUSE_NAMES, f"a bot is called {seat.name}"
+                assert seat.name not in self.phones
+            else:
+                assert seat.name == "Maria"
+        settings = self.stage.settings
+        stored = {*settings.names, *(seat.name for seats in settings.seats.values() for seat in seats)}
+        assert stored <= {*HOUSE_NAMES, "Maria"}, "no guest is remembered as a bot or as the host"
+        if settings.names:
+            assert settings.names[0] == "Maria"
+
+    def is_told(self) -> bool:
+        """Whether each phone shows its own name and knitting, and all of them are known to the party."""
+        for phone in self.seated():
+            name = next(name for name, one in self.phones.items() if one is phone)
+            seat = self.seat_of(name)
+            if (seat.get("name"), seat.get("look")) != (name, self.looks[name]):
+                return False
+        party, top = self.crowd.hub.party, self.top
+        assert party is not None
+        gone = (
+            {one.name for one in top.joining.guests.values()} - set(self.phones)
+            if not top.is_match
+            else set()
+        )
+        return not gone and {(one.name, one.look, one.language) for one in party.people.values()} == {
+            (name, self.looks[name], self.languages[name]) for name in self.phones
+        }
+
+    def check_languages(self) -> None:
+        for name, phone in self.phones.items():
+            if phone in self.seated():
+                refused = phone.do("dress", look=True)
+                assert refused, name
+                said = {language for language, words in self.words(refused) if words}
+                assert self.languages[name] in said, (name, refused)
+
+    @staticmethod
+    def words(refused: str) -> list[tuple[str, bool]]:
+        from game.words import _, spoken_to
+
+        found = []
+        for language in ("en", "de", "fr"):
+            with spoken_to(language):
+                found.append((language, refused in (_("That cannot be done now."), _("Not so fast."))))
+        return found
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with foyer(tmp_path, "sociable", phones=0) as crowd:
+        crowd.window.top.joining.rename(0, "Maria")
+        yield Evening(crowd)
+
+
+def test_an_evening_of_five_games(evening: Evening) -> None:
+    """Joins, leaves, renames, bots, a save in the middle: after which every name is right."""
+    made, crowd, stage = evening, evening.crowd, evening.stage
+    for name, language in (("Zoe", "de"), ("Kim", "fr"), ("Lu", "en")):
+        made.come(name, language)
+    made.top.joining.set(4, "hard")  # the host says that a bot plays there
+    made.top.seats_changed()
+    made.dress("Kim")
+    made.check()
+    made.begin()
+    made.check()
+    made.check_languages()
+    # In the match one leaves, somebody else sits down there, one is renamed.
+    made.go("Lu")
+    made.come("Vi", "fr")
+    made.rename("Zoe", "Zoë")
+    made.check()
+    made.check_languages()
+    # A game for two: one has no seat, and nobody at the screen has one.
+    made.lobby("socker")
+    crowd.until(lambda: any("bench" in phone.told for phone in made.phones.values()))
+    made.check()
+    made.begin()
+    made.check()
+    # On another day it goes on from the save, with all who were there, the bench included.
+    assert stage.stores.autosave.settle()
+    crowd.hub.close(1.0)
+    crowd.until(lambda: all("bye" in phone.told for phone in made.phones.values()))
+    stage.scenes.pop()
+    crowd.resume("socker")
+    crowd.until(lambda: crowd.hub.is_open)
+    assert crowd.hub.party is not None
+    crowd.address = crowd.hub.party.door.address
+    for phone in made.phones.values():
+        phone.told, phone.state = [], {}
+        phone.call()
+        phone.send("back", token=phone.token)
+    crowd.until(lambda: all(phone.state for phone in made.seated()))
+    made.check()
+    made.check_languages()
+    # Cards again: whoever waited has a seat, and the bot that the host has set is still a bot.
+    made.lobby("sociable")
+    made.check()
+    assert made.top.seats[4].level.startswith("hard")
+    assert len(made.seated()) == 3
+    made.come("Mia", "en")
+    made.check()
+    made.check_languages()
+    made.begin()
+    made.check()
+    # Two more games: somebody leaves between them, and somebody in the middle, for whom a bot plays on.
+    made.lobby("rockit")
+    made.check()
+    made.go("Kim")
+    made.check()
+    made.begin()
+    made.check()
+    seat, match = made.phones["Vi"].state["seat"], made.top.match
+    look = match.seats[seat].look
+    made.go("Vi")
+    crowd.until(lambda: not crowd.hub.holds(seat))
+    handed_on(stage, match, seat, "easy", "")
+    assert match.seats[seat].look != look
+    made.check()
+    made.lobby("socki")
+    made.check()
+    made.rename("Mia", "Same")
+    made.come("Same 2", "de")
+    made.check()
+    made.begin()
+    made.check()
+    made.check_languages()
+    for name in list(made.phones):
+        made.go(name)
+    made.lobby("sociable")
+    assert [seat.name for seat in made.top.seats] == ["Maria", *HOUSE_NAMES[1:5]]
+    assert [bool(seat.level) for seat in made.top.seats] == [False, True, True, True, True]
+
+
+def test_the_host_is_called_so_in_the_next_game_wherever_they_sit(evening: Evening) -> None:
+    made = evening
+    made.top.joining.set(0, "easy")
+    made.top.joining.set(1, "")
+    made.top.joining.rename(1, "Maria")
+    made.top.seats_changed()
+    made.lobby("socker")
+    assert [seat.name for seat in made.top.seats] == ["Maria", "Ann"]
+    assert made.stage.settings.names[0] == "Maria"
+
+
+def test_two_who_say_the_same_name(evening: Evening) -> None:
+    made = evening
+    one = made.come("Same", "en")
+    two = Handset(made.crowd, 0)
+    two.call()
+    two.send("join", code=made.crowd.code, seat=2, name="Same")
+    made.crowd.until(lambda: bool(two.token) and two.state.get("seat") is not None)
+    made.crowd.until(lambda: [seat["name"] for seat in one.state["seats"]][1:3] == ["Same", "Same 2"])
+    assert two.do("rename", name="Same 2") == ""
+    assert one.do("rename", name="Same 2") == ""
+    made.crowd.until(lambda: [seat["name"] for seat in two.state["seats"]][1:3] == ["Same 3", "Same 2"])
+
+
+def test_a_host_who_is_renamed_in_the_match_is_called_so_afterwards(evening: Evening) -> None:
+    made, window = evening, evening.crowd.window
+    made.come("Zoe", "de")
+    made.begin()
+    made.stage.open("seats", made.top)
+    window.top.form.focus = 1
+    window.key(pygame.K_x)
+    window.write("na")
+    window.key(pygame.K_RETURN)
+    name = made.top.match.seats[0].name
+    assert name != "Maria"
+    assert made.stage.settings.names[0] == name
+    made.lobby("socker")
+    assert made.top.joining.house[0].name == name
