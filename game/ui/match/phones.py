@@ -401,6 +401,7 @@ class Phones:
         elif self.party is not None:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
+            yield from self._playing.phones.due() if self._playing is not None else ()
 
     def _pass_on(self, scene: PartyMatch) -> bool:
         assert self.party is not None
@@ -412,6 +413,7 @@ class Phones:
                 # It has put another in its place, whose affair the rest is.
                 self.changed()
                 return True
+        scene.phones.attend(self._stage.now)
         lesson = scene.phones.lesson
         cheers = self.party.heard()
         scene.phones.audience.attend(self.party.watchers)
@@ -420,7 +422,10 @@ class Phones:
         if lesson is None and not scene.phones.watches_only:
             for seat in self.party.held:  # the host may have given a seat to something else than its phone
                 if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
-                    self.party.remove(seat)
+                    place = self.party.place(seat)
+                    # A bot's may just have been taken at the door: of that the next news tells.
+                    if place is None or not place.bot:
+                        self.party.remove(seat)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
@@ -472,11 +477,14 @@ class Phones:
         if not scene.phones.lobby_waits:
             self._classroom.lobby = None
         if not scene.phones.watches_only:
+            gives_way = scene.phones.bots_give_way and not match.is_over
+            bots = [gives_way and seat.is_bot and not seat.device for seat in match.seats]
+            held = self.party.held
             places = [
-                Place(number, seat.name, seat.look, seat.device == PHONE and number not in self.party.held)
-                for number, seat in enumerate(match.seats)
+                Place(n, seat.name, seat.look, bots[n] or (seat.device == PHONE and n not in held), bots[n])
+                for n, seat in enumerate(match.seats)
             ]
-            self.party.offer(places, _(find(match.session.game).info.title))
+            self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
         scene.phones.tell(self.party, seats, self.is_away)
 
     # What phones do.

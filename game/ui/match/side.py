@@ -321,7 +321,8 @@ class Side:
         rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.door.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
-        return SideShown(rows, party.door.address, party.code, len(party.free), self.is_large,
+        free = sum(not place.bot for place in party.free)
+        return SideShown(rows, party.door.address, party.code, free, self.is_large,
                          self._stage.devices.last, tuple(looks))  # fmt: skip
 
     @property
