@@ -97,7 +97,8 @@ class Patience(MatchListener, Counted):
             self._relieved(seat, Relief.LATE)
         elif self.sleeper is not None:
             # Where nobody is there to be asked, nobody is kept waiting but bots.
-            alone = seat in self._gone and not self._asked(seat) and not self._match.people
+            gone = self._gone.get(seat, 0.0) >= self.seconds * SECOND
+            alone = gone and not self._asked(seat) and not self._match.people
             if self.proposals.attend(self._there, now) or alone:
                 self._relieve(seat)
 
@@ -115,6 +116,7 @@ class Patience(MatchListener, Counted):
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
             yield self._last + self.seconds * SECOND - self._waited(seat)
+            yield self._last + self.seconds * SECOND - self._gone.get(seat, 0.0)
         if (left := self.left) is not None:
             yield self._last + left - LAST
             if left <= LAST:

@@ -44,6 +44,10 @@ Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
 """Names of keys, or of a pad's buttons, by action."""
 
 
+def _one_of(values: Sequence[int]) -> Reader:
+    return fits(lambda value: type(value) is int and value in values)
+
+
 class Theme(StrEnum):
     """The colours of everything."""
 
@@ -189,9 +193,9 @@ class Settings:
     """What the other side could do next, on the boards; at the card tables what has been played."""
     reactions: bool = True
     """Whether what watchers throw is shown."""
-    patience: Annotated[int, fits(lambda value: type(value) is int and value in WAITS)] = 30
+    patience: Annotated[int, _one_of(WAITS)] = 30
     """Seconds until the others are asked whether a bot plays for a phone that sleeps; `NEVER` for never."""
-    turn_clock: Annotated[int, fits(lambda value: type(value) is int and value in CLOCKS)] = NEVER
+    turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER
     """Seconds that a turn may take; `NEVER` for as long as it takes."""
     language: str = ""
     """As in ``de``; empty for the system's."""

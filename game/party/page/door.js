@@ -79,7 +79,7 @@ export function seats() {
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
         placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name })],
     open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
-    bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, t("Take over from a bot, with its hand")), bots.map(take)),
+    bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")), bots.map(take)),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
     !some && !bots.length && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
       h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
