@@ -108,6 +108,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
   const short = !wide && matchMedia("(max-height: 46rem)").matches; // there a guess is worth more than a second line
+  const tight = short && free;
   return {
     kind: `match ${game.kind} watching`,
     top: [
@@ -123,8 +124,8 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g)),
         news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
-    bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
-      free && button(free, take, { key: "take", kind: "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
+    bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),
+      free && button(free, take, { key: "take", kind: tight ? "go" : "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
   };
 }
 
