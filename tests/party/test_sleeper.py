@@ -19,9 +19,14 @@ WAIT = 30_000.0
 
 
 def mover(crowd: Crowd) -> Handset:
-    seat = crowd.scene.match.to_move
-    assert seat is not None
+    seat: int = crowd.scene.match.to_move
     return crowd.phones[seat]
+
+
+def ponder(crowd: Crowd) -> None:
+    """Bots think from now on, and find nothing."""
+    thinker: Any = crowd.window.stage.thinker
+    thinker.answer = lambda: None
 
 
 def others(crowd: Crowd) -> list[Handset]:
@@ -78,7 +83,7 @@ def test_she_is_back_within_the_same_turn_with_what_she_had_built(tmp_path: Path
         assert one.do("lay", cards=keys, pile=None) == ""
         crowd.until(lambda: one.state["view"]["laid"])
         built = one.state["view"]["piles"]
-        crowd.window.stage.thinker.answer = lambda: None  # it thinks for long
+        ponder(crowd)
         asked(crowd, [two])
         crowd.until(lambda: one.state["tells"])
         assert one.state["tells"]["label"] == "I am here"
@@ -97,7 +102,7 @@ def test_whatever_she_does_on_her_seat_takes_it_back(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session) as crowd:
         crowd.calm()
-        crowd.window.stage.thinker.answer = lambda: None
+        ponder(crowd)
         gone, rest = mover(crowd), others(crowd)
         move = gone.state["moves"][0]
         asked(crowd, rest)
@@ -207,7 +212,7 @@ def test_the_clock_runs_out_and_a_bot_plays_that_turn(tmp_path: Path) -> None:
         crowd.until(lambda: not slow.state["clock"]["runs"])
         crowd.window.key(pygame.K_p)
         crowd.until(lambda: crowd.window.top is crowd.scene and slow.state["clock"]["runs"])
-        assert session.log == (), "in a pause it stands still"
+        assert not session.log, "in a pause it stands still"
         crowd.window.turn(ms=8_000)
         crowd.until(lambda: len(session.log) == 1)
         assert session.log[0][0] == slow.seat
@@ -223,7 +228,7 @@ def test_nothing_is_done_on_the_phone_whose_time_is_up(tmp_path: Path) -> None:
     with crowded(tmp_path, session) as crowd:
         crowd.window.stage.change(turn_clock=30)
         crowd.calm()
-        crowd.window.stage.thinker.answer = lambda: None
+        ponder(crowd)
         slow = mover(crowd)
         move = slow.state["moves"][0]
         crowd.window.turn(ms=20_000)
@@ -232,7 +237,7 @@ def test_nothing_is_done_on_the_phone_whose_time_is_up(tmp_path: Path) -> None:
         assert slow.state["tells"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
         assert slow.state["moves"] == []
         assert slow.play(move) == "Time is up: a bot plays this turn."
-        assert session.log == ()
+        assert not session.log
 
 
 class Door:
@@ -280,7 +285,7 @@ def test_a_seat_that_a_bot_keeps_warm_is_nobodys(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session) as crowd:
         crowd.calm()
-        crowd.window.stage.thinker.answer = lambda: None
+        ponder(crowd)
         gone, rest = mover(crowd), others(crowd)
         gone.drop()
         crowd.until(lambda: crowd.window.shown == "Away")
@@ -299,7 +304,7 @@ def test_a_seat_that_a_bot_keeps_warm_is_nobodys(tmp_path: Path) -> None:
 def test_a_bot_that_thinks_stops_for_who_takes_its_seat(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session, phones=1) as crowd:
-        crowd.window.stage.thinker.answer = lambda: None
+        ponder(crowd)
         crowd.until(lambda: not crowd.scene.playback.is_busy)
         seat = crowd.scene.match.to_move
         if seat == 0:
@@ -308,7 +313,8 @@ def test_a_bot_that_thinks_stops_for_who_takes_its_seat(tmp_path: Path) -> None:
             crowd.until(lambda: crowd.scene.match.to_move != 0)
             seat = crowd.scene.match.to_move
         plies = len(session.log)
-        crowd.until(lambda: crowd.hub.party.place(seat).bot)
+        hub: Any = crowd.hub
+        crowd.until(lambda: hub.party.place(seat).bot)
         zoe = Handset(crowd, seat)
         zoe.call()
         zoe.send("join", code=crowd.code, seat=seat, name="Zoe")
@@ -322,6 +328,11 @@ def test_no_bot_gives_way_once_the_match_is_over(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session, phones=1) as crowd:
         crowd.calm()
+        hub: Any = crowd.hub
+        crowd.until(lambda: [place.seat for place in hub.party.free] == [1, 2, 3])
         crowd.scene.match.concede(1)
-        crowd.until(lambda: not crowd.hub.party.free)
-        assert "No" not in crowd.scene.match.seats[1].name
+        crowd.until(lambda: not hub.party.free)
+        late = Handset(crowd, 1)
+        late.call()
+        late.send("join", code=crowd.code, seat=1, name="Max")
+        crowd.until(lambda: "taken" in late.errors)

@@ -6,7 +6,7 @@ import { acts, brief, confetti, crowned, head, threats, undoButton, waits } from
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { classRules } from "/rules.js";
-import { asks, clockOf, tells } from "/patience.js";
+import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { poll, wishes } from "/vote.js";
@@ -76,9 +76,9 @@ export function match() {
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.text } },
         waits(g) && !g.showing && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
-        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left)),
+        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
-      clockOf(g), menuButton(), menu(),
+      menuButton(), menu(),
     ],
     main: [
       !wide && teacher(g), !wide && parts.beads,
@@ -86,7 +86,7 @@ export function match() {
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
-        tells(g), asks(g),
+        notices(g),
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>

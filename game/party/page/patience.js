@@ -1,7 +1,6 @@
 // Who keeps a match waiting: what the others can decide then, what whoever sleeps is told, and the clock of a turn.
 
 import { button, counted, h, t, tell } from "/kit.js";
-import { SEATS } from "/art.js";
 import { face } from "/parts.js";
 import { act, draw, view } from "/view.js";
 
@@ -9,7 +8,7 @@ const SECOND = 1000;
 const LAST = 10; // seconds that are counted aloud, as on the big screen
 
 /** What the others are asked about somebody who does not move. */
-export function asks(g) {
+function asks(g) {
   const asked = g.asks;
   if (!asked) return null;
   const say = () => act("propose", { key: asked.mine ? "" : asked.key });
@@ -19,12 +18,22 @@ export function asks(g) {
 }
 
 /** What this phone is told of the bot that plays for it, might, or did. */
-export function tells(g) {
+function tells(g) {
   const told = g.tells;
-  return told && h("section.label.ask.stands", { key: "tells", role: "status" },
+  const { memory } = g;
+  const read = told && `${told.words} ${told.lines}`;
+  if (!told || memory.read === read) return null;
+  const close = () => { memory.read = read; draw(); };
+  return h("section.label.ask.stands", { key: "tells", role: "status" },
     h("p", {}, told.words),
     (told.lines || []).map((line, n) => h("p.soft", { key: `line${n}` }, line)),
-    told.label && button(told.label, () => act("here"), { key: "here", kind: "go" }));
+    told.label ? button(told.label, () => act("here"), { key: "here", kind: "go" }) : told.lines && button(t("Close"), close, { key: "close" }));
+}
+
+/** All that is to be told of sleepers; it lies over the table, and never on the own hand. */
+export function notices(g) {
+  const shown = [tells(g), asks(g)].filter(Boolean);
+  return shown.length > 0 && h("div.notices", { key: "notices" }, shown);
 }
 
 let ticking = 0;
@@ -52,8 +61,7 @@ export function clockOf(g) {
   if (!g.clock || !g.mine) return null;
   const left = secondsLeft(g);
   const words = left < 60 ? String(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return h("p.info.clock", { key: "clock", role: "timer", "aria-label": counted("{n} second left.", "{n} seconds left.", left), class: left <= LAST ? "last" : "", style: { "--wool": SEATS[g.look(g.seat)].light } },
-    h("span", { "aria-hidden": "true" }, words));
+  return h("span.clock", { key: "clock", role: "timer", "aria-label": counted("{n} second left.", "{n} seconds left.", left), class: left <= LAST ? "last" : "" }, words);
 }
 
 /** Who has sat down since, and for whom a bot plays now, in words. */

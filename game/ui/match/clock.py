@@ -6,17 +6,21 @@ whole seconds, so there is nothing to still in reduced motion.
 
 from __future__ import annotations
 
+import math
+
 from game.match.patience import LAST, SECOND, Patience
 from game.ui.art.marks import yarn_clock
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Obstacle, around, covering, over, place, rect_of
+from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
 from game.ui.match.context import ViewContext
 
 SIZE, GROWS = 76.0, 0.5
 """How large it is, in units, and how much of that it grows with the text."""
-STEP = 18.0
+LEAST, REACH = 58.0, 190.0
+"""How small it may be, and how far from a mouth."""
+STEP = 14.0
 """From one place that is tried to the next, in units."""
 APART = 4.0
 
@@ -45,15 +49,25 @@ class TurnClock:
 
     def _placed(self, seat: int) -> Box:
         stage, view = self._context.stage, self._context.view
-        size = SIZE * (1 + GROWS * (stage.text_scale - 1))
         room, seen = stage.view.safe, list(view.kept_clear())
         at = view.mouth(seat) or (stage.view.w / 2, room.y)
-        spots = list(around(room, at, (size, size), max(stage.view.w, stage.view.h), STEP, None))
-        free = place(spots, over([Obstacle(box.grown(APART)) for box in seen]))
+        mouths = [view.mouth(other) for other in range(len(self._context.seats)) if other != seat]
+
+        def near(size: float) -> list[Spot[None]]:
+            spots = around(room, at, (size, size), REACH, STEP, None)
+            # Nearer to another it would be taken for theirs.
+            return [spot for spot in spots if all(
+                mouth is None or math.dist(spot.box.centre, at) < math.dist(spot.box.centre, mouth)
+                for mouth in mouths)]  # fmt: skip
+
+        large = SIZE * (1 + GROWS * (stage.text_scale - 1))
+        for size in dict.fromkeys((large, SIZE, LEAST)):
+            found = place(near(size), over([Obstacle(box.grown(APART)) for box in seen]))
+            if found is not None:
+                return found.box
         # Where all is full it lies where it hides least, and near all the same.
-        found = free or place(spots, covering([Obstacle(box, 1.0) for box in seen]))
-        assert found is not None
-        return found.box
+        found = place(near(SIZE), covering([Obstacle(box, 1.0) for box in seen]))
+        return found.box if found is not None else Box(at[0], at[1], SIZE, SIZE)
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown()
