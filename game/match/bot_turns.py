@@ -82,7 +82,7 @@ class BotTurns(MatchListener, OtherTurns):
 
     def question(self, seat: int) -> Question:
         """What a worker is asked for its move: the answer is the move, and how doubtful it was, 0 to 1."""
-        session, level = self._match.session, self._match.seats[seat].level
+        session, level = self._match.session, self._match.level_of(seat)
         # The ply too: else chance would fall the same way at every decision.
         seed = ("bot", self._salt, len(session.log))
         return PONDER, session.game, session.observe(seat), session.options, level, seed
@@ -146,7 +146,7 @@ class BotTurns(MatchListener, OtherTurns):
 
     def seat_changed(self, number: int) -> None:
         self.stop()
-        if self._match.seats[number].is_bot:
+        if self._match.level_of(number):
             # A process takes a moment to start; here it does while people still read who plays now.
             self._thinker.start()
 

@@ -65,16 +65,19 @@ class Match(Counted):
         session: the rules' side of it; nobody but this class plays or undoes there.
         conceded: the seat that has given up, if one has.
         has_secrets: whether players have something to hide from each other.
+        lent: a seat for whose person a computer plays one turn, and its level, until the turn has passed on.
         is_told: whether its results were shown. Only from then on may anybody see its seed: nothing is
             taken back any more.
     """
 
     conceded, is_told = Counts[int | None](), Counts[bool]()
+    lent = Counts[tuple[int, str] | None]()
 
     def __init__(self, session: Session, seats: Sequence[Seat]) -> None:
         self.session = session
         self.conceded = None
         self.is_told = False
+        self.lent = None
         self._laid_open = 0
         self._back: tuple[tuple[object, ...], bool] = (), False
         """Whether the rules let something be taken back, and of what that is known."""
@@ -111,7 +114,8 @@ class Match(Counted):
     def person(self) -> int | None:
         """The seat to move, when a person at this screen holds it."""
         seat = self.to_move
-        return seat if seat is not None and self._seats[seat].is_here else None
+        here = seat is not None and self._seats[seat].is_here and not self.level_of(seat)
+        return seat if here else None
 
     @property
     def awaited(self) -> int | None:
@@ -123,9 +127,31 @@ class Match(Counted):
 
     @property
     def bot(self) -> int | None:
-        """The seat to move, when a computer plays there."""
+        """The seat to move, when a computer plays there, be it for this turn alone."""
         seat = self.to_move
-        return seat if seat is not None and self._seats[seat].is_bot else None
+        return seat if seat is not None and self.level_of(seat) else None
+
+    def awaits(self, number: int) -> bool:
+        """Whether the person of a seat is to move, wherever they are."""
+        return self.to_move == number and self.bot is None
+
+    def level_of(self, number: int) -> str:
+        """The level of the computer that plays on a seat now; empty where its person does."""
+        lent = self.lent[1] if self.lent is not None and self.lent[0] == number else ""
+        return self._seats[number].level or lent
+
+    def lend(self, level: str) -> None:
+        """Have a computer of this level play for the person to move, until their turn has passed on."""
+        seat = self.to_move
+        assert seat is not None
+        self.lent = seat, level
+        self._notify(lambda listener: listener.seat_changed(seat))
+
+    def _end_loan(self, number: int) -> None:
+        """The turn has passed on from a seat: it is its person's again."""
+        if self.lent is not None:
+            self.lent = None
+            self._notify(lambda listener: listener.seat_changed(number))
 
     def may_act(self, device: str) -> bool:
         """Whether this device may act now: that of whose turn it is, or any where nobody's turn it is."""
@@ -141,6 +167,8 @@ class Match(Counted):
             name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
             self.session.rename(number, name)
         old = self._seats[number]
+        if self.lent is not None and self.lent[0] == number:
+            self.lent = None
         self._put(number, replace(old, name=name or old.name, level=level, device=device, fits=False))
         self._notify(lambda listener: listener.seat_changed(number))
 
@@ -186,6 +214,9 @@ class Match(Counted):
         assert seat is not None
         self.touch()
         self._notify(lambda listener: listener.played(seat, move, events))
+        # A hand that has ended is the end of a turn, whoever leads to the next one.
+        if self.to_move != seat or self.session.observe_close(None) is not None:
+            self._end_loan(seat)
 
     def steps_back(self) -> int:
         """How many moves go back to the last one of a person, 0 for none."""
@@ -250,6 +281,7 @@ class Match(Counted):
             for move in reversed(undone):
                 self.session.play(move)
             raise
+        self.lent = None
         self.touch()
         self._notify(lambda listener: listener.taken_back(steps))
 
@@ -380,6 +412,10 @@ def _may_go(seat: Seat) -> bool:
     return seat.device.startswith((PAD, PHONE))
 
 
+NOBODY = -1
+"""The answer where nobody has answered in time."""
+
+
 class Questioner(Protocol):
     """A way to ask people something: on their phones, or at a screen."""
 
@@ -392,6 +428,7 @@ class Questioner(Protocol):
     ) -> bool:
         """Ask the person of a seat; whether they could be asked. ``then`` gets the number of the answer.
 
+        That is `NOBODY` where it took too long.
         Question and answers are calls, since whoever is asked may speak another language than who asks.
         """
 
@@ -427,6 +464,8 @@ class TakingBack:
             # Where a move was made meanwhile, it is not the one that was asked about.
             if number == 0 and len(match.session.log) == plies:
                 self._take_back()
+            elif number == NOBODY:
+                self._refused(lambda: _("{name} has not answered.").format(name=name))
 
         def answers() -> Sequence[str]:
             return [_("Yes"), _("No")]

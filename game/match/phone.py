@@ -13,6 +13,7 @@ from game.core.game import HintStep, Observation
 from game.match.bot_turns import Question
 from game.match.counted import Counted
 from game.match.match import Match
+from game.match.seats import PHONE
 from game.match.talk import Said
 from game.words import _
 
@@ -180,6 +181,10 @@ class PhoneScreen:
     def reaches(self, seat: int) -> bool:
         """Whether the phone of a seat can be reached now."""
         return True
+
+    def returns(self, seat: int) -> None:
+        """Called when the person of a seat that a bot keeps warm is at their phone again."""
+        self._match.hand_over(seat, "", PHONE)
 
     def catch_up(self, most: int) -> None:
         """End the shows where more than so many wait: phones need not wait for the screen."""

@@ -31,10 +31,12 @@ from game.match.bot_turns import Thinker
 from game.match.counted import Counted, Counts
 from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
-from game.match.match import Match, MatchListener, TakingBack
+from game.match.match import NOBODY, Match, MatchListener, TakingBack
+from game.match.patience import HERE, Patience
 from game.match.phone import PhonePart, PhoneScreen
 from game.match.profiles import ASKED, Wishes, profiles_of
-from game.match.recap import Recap, told_to
+from game.match.proposals import STEERED
+from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
 from game.match.words import MatchWords, headline
@@ -234,10 +236,16 @@ class PhoneThreats(Counted):
         return {"rows": [["", _("Looking …")]]}
 
 
+MOVES_TOLD = 3
+"""Of what a bot did for somebody they are told so much, the last of it."""
 BACKLOG = 12
 """So many shows may wait for a move from a phone; where there are more, the screen catches up at once."""
 ANY_TIME = frozenset({"hint", "narrow", "sort", "threats"})
 """What may be asked for of whatever is shown: it changes nothing that others see."""
+
+
+UNANSWERED = 30_000.0
+"""Milliseconds after which nobody waits any more for what was asked on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,12 +283,15 @@ class PhoneSeats(MatchListener, Counted):
         lesson: what is taught on one of them, where the match is a lesson.
         vote: what everybody is asked once the match is over, where they are.
         wishes: what they would like to do then.
+        patience: how long they are waited for, where they are not for as long as it takes.
+        bots_give_way: whether somebody new may have the seat of a computer player.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
         watches_only: whether it is a film: no seat is free in it, and nobody has left one.
         lobby_waits: whether the lobby below goes on with its phones afterwards.
     """
 
-    watches_only = lobby_waits = False
+    watches_only = lobby_waits = bots_give_way = False
+    patience = Counts[Patience | None]()
     vote, lesson = Counts[SharesVote | None](), Counts[OnOnePhone | None]()
     _prefix = Counts[tuple[str, ...]]()
     _on_screen = Counts[tuple[object, ...]]()
@@ -314,7 +325,11 @@ class PhoneSeats(MatchListener, Counted):
         self._taking_back = taking_back or TakingBack(match)
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
-        self.vote = self.lesson = None
+        self.vote = self.lesson = self.patience = None
+        self._asked: tuple[PhoneQuestion, float] | None = None
+        """What is asked, and since when, in ms."""
+        self.deals = 0
+        """How many hands have ended here."""
         self.wishes = Wishes(match)
         self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
@@ -336,6 +351,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
         self.happened(self._last_hand.played(events))
+        self.deals += self._match.session.observe_close(None) is not None
         self._move_on()
 
     def taken_back(self, count: int) -> None:
@@ -373,7 +389,10 @@ class PhoneSeats(MatchListener, Counted):
         return super().version
 
     def _parts(self) -> Iterable[Counted | None]:
-        return self._match, self._part, self.audience, self.wishes, self.threats, self.vote, self.lesson
+        return (
+            self._match, self._part, self.audience, self.wishes, self.threats, self.vote, self.lesson,
+            self.patience,
+        )  # fmt: skip
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -437,6 +456,8 @@ class PhoneSeats(MatchListener, Counted):
                 for number, seat in enumerate(match.seats)
             ],
             "turn": session.log[-1][0] if showing else session.to_move,
+            "stand_in": match.lent is not None and match.lent[0] == session.to_move,
+            "deal": self.deals,
             "showing": ("match" if match.is_over else "hand") if showing else "",
             "ply": len(session.log),
             "options": dict(session.options),
@@ -460,7 +481,7 @@ class PhoneSeats(MatchListener, Counted):
     def own(self, seat: int) -> dict[str, Any]:
         """What this seat alone is told."""
         match = self._match
-        mine = match.to_move == seat and not self._last_hand.is_shown
+        mine = match.awaits(seat) and not self._last_hand.is_shown
         moves = self._offered(seat) if mine else {"moves": [], "prefix": [], "next": []}
         asked = self.question if self.question is not None and self.question.seat == seat else None
         seen, view = self._last_hand.observe(seat), self._view(seat)
@@ -479,6 +500,7 @@ class PhoneSeats(MatchListener, Counted):
                 "view": view,
                 "hint": hint,
                 "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
+                **self._waiting(seat),
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
                 "poll": self.vote and self.vote.data_for(seat),
                 "wish": self.wishes.of(seat),
@@ -486,6 +508,17 @@ class PhoneSeats(MatchListener, Counted):
                 "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
             }
         )
+
+    def _waiting(self, seat: int) -> dict[str, Any]:
+        """What the phone of a seat is told of sleepers, of the bot that plays for it, and of the clock."""
+        patience = self.patience
+        if patience is None or self._match.is_over or self._last_hand.is_shown:
+            return {"asks": None, "tells": None, "clock": None}
+        told: dict[str, Any] | None = patience.tells(seat)
+        if told is not None and patience.has_played_for(seat):
+            steps = told_steps(self._recap.last(seat, seat), self._words)[-MOVES_TOLD:]
+            told = {**told, "lines": [step.words for step in steps]}
+        return {"asks": patience.asks(seat), "tells": told, "clock": patience.clock_of(seat)}
 
     def _in_words(self, seat: int | None, seen: Observation, offered: Iterable[str]) -> dict[str, Any]:
         """What is known, what has just happened and what moves are called, for the page of any game.
@@ -533,6 +566,21 @@ class PhoneSeats(MatchListener, Counted):
         self.question = PhoneQuestion(seat, words, answers, then)
         return True
 
+    def attend(self, now: float) -> None:
+        """Let time pass until now, in ms: what nobody has answered for long is asked no more."""
+        question = self.question
+        if question is None:
+            self._asked = None
+        elif self._asked is None or self._asked[0] is not question:
+            self._asked = question, now
+        elif now - self._asked[1] >= UNANSWERED:
+            self.question = None
+            question.then(NOBODY)
+
+    def due(self) -> Iterable[float]:
+        """When time has to pass though nothing happens, in ms."""
+        return [self._asked[1] + UNANSWERED] if self._asked is not None else []
+
     def speak(self, seat: int, language: str) -> None:
         """The person in a seat reads this language; one that is not there is that of the window."""
         self.hints.languages[seat] = language if language in languages() else ""
@@ -554,13 +602,22 @@ class PhoneSeats(MatchListener, Counted):
             return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")
+        if words["do"] in STEERED:
+            if self.patience is None:
+                return _("That cannot be done now.")
+            return self.patience.do(seat, str(words["do"]), words.get("key"), now)
+        self._is_there(seat)
+        if words["do"] == HERE:
+            return ""
         if words["do"] in ASKED:
             return self._profiles.do(seat, words, now)
         if self._screen.is_waiting:
             return _("The match is paused on the big screen.")
         if self._last_hand.is_shown and words["do"] != "sort":
             return _("The big screen still shows how the hand ends.")
-        mine = match.to_move == seat
+        mine = match.awaits(seat)
+        if match.lent is not None and match.lent[0] == seat and words["do"] not in ANY_TIME:
+            return _("Time is up: a bot plays this turn.")
         # Meant for what stood there before: a second tap, or one while the table changed.
         if words["do"] not in ANY_TIME and words.get("moment") not in (
             None, self._moment_of(seat, self._view(seat))
@@ -583,6 +640,14 @@ class PhoneSeats(MatchListener, Counted):
                 return ""
         self._screen.catch_up(BACKLOG)
         return self._part.act(seat, words)
+
+    def _is_there(self, seat: int) -> None:
+        """The person of a seat is at their phone: a bot that kept it warm is gone."""
+        if self.patience is None:
+            return
+        if self._match.seats[seat].is_kept_warm:
+            self._screen.returns(seat)
+        self.patience.acted(seat)
 
     def _move(self, words: Mapping[str, Any]) -> str:
         session, move = self._match.session, words.get("move")

@@ -123,6 +123,16 @@ def room_wins(seats: Sequence[Seat], winners: Sequence[int]) -> bool:
     return not people or not people.isdisjoint(winners)
 
 
+EASY, NORMAL = "easy", "normal"
+"""The levels of computer players that nobody has chosen."""
+
+
+def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
+    """What computer players are that nobody has chosen."""
+    wanted = EASY if first else NORMAL
+    return wanted if wanted in levels else levels[0]
+
+
 def with_manner(
     level: str, manners: Sequence[str], look: int, others: Iterable[str], before: str = ""
 ) -> str:

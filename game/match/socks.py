@@ -220,7 +220,7 @@ class Hands(MatchListener):
         match.listen(self)
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        if self._match.seats[seat].is_bot:
+        if self._match.level_of(seat):
             self.bots.add(len(self._match.session.log) - 1)
 
     def taken_back(self, count: int) -> None:

@@ -203,9 +203,11 @@ class Party:
 
     # Seats.
 
-    def offer(self, places: Sequence[Place], title: str = "", listed: int | None = None) -> None:
+    def offer(
+        self, places: Sequence[Place], title: str = "", listed: int | None = None, *, deals: bool = False
+    ) -> None:
         """Say which seats there are, which are free, and what is played; see `SeatRegistry.offer`."""
-        self._registry.offer(places, title, listed)
+        self._registry.offer(places, title, listed, deals=deals)
         self._call(lambda pool: pool.offered())
 
     @property

@@ -37,6 +37,13 @@ class Place:
     look: int
     """Which of the eight colours and patterns."""
     free: bool
+    bot: bool = False
+    """Whether a computer plays there, and gives way to whoever comes."""
+
+    def plain(self) -> dict[str, Any]:
+        """What those outside are told of it, as plain JSON."""
+        told = {"seat": self.seat, "name": self.name, "look": self.look}
+        return {**told, "bot": True} if self.bot else told
 
 
 class SeatClaim(NamedTuple):
@@ -57,14 +64,14 @@ class Listing(NamedTuple):
     """The seats whose phones cannot be reached."""
     alike: bool
     """Whether there are many tables, of which nobody watches a single one."""
+    deals: bool = False
+    """Whether a match has several deals."""
 
     def plain(self) -> dict[str, Any]:
         """The same as plain JSON."""
-        seats, away = (
-            [{"seat": place.seat, "name": place.name, "look": place.look} for place in places]
-            for places in (self.free, self.away)
-        )
-        return {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
+        seats, away = ([place.plain() for place in places] for places in (self.free, self.away))
+        told = {"title": self.title, "alike": self.alike, "seats": seats, "away": away}
+        return {**told, "deals": True} if self.deals else told
 
 
 Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
@@ -131,7 +138,7 @@ class SeatRegistry:
         """Who they are, by token."""
         self._unheard: set[str] = set()
         """The tokens of those of whom the window has not heard: what it offers there is not theirs yet."""
-        self._title = ""
+        self._title, self._deals = "", False
         self._listed: int | None = None
         """From this seat on all are alike; `None` where each is one of its own."""
         self._idle: dict[str, str] = {}
@@ -144,15 +151,19 @@ class SeatRegistry:
         with self._lock:
             return self._code
 
-    def offer(self, places: Sequence[Place], title: str, listed: int | None = None) -> None:
+    def offer(
+        self, places: Sequence[Place], title: str, listed: int | None = None, *, deals: bool = False
+    ) -> None:
         """Say which seats there are, and what is played; a seat that a phone holds is never free.
+
+        It ``deals`` where more hands than one are played.
 
         From ``listed`` on all are alike: one of the free ones is listed, and whoever asks for one that is
         taken meanwhile gets the next. Whoever holds one is called and dressed so from now on.
         """
         with self._lock:
             self._places = {place.seat: place for place in places}
-            self._title, self._listed = title, listed
+            self._title, self._listed, self._deals = title, listed, deals
             for seat, token in self._tokens.items():
                 place = self._places.get(seat)
                 if place is not None and not place.free and token not in self._unheard:
@@ -180,7 +191,7 @@ class SeatRegistry:
                 free = (*(place for place in free if place.seat < self._listed), *self._alike()[:1])
             away = {seat for seat, token in self._tokens.items() if token not in there}
             gone = tuple(place for place in self._places.values() if place.seat in away)
-            return Listing(self._title, free, gone, alike=self._listed is not None)
+            return Listing(self._title, free, gone, alike=self._listed is not None, deals=self._deals)
 
     def is_full(self, there: Container[str]) -> bool:
         """Whether the phone of every seat that is held is among those that can be reached."""

@@ -22,6 +22,7 @@ from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
+from game.match.seats import level_of_bots
 from game.scenes.resume import resume
 from game.shipped import levels_of
 from game.store.settings import PlaysWith, SeatChoice
@@ -69,7 +70,6 @@ def usual_pupil(stage: AppContext) -> int | None:
     return next((seat for seat, _name in phones_there(stage) if plays), None)
 
 
-EASY, NORMAL = "easy", "normal"
 ASIDE, BESIDE, BELOW = 7, 17, 13
 """What of its panel lies left of the rows, on both sides of them, and below them."""
 
@@ -98,12 +98,6 @@ def learn(stage: AppContext, slug: str) -> None:
 def has_learnt(stage: AppContext, slug: str) -> bool:
     """Whether a lesson of this game was done, or left beyond its first step."""
     return any(stage.settings.lessons.get(slug, {}).values())
-
-
-def level_of_bots(levels: Sequence[str], *, first: bool) -> str:
-    """What computer players are that nobody has chosen."""
-    wanted = EASY if first else NORMAL
-    return wanted if wanted in levels else levels[0]
 
 
 def first_words(short: str, *, easy_bots: int) -> str:

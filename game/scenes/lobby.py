@@ -14,14 +14,13 @@ from game.core.session import Session
 from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
-from game.match.seats import HOUSE_NAMES, PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     HouseRules,
     HouseShown,
     draw_house,
     is_first,
-    level_of_bots,
     rules_after,
     seats_after,
 )

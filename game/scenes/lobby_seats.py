@@ -14,11 +14,11 @@ from typing import Any
 from game.core.discovery import Game, find
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Profiles
-from game.match.seats import HOUSE_NAMES, PHONE, house_name, unlike, with_manner
+from game.match.seats import HOUSE_NAMES, PHONE, house_name, level_of_bots, unlike, with_manner
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Person, Place
-from game.scenes.house import HouseRules, level_of_bots
+from game.scenes.house import HouseRules
 from game.scenes.phone_door import END, PhoneDoor, has_choice
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.scenes.sheets import TypedDialog

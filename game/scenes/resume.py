@@ -49,6 +49,8 @@ def resume(stage: AppContext, saved: Saved) -> None:
     match.recall(kept if isinstance(kept, Mapping) else {})
     if match.filed is not None:
         match.filed.recall(saved.extra.get("filed"))
+    if match.patience is not None:
+        match.patience.recall(saved.extra.get("clock"))
     match.ending.socks.recall(saved.extra.get("bots"))
     stage.scenes.push(match)
 

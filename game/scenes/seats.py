@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
 from game.core.discovery import find
 from game.match.match import Match
-from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, with_manner
+from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, level_of_bots, with_manner
 from game.party.messages import NAME, clean_name
-from game.scenes.house import level_of_bots
 from game.scenes.phone_door import AddressChoice
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -243,6 +242,7 @@ class Away(Dialog):
             PictureRow(104, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
             Words(_hope(seat), soft=True, centred=True),
+            *([Words(said, soft=True, centred=True)] if (said := self._after()) else []),
         ]
         if not self._turn:
             rows.append(
@@ -254,11 +254,29 @@ class Away(Dialog):
         ]
         super().__init__(rows)
 
+    def _after(self) -> str:
+        """What becomes of it without anybody here."""
+        seconds = self.scene.stage.settings.patience
+        if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
+            return ""
+        others = [n for n, seat in enumerate(self.match.seats) if seat.is_on_phone and n != self.number]
+        if any(map(self.scene.stage.phones.is_there, others)):
+            return _("After {n} s the others are asked on their phones.").format(n=seconds)
+        return "" if self.match.people else _("After {n} s a bot plays until it is back.").format(n=seconds)
+
     def enter(self) -> None:
         self.stage.audio.play("refuse")
 
+    def due(self) -> Iterable[float]:
+        return self.scene.patience.due() if self.scene.patience is not None else ()
+
     def tick(self, now: float) -> bool:
-        if not self.scene.attendance.absences.is_away(self.number):
+        # Nobody has to stand up for this: meanwhile phones decide, or a bot plays in the end.
+        if self.match.seats[self.number].is_on_phone:
+            self.scene.wait_on(now)
+        if self.match.seats[self.number].is_bot:
+            self.stage.scenes.pop()
+        elif not self.scene.attendance.absences.is_away(self.number):
             name = self.match.seats[self.number].name
             self.scene.context.messages.tell(_("{name} is back.").format(name=name))
             self.stage.scenes.pop()

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game import __version__
 from game.scenes.sheets import Sheet
-from game.store.settings import Settings
+from game.store.settings import CLOCKS, WAITS, Settings
 from game.ui.art.fabric import segment, segment_bed, stepper, theme_dot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -216,6 +216,8 @@ class SettingsScene(Sheet):
                 ("step", _("One steps, one takes"))]  # fmt: skip
         switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
         times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
+        waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
+        clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
         whole = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
         assert isinstance(whole.widget, Toggle)
         self._whole = whole.widget
@@ -247,6 +249,11 @@ class SettingsScene(Sheet):
                    _("Before what cannot be taken back: cards drawn, dealt, a toss.")),
             toggle("reactions", _("Reactions of watchers"),
                    _("Hearts and laughs from phones beside the table."), reset=False),
+            SettingRow(Heading(_("Waiting"))),
+            choice("patience", _("A phone that sleeps"), waits,
+                   _("After that the others are asked whether a bot plays there.")),
+            choice("turn_clock", _("Clock for turns"), clocks,
+                   _("When it has run out, a bot plays that turn.")),
             SettingRow(StitchedLine()),
             slider("volume", _("All sound"), _("Effects and music together."), seat=2),
             slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),

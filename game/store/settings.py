@@ -17,6 +17,7 @@ from game.core.schema import (
     APART,
     Reader,
     fields_of,
+    fits,
     number,
     optional,
     pair,
@@ -29,12 +30,22 @@ from game.store.files import Folder, Trouble
 VERSION = 1
 FILE = "settings.json"
 
+NEVER = 0
+"""How long is waited where nobody is ever asked, and how long a turn may take where there is no clock."""
+WAITS = (15, 30, 60, 120, NEVER)
+"""So many seconds a house may wait for a phone."""
+CLOCKS = (NEVER, 30, 60, 120)
+"""So many seconds a turn may take."""
 Rules: TypeAlias = Mapping[str, Value]
 """House rules by name."""
 Act = TypeVar("Act", bound=str)
 """An action that keys are bound to."""
 Bindings: TypeAlias = Mapping[str, tuple[str, ...]]
 """Names of keys, or of a pad's buttons, by action."""
+
+
+def _one_of(values: Sequence[int]) -> Reader:
+    return fits(lambda value: type(value) is int and value in values)
 
 
 class Theme(StrEnum):
@@ -186,6 +197,10 @@ class Settings:
     """What the other side could do next, on the boards; at the card tables what has been played."""
     reactions: bool = True
     """Whether what watchers throw is shown."""
+    patience: Annotated[int, _one_of(WAITS)] = 30
+    """Seconds until the others are asked whether a bot plays for a phone that sleeps; `NEVER` for never."""
+    turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER
+    """Seconds that a turn may take; `NEVER` for as long as it takes."""
     language: str = ""
     """As in ``de``; empty for the system's."""
     plays_with: PlaysWith = PlaysWith.ANYTHING

@@ -4,6 +4,7 @@ import { SEATS } from "/art.js";
 import { button, h, t } from "/kit.js";
 import { before, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
+import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
 import { face } from "/parts.js";
 import { watch } from "/seat.js";
@@ -42,11 +43,21 @@ export const isAway = (seat) => view.away.some((one) => one.seat === seat);
 export function seats() {
   if (view.asked !== null) return asking();
   const back = isAway(view.chosen);
+  const bots = view.seats.filter(({ bot }) => bot);
+  const open = view.seats.filter(({ bot }) => !bot);
+  const named = () => {
+    const name = document.getElementById("name")?.value.trim();
+    if (name) {
+      view.name = name;
+      keepName(name);
+    }
+    return view.name;
+  };
   const join = (event) => {
     event.preventDefault();
     const { code, chosen: seat } = view;
     if (back) line.send("claim", { code, seat });
-    else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value || view.name });
+    else if (seat !== null) line.send("join", { code, seat, name: named() });
   };
   const choice = (seat) =>
     h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
@@ -54,26 +65,32 @@ export function seats() {
         onchange: () => { view.chosen = seat.seat; draw(); } }),
       face(seat.look, "smile"),
       h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name || "…"));
-  const some = view.seats.length + view.away.length;
+  /** One tap takes the seat of a bot. */
+  const take = ({ seat, look, name }) =>
+    h("button.seat", { key: `bot${seat}`, type: "button", onclick: () => line.send("join", { code: view.code, seat, name: named() }) },
+      face(look, "smile"), h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name })));
+  const some = open.length + view.away.length;
   const { alike } = view;
-  const nameless = view.seats.some(({ name }) => !name); // all chairs are alike, but those of names on a list
+  const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
-    view.seats.length > 0 && !back && [
+    view.seats.length > 0 && !(back && !bots.length) && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
-        placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
-    view.seats.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
+        placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name })],
+    open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
+    bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")), bots.map(take)),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
-    !some && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
+    !some && !bots.length && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
       h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
         : t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
   ];
   return {
     top: headed(view.title),
-    main: [h("form.label", { id: "join", key: "join", class: some ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
+    main: [h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
     bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
-      !alike && button(t("Just watch"), () => watch(true), { key: "watch", kind: some ? "" : "go" })].filter(Boolean),
+      bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : "go" }),
+      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : "go" })].filter(Boolean),
   };
 }
 
@@ -107,8 +124,10 @@ export function lobby() {
 /** The page of somebody without a seat. */
 export function watching() {
   const s = view.state;
-  const free = view.seats.length > 0 && (view.seats.length > 1 ? t("Take a free seat") : t("Take the free seat"));
-  const take = () => watch(false);
+  const open = view.seats.filter(({ bot }) => !bot).length;
+  const free = open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
+  const take = () => watch("");
+  const next = view.watches === "next" && (view.deals ? t("You sit down with the next deal.") : t("You sit down with the next match."));
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),
@@ -117,6 +136,6 @@ export function watching() {
     };
   }
   const g = table();
-  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, look: view.seats[0]?.look });
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look });
   return { ...parts, main: [...parts.main, reading(g)] };
 }

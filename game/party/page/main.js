@@ -6,10 +6,12 @@ import { hearBubble } from "/bubble.js";
 import { calling, code, gone, isAway, lobby, seats, watching } from "/door.js";
 import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
+import { acts } from "/parts.js";
+import { changes, wind } from "/patience.js";
 import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
-import { ask, greet, leave } from "/seat.js";
+import { ask, greet, leave, sitDown } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { stay } from "/watch.js";
 // What others of these import: asked for at once, as each way there and back counts on bad Wi-Fi.
@@ -18,7 +20,6 @@ import "/line.js";
 import "/lobby.js";
 import "/menu.js";
 import "/own.js";
-import "/parts.js";
 import "/rules.js";
 import "/vote.js";
 
@@ -37,14 +38,15 @@ view.hear = (message) => {
 };
 
 const takers = {
-  seats({ title, alike, seats, away }) {
-    if (alike) view.watches = stay(false); // as in the party before: of many tables nobody watches one
-    Object.assign(view, { title, alike, seats, away, phase: view.watches ? "watching" : "seats", wrong: "" });
-    const all = [...seats, ...away];
+  seats({ title, alike, seats, away, deals }) {
+    if (alike) view.watches = stay(""); // as in the party before: of many tables nobody watches one
+    Object.assign(view, { title, alike, seats, away, deals, phase: view.watches ? "watching" : "seats", wrong: "" });
+    const all = [...seats.filter(({ bot }) => !bot), ...away];
     if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
     else view.asked = null;
+    if (view.due) sitDown(); // somebody else was faster at another seat
   },
   watching: () => {
     view.phase = "watching";
@@ -55,7 +57,8 @@ const takers = {
     line.token = token;
     view.phase = "seated";
     if (view.state?.seat === null) view.state = null; // what watchers are told shows no hand
-    view.watches = stay(false);
+    view.watches = stay("");
+    view.due = false;
     line.send("speak", { language: document.documentElement.lang });
     view.why = "";
     view.asked = null;
@@ -104,9 +107,9 @@ const takers = {
       view.asked = null;
       warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
     } else if (why === "full") {
-      view.watches = stay(false);
+      view.watches = stay("");
       warn(t("So many watch already that there is no room for one more."));
-    } else if (why === "taken") warn(t("Somebody else was faster. Choose another seat."));
+    } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
   },
 };
@@ -121,6 +124,15 @@ async function fetched({ page, match }) {
   return page ? (await bring(page)).default : plain;
 }
 
+/** Whoever watches until the next deal sits down with it, or with the next match, where there is a seat. */
+function meet({ seat, lobby, match, deal, showing }) {
+  const at = lobby ? "lobby" : `${match} ${deal}`;
+  if (seat !== null || view.watches !== "next" || showing) return;
+  view.due = view.since !== "" && view.since !== at;
+  view.since = at;
+  if (view.due) sitDown();
+}
+
 async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
@@ -130,6 +142,7 @@ async function arrive(state, events) {
     view.game = game;
   }
   keepPromise(state);
+  meet(state);
   const old = view.state?.match === state.match ? view.state : null;
   if (!old) view.memory = {};
   const { memory } = view;
@@ -140,8 +153,10 @@ async function arrive(state, events) {
   if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
-  const told = events.map((event) => view.game.told?.(event, table())).filter(Boolean);
-  const mine = state.turn === state.seat && !state.over && !state.showing;
+  wind(state, memory);
+  const told = changes(old, state);
+  told.push(...events.map((event) => view.game.told?.(event, table())).filter(Boolean));
+  const mine = acts(state);
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
   if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat))) view.came = performance.now();
@@ -156,6 +171,7 @@ async function arrive(state, events) {
     if (old) cheer(memory.cheers);
   }
   if (state.ask && !old?.ask) told.push(state.ask.words);
+  if (state.asks && !old?.asks) told.push(state.asks.words);
   if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
     memory.asking = false;
     told.push(view.game.advice(table(), true));
@@ -176,7 +192,7 @@ view.draw = () => {
   document.body.className = parts.kind || "plain";
   Object.assign(document.body.dataset, { match: view.state?.match ?? "", ply: view.state?.ply ?? "" });
   const s = view.state;
-  entitle(view.phase === "seated" && s && !s.lobby && !s.over && !s.showing && s.turn === s.seat, s?.title || view.title);
+  entitle(view.phase === "seated" && s && !s.lobby && acts(s), s?.title || view.title);
   const held = document.activeElement;
   const before = view.screen;
   view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();

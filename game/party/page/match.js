@@ -2,10 +2,11 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { classRules } from "/rules.js";
+import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { poll, wishes } from "/vote.js";
@@ -18,7 +19,7 @@ export function table() {
   const s = view.state;
   return {
     ...s,
-    mine: s.turn === s.seat && !s.over && !s.waiting && !s.showing,
+    mine: acts(s) && !s.waiting,
     memory: view.memory,
     scored: view.game?.scored,
     name: (seat) => isolated(s.seats[seat]?.name ?? ""),
@@ -75,7 +76,7 @@ export function match() {
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.text } },
         waits(g) && !g.showing && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
-        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left)),
+        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
       menuButton(), menu(),
     ],
@@ -85,6 +86,7 @@ export function match() {
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
+        notices(g),
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>

@@ -40,8 +40,8 @@ export function menu() {
     loud,
     view.menu !== "sure" && languages().filter(([code]) => code !== document.documentElement.lang)
       .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` })),
-    view.phase === "watching" ? button(t("Stop watching"), () => watch(false), { kind: "stop", key: "stop" })
-      : view.phase === "seats" ? !view.alike && button(t("Just watch"), () => watch(true), { key: "watch" })
+    view.phase === "watching" ? button(t("Stop watching"), () => watch(""), { kind: "stop", key: "stop" })
+      : view.phase === "seats" ? !view.alike && button(t("Just watch"), () => watch("yes"), { key: "watch" })
       : !seated ? null
       : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
       : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));

@@ -11,6 +11,8 @@ const KNITTING = [() => t("tomato"), () => t("teal"), () => t("mustard"), () => 
 /** The name that was chosen on this phone, where one was. */
 export const ownName = () => kept(KEY);
 
+export const keepName = (name) => keep(KEY, name);
+
 /** Name and knitting; who only watches has a name for the seat that they may take. */
 export function own(view, act, close) {
   const s = view.state;
@@ -22,7 +24,7 @@ export function own(view, act, close) {
     const name = field.value.trim();
     if (!name || (seat && !(await act("rename", { name })))) return;
     view.name = name;
-    keep(KEY, name);
+    keepName(name);
     field.value = "";
     field.blur();
     if (!seat) close();

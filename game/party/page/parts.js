@@ -6,6 +6,9 @@ import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
+/** Whether the person of this phone is to move, and no bot plays for them. */
+export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
+
 /** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
 export const waits = (g) => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
 

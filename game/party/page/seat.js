@@ -15,10 +15,18 @@ export function ask() {
   else line.send("look", { code: view.code });
 }
 
-export function watch(yes) {
-  view.watches = stay(yes);
-  Object.assign(view, { menu: false, sheet: "", state: yes ? view.state : null });
+/** Only watch from now on, until the next deal alone ("next"), or no more (""). */
+export function watch(how) {
+  view.watches = stay(how);
+  Object.assign(view, { menu: false, sheet: "", state: how ? view.state : null, since: "", due: false });
   ask();
+}
+
+/** Take the seat of a bot, as was wished; where none is to be had this phone waits for the next deal. */
+export function sitDown() {
+  const seat = view.seats.find(({ bot }) => bot) || view.seats[0];
+  view.due = Boolean(seat);
+  if (seat) line.send("join", { code: view.code, seat: seat.seat, name: view.name });
 }
 
 export function leave(why) {

@@ -20,7 +20,10 @@ export const view = {
   state: null,
   game: null,
   menu: false,
-  watches: wasWatching(), // whether this phone only watches
+  watches: wasWatching(), // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal
+  since: "", // with which deal it began to wait for the next
+  due: false, // whether it may sit down now
+  deals: false, // whether more hands than one are played
   sheet: "", // what lies over the table: moves, rules, own (name and knitting)
   memory: {}, // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
   came: -Infinity, // when this phone's turn came after others had moved

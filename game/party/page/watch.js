@@ -24,12 +24,12 @@ export function watcher() {
 }
 
 /** Whether this page only watched before it was loaded anew. */
-export const wasWatching = () => kept(WATCHING, "sessionStorage") === "yes";
+export const wasWatching = () => kept(WATCHING, "sessionStorage") || "";
 
-/** Keep for such a page whether it only watches. */
-export function stay(yes) {
-  keep(WATCHING, yes ? "yes" : "", "sessionStorage");
-  return yes;
+/** Keep for such a page whether it only watches, and until when. */
+export function stay(how) {
+  keep(WATCHING, how, "sessionStorage");
+  return how;
 }
 
 /** The buttons that throw something onto the big screen, as pictures alone where they are `plain`; each rests a moment after it was pressed. */
@@ -104,10 +104,11 @@ export function finals(g) {
 }
 
 /** The page of somebody without a seat, while a match is on. */
-export function audience(g, game, { turn, winners, menuButton, menu, free, take, look }) {
+export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
   const short = !wide && matchMedia("(max-height: 46rem)").matches; // there a guess is worth more than a second line
+  const tight = short && free;
   return {
     kind: `match ${game.kind} watching`,
     top: [
@@ -119,11 +120,12 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       game.watch ? game.watch(g) : game.show(g).board,
       h("div.side", { key: "side" },
         wide && seats,
+        next && h("p.label.middle.next", { key: "next", role: "status" }, next),
         g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g)),
         news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
-    bar: [h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
-      free && button(free, take, { key: "take", kind: "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
+    bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),
+      free && button(free, take, { key: "take", kind: tight ? "go" : "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
   };
 }
 

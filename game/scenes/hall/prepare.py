@@ -17,11 +17,10 @@ from typing import Final
 from game.core.discovery import find
 from game.core.options import Value
 from game.match.hall import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
-from game.match.seats import unlike
+from game.match.seats import level_of_bots, unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
-from game.scenes.house import level_of_bots
 from game.scenes.sheets import Sheet
 from game.store.files import Why
 from game.ui.core import window

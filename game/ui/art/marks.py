@@ -239,6 +239,25 @@ def yarn_curl(assets: Assets, seat: int, turn: int = 0, size: float = 26) -> pyg
     return draw(assets, body, size, size, (-16, -16, 32, 32))
 
 
+@drawn
+def yarn_clock(assets: Assets, seat: int, left: int, whole: int, size: float = 76) -> pygame.Surface:
+    """A disc for the seconds of a turn, round which so much yarn of a seat is wound as is left of it."""
+    body = circle(2, 4, 46, INK, fill_opacity=0.25) + circle(0, 0, 46, INK) + circle(0, 0, 43, WOOL)
+    body += line(seam(oval(0, 0, 35, 35), 6, 6), mix(WOOL, INK, 0.25), 3)
+    turns = [math.tau * step / 48 - math.pi / 2 for step in range(round(48 * left / whole) + 1)]
+    way = "M" + " L".join(f"{35 * math.cos(turn):.1f} {35 * math.sin(turn):.1f}" for turn in turns)
+    if left:
+        body += line(way, INK, 13) + line(way, SEATS[seat].colour, 8.5)
+        # The twist of the yarn.
+        twists = "".join(
+            f"M{32.5 * math.cos(turn - 0.06):.1f} {32.5 * math.sin(turn - 0.06):.1f}"
+            f"L{37.5 * math.cos(turn + 0.06):.1f} {37.5 * math.sin(turn + 0.06):.1f}"
+            for turn in turns[1:-1:2]
+        )
+        body += line(twists, mix(SEATS[seat].colour, WOOL, 0.55), 1.8) if twists else ""
+    return draw(assets, body, size, size, (-50, -50, 100, 100))
+
+
 CORAL: Final = "#D9503D"
 ARC_ROOM: Final = 30.0
 """Units around an arc."""

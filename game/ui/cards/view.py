@@ -623,7 +623,8 @@ class CardTableView(View, Generic[T]):
         note = self.context.note
         if self.my_turn and not (self.context.learns and not note):  # the teacher says it
             return Call(_("Your turn"), note.words or self.asked(), bad=note.refuses)
-        return Call(_("Not now"), note.words, warm=False) if note else None
+        headline = _("Not now") if note.refuses else _("Just now")
+        return Call(headline, note.words, warm=False) if note else None
 
     def _clockwise(self) -> list[int]:
         count = len(self.context.seats)

@@ -411,6 +411,7 @@ class Phones:
         elif self.party is not None:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
+            yield from self._playing.phones.due() if self._playing is not None else ()
 
     def _pass_on(self, scene: PartyMatch) -> bool:
         assert self.party is not None
@@ -422,6 +423,7 @@ class Phones:
                 # It has put another in its place, whose affair the rest is.
                 self.changed()
                 return True
+        scene.phones.attend(self._stage.now)
         lesson = scene.phones.lesson
         cheers = self.party.heard()
         scene.phones.audience.attend(self.party.watchers)
@@ -430,7 +432,10 @@ class Phones:
         if lesson is None and not scene.phones.watches_only:
             for seat in self.party.held:  # the host may have given a seat to something else than its phone
                 if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
-                    self.party.remove(seat)
+                    place = self.party.place(seat)
+                    # A bot's may just have been taken at the door: of that the next news tells.
+                    if place is None or not place.bot:
+                        self.party.remove(seat)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
@@ -488,14 +493,16 @@ class Phones:
             self._classroom.lobby = None
         if not scene.phones.watches_only:
             names, held = [seat.name for seat in match.seats], self.party.held
+            gives_way = scene.phones.bots_give_way and not match.is_over
             places = []
             for number, seat in enumerate(match.seats):
-                is_free, name = seat.device == PHONE and number not in held, seat.name
+                is_bot = gives_way and seat.is_bot and not seat.device
+                is_free, name = is_bot or (seat.device == PHONE and number not in held), seat.name
                 if is_free and self.had(number):
                     # Its name is that of somebody who has gone: who sits down and says none is not called so.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
-                places.append(Place(number, name, seat.look, is_free))
-            self.party.offer(places, _(find(match.session.game).info.title))
+                places.append(Place(number, name, seat.look, is_free, is_bot))
+            self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
         scene.phones.tell(self.party, seats, self.is_away)
 
     # What phones do.

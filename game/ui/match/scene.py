@@ -23,12 +23,14 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
 from game.match.hints import HINT, Asker
-from game.match.match import Absences, Match, MatchListener, TakingBack
+from game.match.match import NOBODY, Absences, Match, MatchListener, TakingBack
+from game.match.patience import Patience, Relief
 from game.match.phone import PhoneScreen
-from game.match.phone_seats import PhoneSeats
+from game.match.phone_seats import UNANSWERED, PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
 from game.match.seats import PHONE, Seat, may_act
 from game.match.talk import Said
+from game.store.settings import NEVER
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
@@ -42,6 +44,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.storage import Banner, Playing
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.bubbles import FAR, STEPS, Bubbles
+from game.ui.match.clock import TurnClock
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
@@ -193,6 +196,19 @@ class DeviceWatch:
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
             self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
 
+    def relieved(self, seat: int, why: Relief) -> None:
+        """A bot plays for somebody, until they are back or for one turn."""
+        words = (
+            _("A bot plays for {name}.") if why is Relief.SLEEPS else _("Time is up: a bot plays for {name}.")
+        )
+        self._tell(words.format(name=self._context.seats[seat].name), "leave")
+
+    def keeps_waiting(self, patience: Patience) -> None:
+        """Somebody has been waited for long enough: where others can decide now, everybody is told."""
+        if patience.proposals.told(-1, 0.0) is not None and patience.sleeper is not None:
+            words = _("{name} keeps us waiting: the other phones can let a bot play.")
+            self._tell(words.format(name=self._context.seats[patience.sleeper].name), "refuse")
+
     def look(self) -> int | None:
         """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
@@ -224,9 +240,10 @@ class DeviceWatch:
         if self._context.messages.text == self._gone_words(seat):
             self._context.messages.clear()
         # A page that was only loaded anew is no change of hands, and nothing is said of it.
-        if held.device == PHONE and (held.level or name):
+        new = held.is_bot and not held.device
+        if new or (held.device == PHONE and (held.level or name)):
             self._context.match.hand_over(seat, "", PHONE, name)
-            words = _("{name} sits down.") if name else _("{name} is back.")
+            words = _("{name} sits down.") if name or new else _("{name} is back.")
             self._tell(words.format(name=self._context.seats[seat].name), "join")
         self._context.redraw()
 
@@ -277,13 +294,21 @@ def _place(painter: Painter, banner: Banner, hides: Callable[[Spot[None]], float
 
 
 class Consent(Ask):
-    """A question that only the device of one seat can answer."""
+    """A question for the device of one seat alone; popped with `NOBODY` where it takes too long."""
 
     uncalled = True  # a phone may have asked: nobody here has waited for it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
         super().__init__(question, answers)
         self.seats, self.seat = seats, seat
+
+    def tick(self, now: float) -> bool:
+        if now - self.appeared >= UNANSWERED:
+            self.stage.scenes.pop(NOBODY)
+        return False
+
+    def due(self) -> Iterable[float]:
+        return (self.appeared + UNANSWERED,)
 
     def intent(self, intent: Intent) -> None:
         """Yes is for the seat that is asked; anybody may look, and say no for it by Back."""
@@ -351,6 +376,9 @@ class WindowScreen(PhoneScreen):
     def play(self, move: str) -> None:
         self._context.play(move)
 
+    def returns(self, seat: int) -> None:
+        self._scene.attendance.phone_there(seat)
+
     def reaches(self, seat: int) -> bool:
         return self._stage.phones.is_there(seat)
 
@@ -397,6 +425,14 @@ class MatchScene(PlayedScene, MatchListener):
         self.phones = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
                                  WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
+        self.patience: Patience | None = None
+        if others is None:
+            self.patience = Patience(match, self.attendance.relieved)
+            self.patience.clock = stage.settings.turn_clock
+            self.phones.patience, self.phones.bots_give_way = self.patience, True
+        self.turn_clock = TurnClock(self.context, self.patience)
+        self._clock = stage.settings.turn_clock
+        """What the settings said of it last: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
@@ -472,6 +508,7 @@ class MatchScene(PlayedScene, MatchListener):
         self._bots.stop()
         self.context.hints.leave_off()
         self.bubbles.covered()
+        self._stand_still()
 
     def leave(self) -> None:
         self._bots.stop()
@@ -547,6 +584,10 @@ class MatchScene(PlayedScene, MatchListener):
 
     def _pass_time(self, now: float) -> bool:
         gone = self.player.passed(now)
+        if self.playback.is_busy:
+            self._stand_still()
+        else:
+            self.wait_on(now)
         if self.look_after_seats() or self._reseat():
             return True
         moving = self.player.move(now) | self.bubbles.tick(now)
@@ -564,13 +605,36 @@ class MatchScene(PlayedScene, MatchListener):
         self.stale |= self.context.hints.attend(Asker.SCREEN)
         return self._bots.turn(gone, PACE[self.stage.settings.animation_speed] / hurry) or moving
 
+    def wait_on(self, now: float) -> None:
+        """Let time pass for whoever is to move; called here, or by what tells that their phone is away."""
+        patience, stage = self.patience, self.stage
+        if patience is None or self.is_looked_up or self.match.is_over:
+            return
+        if self._clock != stage.settings.turn_clock:
+            self._clock = patience.clock = stage.settings.turn_clock
+            patience.touch()
+        patience.seconds = stage.settings.patience
+        before, asleep = patience.last_seconds, patience.sleeper
+        on_phone = [number for number, seat in enumerate(self.match.seats) if seat.is_on_phone]
+        patience.look(now, [seat for seat in on_phone if stage.phones.is_there(seat)],
+                      [seat for seat in on_phone if stage.phones.is_away(seat)])  # fmt: skip
+        if patience.last_seconds != before:
+            self.stale = True
+        if patience.sleeper not in (None, asleep):
+            self.attendance.keeps_waiting(patience)
+
+    def _stand_still(self) -> None:
+        if self.patience is not None:
+            self.patience.stop(self.stage.now)
+
     def due(self) -> Iterable[float]:
-        return (*super().due(), *self.bubbles.due())
+        return (*super().due(), *self.bubbles.due(), *(self.patience.due() if self.patience else ()))
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
         self.telling.draw(painter)
         self.bubbles.draw(painter)
+        self.turn_clock.draw(painter)
         self.caption.draw(painter)
 
     def draw_over(self, painter: Painter) -> None:
@@ -729,8 +793,9 @@ class MatchScene(PlayedScene, MatchListener):
         # Their models too: after a restart the same pad may have another number.
         pads = {seat.device: guids[seat.device] for seat in self.match.seats if seat.device in guids}
         filed = self.filed.kept() if self.filed is not None else {}
+        clock = self.patience.clock if self.patience is not None else NEVER
         return {"pads": pads, "party": self.stage.phones.kept(), "scene": self.view.keep(), "filed": filed,
-                "bots": self.ending.socks.kept()}  # fmt: skip
+                "bots": self.ending.socks.kept(), "clock": clock}  # fmt: skip
 
     def _ask_at_screen(
         self,
@@ -745,6 +810,8 @@ class MatchScene(PlayedScene, MatchListener):
             if number is not None:
                 then(number)
 
+        if self.match.seats[seat].is_on_phone:
+            return False  # nobody here can say yes for them
         with spoken_to(""):  # it may be a phone that asks
             consent = Consent(words(), answers(), self.match.seats, seat)
             self.stage.scenes.push(consent, answered)

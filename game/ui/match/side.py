@@ -66,6 +66,8 @@ class SideShown:
     large: bool
     device: str
     """The device last used, whose key is shown."""
+    bots: bool
+    """Whether a computer player would give way to a phone."""
     watchers: tuple[int, ...] = ()
     """The colours of those who watch."""
 
@@ -175,6 +177,8 @@ class _Label:
 
     def _free_words(self) -> str:
         free = self._shown.free
+        if not free and self._shown.bots:
+            return _("Play for a bot") if self._shown.large else _("for a bot")
         if not free:
             return _("All seats are taken") if self._shown.large else _("full")
         if not self._shown.large:
@@ -223,10 +227,10 @@ class _Label:
     def _draw_free(self, x: float, y: float, tall: float) -> None:
         painter, theme = self._painter, self._painter.theme
         free, high = self._shown.free, tall - 6
-        if free:
+        if free or self._shown.bots:
             pill = tag(painter.assets, round(self._room + 6), round(high), GREEN, theme.ink)
             painter.blit(pill, x - (self._room + 6) / 2 - ROOM, y - ROOM)
-        style = TextStyle(STRONG, "#FFFAF2" if free else theme.soft)
+        style = TextStyle(STRONG, "#FFFAF2" if free or self._shown.bots else theme.soft)
         self._text(self._free_words(), x, y + high / 2, SMALL, style, less=12)
 
     def _draw_key(self, x: float, y: float, tall: float) -> None:
@@ -321,8 +325,9 @@ class Side:
         rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.door.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
-        return SideShown(rows, party.door.address, party.code, len(party.free), self.is_large,
-                         self._stage.devices.last, tuple(looks))  # fmt: skip
+        free = [place.bot for place in party.free]
+        return SideShown(rows, party.door.address, party.code, free.count(False), self.is_large,
+                         self._stage.devices.last, any(free), tuple(looks))  # fmt: skip
 
     @property
     def moving(self) -> bool:

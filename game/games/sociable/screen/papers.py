@@ -241,7 +241,8 @@ class OfficeFacts:
             note = self._context.note
             return Call(_("Your turn"), note.words or self._hand.asked(), bad=bool(note))
         if self._context.note:
-            return Call(_("Not now"), self._context.note.words, warm=False)
+            headline = _("Not now") if self._context.note.refuses else _("Just now")
+            return Call(headline, self._context.note.words, warm=False)
         if (
             self._context.viewer.seat is None
             or self._context.viewer.seat != self._floor.base

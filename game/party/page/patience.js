@@ -1,0 +1,73 @@
+// Who keeps a match waiting: what the others can decide then, what whoever sleeps is told, and the clock of a turn.
+
+import { button, counted, h, t, tell } from "/kit.js";
+import { face } from "/parts.js";
+import { act, draw, view } from "/view.js";
+
+const SECOND = 1000;
+const LAST = 10; // seconds that are counted aloud, as on the big screen
+
+/** What the others are asked about somebody who does not move. */
+function asks(g) {
+  const asked = g.asks;
+  if (!asked) return null;
+  const say = () => act("propose", { key: asked.mine ? "" : asked.key });
+  return h("section.label.ask", { key: "asks", role: "group", "aria-label": asked.words },
+    h("p.row.sleeps", {}, face(g.look(asked.seat), "sleep"), h("span", {}, asked.words)),
+    button(asked.label, say, { key: "bot", kind: asked.mine ? "" : "go", pressed: asked.mine }));
+}
+
+/** What this phone is told of the bot that plays for it, might, or did. */
+function tells(g) {
+  const told = g.tells;
+  const { memory } = g;
+  const read = told && `${told.words} ${told.lines}`;
+  if (!told || memory.read === read) return null;
+  const close = () => { memory.read = read; draw(); };
+  return h("section.label.ask.stands", { key: "tells", role: "status" },
+    h("p", {}, told.words),
+    (told.lines || []).map((line, n) => h("p.soft", { key: `line${n}` }, line)),
+    told.label ? button(told.label, () => act("here"), { key: "here", kind: "go" }) : told.lines && button(t("Close"), close, { key: "close" }));
+}
+
+/** All that is to be told of sleepers; it lies over the table, and never on the own hand. */
+export function notices(g) {
+  const shown = [tells(g), asks(g)].filter(Boolean);
+  return shown.length > 0 && h("div.notices", { key: "notices" }, shown);
+}
+
+let ticking = 0;
+
+/** Take in the clock of the own turn: it is counted down here, and drawn again with each second. */
+export function wind({ clock }, memory) {
+  clearTimeout(ticking);
+  memory.end = clock?.runs ? performance.now() + clock.left : null;
+  if (memory.end !== null) ticking = setTimeout(step, clock.left % SECOND + 5);
+}
+
+const secondsLeft = ({ clock, memory }) => Math.max(0, Math.ceil((memory.end === null ? clock.left : memory.end - performance.now()) / SECOND));
+
+function step() {
+  const { state, memory } = view;
+  if (!state?.clock || memory.end === null) return;
+  const left = secondsLeft({ ...state, memory });
+  if (left === LAST) tell(counted("{n} second left.", "{n} seconds left.", left));
+  if (left > 0) ticking = setTimeout(step, SECOND);
+  draw();
+}
+
+/** The seconds that are left of the own turn. */
+export function clockOf(g) {
+  if (!g.clock || !g.mine) return null;
+  const left = secondsLeft(g);
+  const words = left < 60 ? String(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return h("span.clock", { key: "clock", role: "timer", "aria-label": counted("{n} second left.", "{n} seconds left.", left), class: left <= LAST ? "last" : "" }, words);
+}
+
+/** Who has sat down since, and for whom a bot plays now, in words. */
+export const changes = (old, state) => (old?.seats || []).flatMap((before, n) => {
+  const now = state.seats[n];
+  if (!now || before.bot === now.bot) return [];
+  const name = now.name;
+  return [now.bot ? t("A bot plays for {name}.", { name }) : before.name === name ? t("{name} is back.", { name }) : t("{name} sits down.", { name })];
+});

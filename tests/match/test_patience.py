@@ -1,0 +1,234 @@
+"""How long a match waits: for a phone that sleeps until the others decide, and for a turn until its clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.session import Session
+from game.match.match import Match
+from game.match.patience import LAST, Patience, Relief
+from game.match.proposals import PROPOSE
+from game.match.seats import PHONE, Seat
+
+WAIT = 30_000.0
+
+
+class Table:
+    """A match of four, and what came of waiting."""
+
+    def __init__(self) -> None:
+        seats = [Seat(name, look, "", PHONE) for look, name in enumerate(("Ann", "Bo", "Ida", "Kofi"))]
+        self.match = Match(Session.new("sociable", 4, seed=4), seats)
+        self.told: list[tuple[int, Relief]] = []
+        self.patience = Patience(self.match, lambda seat, why: self.told.append((seat, why)))
+        self.now = 0.0
+        self.there = set(range(4))
+        self.away: set[int] = set()
+        self.look()
+
+    @property
+    def mover(self) -> int:
+        assert self.match.to_move is not None
+        return self.match.to_move
+
+    @property
+    def others(self) -> list[int]:
+        return sorted(self.there - {self.mover})
+
+    def look(self, ms: float = 0.0) -> None:
+        self.now += ms
+        self.patience.look(self.now, self.there - self.away, self.away)
+
+    def propose(self, seat: int, key: object = None) -> str:
+        said = f"bot {self.mover}" if key is None else key
+        return self.patience.do(seat, PROPOSE, said, self.now)
+
+
+def test_half_of_the_others_have_a_bot_play_for_who_does_nothing() -> None:
+    table = Table()
+    one, two, _three = table.others
+    sleeper = table.mover
+    table.look(WAIT - 1)
+    assert table.patience.asks(one) is None
+    assert table.propose(one) == "That cannot be done now."
+    table.look(1)
+    asks = table.patience.asks(one)
+    assert asks is not None
+    assert (asks["seat"], asks["words"]) == (sleeper, f"{table.match.seats[sleeper].name} seems to be away.")
+    assert table.patience.asks(sleeper) is None
+    assert table.patience.tells(sleeper) == {
+        "words": "Are you still there? The others can let a bot play for you.", "label": "I am here",
+    }  # fmt: skip
+    assert table.propose(one) == ""
+    assert not table.match.seats[sleeper].is_bot, "one of three is no half"
+    assert table.propose(one) == "", "pressed once more it is the same voice"
+    assert not table.match.seats[sleeper].is_bot
+    assert table.propose(two) == ""
+    assert table.match.seats[sleeper].is_kept_warm
+    assert table.told == [(sleeper, Relief.SLEEPS)]
+    assert table.propose(two, f"bot {sleeper}") == "That cannot be done now.", "it is done once"
+    assert table.told == [(sleeper, Relief.SLEEPS)]
+
+
+def test_whoever_does_anything_is_there_and_no_voice_counts_any_more() -> None:
+    table = Table()
+    one, two, _three = table.others
+    table.look(WAIT)
+    table.propose(one)
+    table.patience.acted(table.mover)
+    assert table.propose(two) == "That cannot be done now."
+    table.look(WAIT - 1)
+    assert table.patience.asks(one) is None
+    table.look(1)
+    asks = table.patience.asks(one)
+    assert asks is not None
+    assert not asks["mine"], "what was said before they were back is void"
+
+
+def test_nobody_proposes_a_bot_for_who_is_active_or_for_another_seat() -> None:
+    table = Table()
+    one, two, _three = table.others
+    for key in (f"bot {table.mover}", f"bot {two}", "bot", "", None, 3, f"bot {one}"):
+        assert table.patience.do(one, PROPOSE, key, table.now) in ("", "That cannot be done now.")
+        table.now += 5000.0 if key == "" else 0.0
+    assert table.told == []
+    table.look(WAIT)
+    assert table.propose(one, f"bot {two}") == "That cannot be done now."
+    assert table.propose(table.mover) == "That cannot be done now."
+    assert table.told == []
+
+
+def test_only_phones_that_are_there_are_asked() -> None:
+    table = Table()
+    one, two, three = table.others
+    table.away = {table.mover, two, three}
+    table.look(WAIT)
+    table.look()
+    assert table.propose(one) == ""
+    assert [why for _seat, why in table.told] == [Relief.SLEEPS], "the only one there is half of those there"
+
+
+def test_who_was_away_before_their_turn_has_been_waited_for() -> None:
+    table = Table()
+    table.away = set(table.others)
+    table.look()
+    table.look(WAIT)
+    table.match.play(table.match.session.moves()[0])
+    table.look()
+    assert table.mover in table.away
+    assert table.patience.sleeper == table.mover
+
+
+def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_its_time() -> None:
+    table = Table()
+    mover = table.mover
+    for seat in set(range(4)) - {mover}:
+        table.match.hand_over(seat, "easy")
+    table.there = {mover}
+    table.look()
+    table.look(10 * WAIT)
+    assert table.told == [], "nobody is kept waiting by who thinks"
+    table.away = {mover}
+    table.look(1.0)
+    table.look(WAIT)
+    assert table.told == [(mover, Relief.SLEEPS)]
+
+
+def test_with_somebody_at_the_computer_it_is_theirs_to_decide() -> None:
+    table = Table()
+    mover = table.mover
+    for seat in set(range(4)) - {mover}:
+        table.match.hand_over(seat, "", "")
+    table.there, table.away = {mover}, {mover}
+    table.look(WAIT)
+    table.look(WAIT)
+    assert table.told == []
+
+
+def test_never_is_never() -> None:
+    table = Table()
+    table.patience.seconds = 0
+    table.look(100 * WAIT)
+    assert table.patience.asks(table.others[0]) is None
+    assert list(table.patience.due()) == []
+
+
+def test_time_stands_still_between_stop_and_the_next_look() -> None:
+    table = Table()
+    table.look(WAIT / 2)
+    table.patience.stop(table.now)
+    table.now += 100 * WAIT
+    table.look()
+    assert table.patience.sleeper is None
+    assert min(table.patience.due()) == table.now + WAIT / 2
+    table.look(WAIT / 2)
+    assert table.patience.sleeper == table.mover
+
+
+def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
+    table = Table()
+    table.patience.clock, table.patience.seconds = 60, 0
+    mover = table.mover
+    table.look(50_000.0)
+    assert table.patience.last_seconds == LAST / 1000
+    clock = table.patience.clock_of(mover)
+    assert clock == {"left": 10_000, "runs": True}
+    assert table.patience.clock_of(table.others[0]) is None
+    table.look(9_500.0)
+    assert (table.patience.last_seconds, table.told) == (1, [])
+    table.look(500.0)
+    assert table.told == [(mover, Relief.LATE)]
+    assert table.match.bot == mover
+    assert not table.match.seats[mover].is_bot, "the seat stays theirs"
+    assert not table.match.awaits(mover)
+    assert table.patience.tells(mover) == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    table.look(60_000.0)
+    assert len(table.told) == 1, "bots have no clock"
+    table.match.play(table.match.session.moves()[0])
+    assert table.match.bot is None
+    assert table.patience.left == 60_000.0, "who comes next has all their time"
+    told = table.patience.tells(mover)
+    assert told is not None
+    assert told["words"] == "A bot has made 1 move for you."
+
+
+def test_moves_of_one_turn_have_one_clock() -> None:
+    match = Match(Session.new("socker", 2, seed=1), [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "", PHONE)])
+    patience = Patience(match)
+    patience.clock, now = 30, 0.0
+    patience.look(now, {0, 1}, ())
+    while match.session.log[-1:] == () or match.to_move != match.session.log[-1][0]:
+        match.play(match.session.moves()[0])
+    patience.look(now, {0, 1}, ())
+    mover = match.to_move
+    before = patience.left
+    patience.look(now + 5000.0, {0, 1}, ())
+    match.play(match.session.moves()[0])
+    assert before is not None
+    assert patience.left == (before - 5000.0 if match.to_move == mover else 30_000.0)
+
+
+def test_a_seat_that_is_taken_back_has_all_its_time_and_hears_what_was_done() -> None:
+    table = Table()
+    table.look(WAIT)
+    sleeper = table.mover
+    for seat in table.others[:2]:
+        table.propose(seat)
+    table.match.play(table.match.session.moves()[0])
+    table.match.hand_over(sleeper, "", PHONE)
+    told = table.patience.tells(sleeper)
+    assert told is not None
+    assert told["words"] == "A bot has made 1 move for you."
+    while table.mover != sleeper:
+        table.match.play(table.match.session.moves()[0])
+    table.look()
+    assert table.patience.sleeper is None
+    table.match.play(table.match.session.moves()[0])
+    assert table.patience.tells(sleeper) is None, "they play again"
+
+
+@pytest.mark.parametrize("kept", [None, "60", 61, True, -1, [60]])
+def test_a_clock_that_cannot_be_is_none(kept: object) -> None:
+    table = Table()
+    table.patience.recall(kept)
+    assert table.patience.clock == 0
