@@ -33,7 +33,7 @@ from game.match.hints import Asker, Hints, Inquiry
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match, MatchListener, TakingBack
 from game.match.phone import PhonePart, PhoneScreen
-from game.match.profiles import ASKED, Wishes, profiles_of
+from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
@@ -274,7 +274,6 @@ class PhoneSeats(MatchListener, Counted):
         audience: those who watch without a seat.
         lesson: what is taught on one of them, where the match is a lesson.
         vote: what everybody is asked once the match is over, where they are.
-        wishes: what they would like to do then.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
         watches_only: whether it is a film: no seat is free in it, and nobody has left one.
         lobby_waits: whether the lobby below goes on with its phones afterwards.
@@ -315,7 +314,6 @@ class PhoneSeats(MatchListener, Counted):
         self._taking_back.ask_by(self.ask)
         self.question: PhoneQuestion | None = None
         self.vote = self.lesson = None
-        self.wishes = Wishes(match)
         self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
@@ -373,7 +371,7 @@ class PhoneSeats(MatchListener, Counted):
         return super().version
 
     def _parts(self) -> Iterable[Counted | None]:
-        return self._match, self._part, self.audience, self.wishes, self.threats, self.vote, self.lesson
+        return self._match, self._part, self.audience, self.threats, self.vote, self.lesson
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
@@ -481,7 +479,6 @@ class PhoneSeats(MatchListener, Counted):
                 "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
                 "poll": self.vote and self.vote.data_for(seat),
-                "wish": self.wishes.of(seat),
                 # Not before the room has seen it: the last of it may be how a hand ends.
                 "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
             }
@@ -550,8 +547,6 @@ class PhoneSeats(MatchListener, Counted):
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if words["do"] == "vote" and self.vote is not None:
             return self.vote.do(seat, words)
-        if words["do"] == "wish" and not self._last_hand.is_shown:
-            return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")
         if words["do"] in ASKED:
@@ -644,7 +639,7 @@ class FilmPhones(PhoneSeats):
         view = self._part.view(seat)
         return {
             "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
-            "view": view, "wish": self.wishes.of(seat), **_NOTHING,
+            "view": view, **_NOTHING,
         }  # fmt: skip
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:

@@ -113,6 +113,8 @@ class SeatRegistry:
         """From this seat on all are alike; `None` where each is one of its own."""
         self._idle: dict[str, str] = {}
         """Tokens by which nobody has said anything yet, and from where they were asked for."""
+        self._remote = ""
+        """The token of the host's remote, wherever its person sits."""
         self._used: set[int] = set()
         """The seats that phones have had: of those that are alike, nobody gets one with another's past."""
 
@@ -214,8 +216,21 @@ class SeatRegistry:
         with self._lock:
             if seat not in self._tokens:
                 return None
-            self._tokens[seat] = secrets.token_urlsafe(24)
+            old, self._tokens[seat] = self._tokens[seat], secrets.token_urlsafe(24)
+            self._remote = self._tokens[seat] if self._remote == old else self._remote
             return self._tokens[seat]
+
+    def appoint(self, seat: int | None) -> None:
+        """Make the phone of a seat the host's remote, or none; it is so wherever its person sits later."""
+        with self._lock:
+            self._remote = "" if seat is None else self._tokens.get(seat, "")
+
+    @property
+    def remote(self) -> int | None:
+        """The seat of the host's remote, `None` where there is none, or where it has no seat now."""
+        with self._lock:
+            found = (seat for seat, token in self._tokens.items() if token == self._remote and seat < BENCH)
+            return next(found, None)
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for."""

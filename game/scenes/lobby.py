@@ -326,6 +326,8 @@ class Lobby(LobbySeats):
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
             # Phones of the match before stay seated for the next game of the evening.
+            if phones.steering.by_phones:
+                self.joining.vacate(level_of_bots(self.game.bot.levels, first=first))
             places = {number: phones.party.place(number) for number in phones.party.held}
             seated = self.joining.seat_phones(phones.party.names)
             phones.party.reseat(seated)
@@ -341,7 +343,9 @@ class Lobby(LobbySeats):
             rules.pop(self.info.starter, None)
         self.was_first = self.house.is_first = first
         self.house.use(self.info.short if first else rules)
-        if self.stage.settings.plays_with is PlaysWith.PHONE and phones.state is PartyState.CLOSED:
+        plays_with_phones = self.stage.settings.plays_with is PlaysWith.PHONE
+        self.by_phones = plays_with_phones or phones.steering.by_phones
+        if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
 
     def leave(self) -> None:
