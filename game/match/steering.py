@@ -72,6 +72,11 @@ class Played:
     winners: tuple[int, ...]
     """By number among the players."""
 
+    @property
+    def best(self) -> tuple[Player, ...]:
+        """Who has won it; nobody where all have."""
+        return tuple(self.players[seat] for seat in self.winners if len(self.winners) < len(self.players))
+
 
 class Steering(Counted):
     """What phones decide now.
@@ -181,8 +186,8 @@ class Steering(Counted):
     def told(self, seat: int, now: float) -> dict[str, Any] | None:
         """What the phone of a seat shows; `None` where there is nothing to decide.
 
-        As `Proposals.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have the
-        others: each its ``rows``, with ``title``, what it is ``now``, and the ``values`` that are motions.
+        As `Proposals.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
+        the others: each its ``rows``, with ``title``, what it is ``now``, and the ``values`` that are motions.
         """
         told = self._proposals.told(seat, now)
         if told is None:
@@ -201,13 +206,11 @@ class Steering(Counted):
         return told | {"motions": buttons, "sheets": shown}
 
     def farewell(self) -> list[dict[str, Any]]:
-        """Who has won what this evening, for phones."""
+        """Who has won what this evening, for phones; nobody where it was a draw."""
         return [
             {
                 "title": _(find(one.game).info.title),
-                "winners": [
-                    {"name": one.players[seat].name, "look": one.players[seat].look} for seat in one.winners
-                ],
+                "winners": [{"name": winner.name, "look": winner.look} for winner in one.best],
             }
             for one in self.played
         ]

@@ -25,6 +25,7 @@ from game.ui.widgets import (
     Blank,
     Control,
     Element,
+    Grid,
     Key,
     Letters,
     Pad,
@@ -43,8 +44,8 @@ from game.words import _, counted, listed
 
 STANDS = 45_000.0
 """Milliseconds that it stands where nobody touches anything."""
-MOST = 8
-"""So many matches have a line of their own; where there were more, the games are added up."""
+FEW, MOST = 3, 8
+"""With more matches than the first, lines stand side by side; with more than the second, games are added up."""
 HEAD, SOCK = 40.0, 62.0
 TALL = 168.0
 """How high the puppets are."""
@@ -58,7 +59,7 @@ class Part(Key):
 
 
 def _draw_sock(painter: Painter, box: Box, slug: str) -> None:
-    painter.blit(big_sock(painter.assets, slug, 0, 0.2 * box.w / SOCK), *box.centre, "center")
+    painter.blit(big_sock(painter.assets, slug, 0, 0.14), *box.centre, "center")
 
 
 def _draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
@@ -78,8 +79,7 @@ def best_of(played: Sequence[Played]) -> tuple[list[Player], int]:
     """Who has won most often, and how often; nobody where nobody has won anything."""
     wins = dict[str, tuple[int, Player]]()
     for one in played:
-        for seat in one.winners if len(one.winners) < len(one.players) else ():
-            winner = one.players[seat]
+        for winner in one.best:
             wins[winner.name] = wins.get(winner.name, (0, winner))[0] + 1, winner
     most = max((count for count, _winner in wins.values()), default=0)
     return [winner for count, winner in wins.values() if count == most], most
@@ -114,32 +114,27 @@ class Farewell(Screen):
 
     def build(self) -> Element:
         ruler, view = self.stage.ruler, self.stage.view
-        for tall in (TALL, 120.0, 84.0):
-            whole = self._whole(tall, scrolls=False)
+        most = 2 if len(self.played) > FEW and self.stage.text_scale <= 1.25 else 1
+        for tall, across in ((TALL, 1), (TALL, most), (120.0, most), (84.0, most)):
+            whole = self._whole(tall, across, scrolls=False)
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
-            whole = self._whole(0.0, scrolls=True)
+            whole = self._whole(0.0, most, scrolls=True)
         return stack(whole, behind=Picture(draw_wall))
 
-    def _whole(self, tall: float, *, scrolls: bool) -> Element:
-        view = self.stage.view
-        lines = column(*self._lines(), gap=8)
+    def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
+        lines = Grid(tuple(self._lines()), across=across, gap=8)
         body: Element = Scroll(lines, self.scroll, flex=1) if scrolls else lines
         title = Text(_("That was it!"), Letters(52, NAMES, grows=0.35, most=72), 0.5)
         told = [Text(words, Letters(LARGE), 0.5) for words in self._told()]
-        go = capped(
-            Blank(flex=1), Text(_("Good night"), Letters(24, NAMES, most=34), lines=1), Blank(flex=1),
-            key=Part.ON, least=56,
-        )  # fmt: skip
-        sheet = column(
-            title, *told, Blank(4), body, Blank(4), go,
-            pad=Pad(36, 18, 22), gap=8, behind=SHEET, flex=float(scrolls),
-        )  # fmt: skip
-        across = column(
-            sheet, pad=Pad(view.w * 0.16 / max(1.0, self.stage.text_scale), 22, 8), flex=float(scrolls)
-        )
-        return column(across, *([self._puppets(tall)] if tall else []), *([] if scrolls else [Blank(flex=1)]))
+        words = Text(_("To the drawer"), Letters(24, NAMES, most=34), lines=1)
+        go = row(Blank(flex=1), capped(words, key=Part.ON, least=56, pad=34), Blank(flex=1))
+        parts = title, *told, Blank(4), body, Blank(4), go
+        sheet = column(*parts, pad=Pad(36, 18, 22), gap=8, behind=SHEET, flex=float(scrolls))
+        side = self.stage.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.stage.text_scale)
+        framed = column(sheet, pad=Pad(side, 22, 8), flex=float(scrolls))
+        return column(framed, *([Blank(flex=1), self._puppets(tall)] if tall else []))
 
     def _told(self) -> Iterator[str]:
         if self.best and len(self.best) <= 2:
@@ -168,11 +163,8 @@ class Farewell(Screen):
             names = listed([player.name for player in players])
             words = _("{name}: {n} of {all}").format(name=names, n=most, all=count) if names else str(count)
         else:
-            players = [one.players[seat] for seat in one.winners]
-            words = (
-                _("A draw") if len(players) in (0, len(one.players)) else listed([p.name for p in players])
-            )
-            players = [] if len(players) == len(one.players) else players
+            players = one.best
+            words = listed([player.name for player in players]) if players else _("A draw")
         looks = tuple(player.look for player in players)[:5]
         wide = HEAD * (1 + 0.62 * (len(looks) - 1)) if looks else 0.0
         heads = [Picture(_draw_heads, (looks,), w=wide, h=HEAD)] if looks else []
@@ -181,18 +173,19 @@ class Farewell(Screen):
         return row(sock, title, who, *heads, gap=14, align=0.5, least=48)
 
     def _puppets(self, tall: float) -> Element:
-        cells = [
-            Picture(_draw_sleeper, (player.look, self._crown(player), *self._pose(player)), w=tall * 0.9, h=tall,
-                    key=Part.PUPPET.of(number))
-            for number, player in enumerate(self.people)
-        ]  # fmt: skip
+        """All who have played: whoever won most is up, the others sleep."""
+        shown = [(player.look, self._crown(player), self._pose(player)) for player in self.people]
+        cells = (
+            Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=Part.PUPPET.of(number))
+            for number, values in enumerate(shown)
+        )
         return row(Blank(flex=1), *cells, Blank(flex=1), gap=6)
 
     def _crown(self, player: Player) -> str:
         return "crown" if player.name in [best.name for best in self.best] else ""
 
-    def _pose(self, player: Player) -> tuple[str]:
-        return ("happy",) if self._crown(player) else ("asleep",)
+    def _pose(self, player: Player) -> str:
+        return "happy" if self._crown(player) else "asleep"
 
     def live(self) -> Mapping[str, Values]:
         return {Part.PUPPET.of(number): (self._frame(player),) for number, player in enumerate(self.people)}
@@ -215,7 +208,7 @@ class Farewell(Screen):
     # What can be done.
 
     def controls(self) -> Sequence[Control]:
-        return [Control(Part.ON, self.back, _("Good night"))]
+        return [Control(Part.ON, self.back, _("To the drawer"))]
 
     @property
     def back_words(self) -> str:

@@ -15,6 +15,7 @@ from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.seats import PHONE, Seat
+from game.match.steering import START
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     HouseRules,
@@ -27,6 +28,7 @@ from game.scenes.house import (
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice, join_words, qr_rows
+from game.scenes.results import draw_doers
 from game.shipped import levels_of
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -59,6 +61,7 @@ from game.ui.widgets import (
     Control,
     Element,
     Field,
+    Hung,
     Key,
     Length,
     Letters,
@@ -91,6 +94,8 @@ SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
 QR, LARGE_QR = 132.0, 165.0
 """How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
+HEADS = 40.0
+"""How large the heads of those are who are for the start."""
 ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 
@@ -307,6 +312,8 @@ class Lobby(LobbySeats):
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
+        self._voted = 0
+        """What phones had said when that was looked at last."""
 
     def enter(self) -> None:
         fewest, most = self.info.players
@@ -436,7 +443,13 @@ class Lobby(LobbySeats):
         press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
         badge = None if press is None else Picture(_draw_press, (press,))
         aside = 32.0 if press is None else 120.0
-        start = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        looks = tuple(look_of(self.seats[seat].colour) for seat in self.stage.phones.steering.voices(START))
+        if looks:  # who is for it on a phone
+            wide = HEADS * (1 + (len(looks) - 1) * 0.62)
+            start = Hung(
+                start, Picture(draw_doers, (looks,), w=wide, h=HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5
+            )
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: Length | float | None = None, flex: float = 0.0) -> Element:
@@ -721,6 +734,8 @@ class Lobby(LobbySeats):
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
+        voted, self._voted = self._voted, self.stage.phones.steering.version
+        self.stale |= voted != self._voted
         reads = self.house.album.read_on()
         if reads:
             self.house.fill()

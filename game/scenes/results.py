@@ -52,6 +52,7 @@ from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
+from game.ui.match.countdown import heads
 from game.ui.match.ending import draw_earned, earned_by, earned_words
 from game.ui.match.opening import open_lobby, play_again, put_away
 from game.ui.match.scene import MatchScene
@@ -387,9 +388,8 @@ class Results(Screen):
 
     def _doers(self, figure: Figure) -> list[Element]:
         """Whose deed it is says the head; for whoever does not see it, the name."""
-        heads = tuple(self.match.seats[seat].look for seat in figure.seats)
-        wide = DOER + (len(heads) - 1) * DOER * 0.62
-        return [Picture(draw_doers, (heads,), w=wide, h=DOER)] if heads else []
+        looks = tuple(self.match.seats[seat].look for seat in figure.seats)
+        return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(self, number: int, figure: Figure, letters: Letters) -> Element:
         """The same without its picture, in a row."""
@@ -468,8 +468,7 @@ class Results(Screen):
             seats = steering.voices(*motions)
             if seats:
                 looks = tuple(self.match.seats[seat].look for seat in seats)
-                heads = Picture(draw_doers, (looks,), w=DOER + (len(looks) - 1) * DOER * 0.62, h=DOER)
-                cap = Hung(cap, heads, (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
+                cap = Hung(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
             caps.append(cap)
         return caps
 
@@ -719,13 +718,6 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
     ground = mix(SEATS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
-
-
-def draw_doers(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    """The heads of whoever did something, each partly over the next."""
-    for number, look in reversed(list(enumerate(looks))):
-        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
-        painter.blit(image, box.x + number * box.h * 0.62, box.y)
 
 
 def draw_cup(painter: Painter, box: Box) -> None:

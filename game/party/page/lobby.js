@@ -32,7 +32,7 @@ export function waiting({ state: s, last, memory }) {
   const me = s?.seats[s.seat];
   return [
     asked(s, memory),
-    h("section.label.middle", { key: "me" },
+    h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
       h("p", {}, s?.words || (s?.steer ? t("You have a seat. Start when all are there.") : t("You have a seat. The match starts on the big screen.")))),

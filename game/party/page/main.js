@@ -10,7 +10,7 @@ import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
 import { ask, greet, leave } from "/seat.js";
-import { hearSteer } from "/steer.js";
+import { SHEETS, hearSteer } from "/steer.js";
 import { draw, line, view } from "/view.js";
 import { stay } from "/watch.js";
 // What others of these import: asked for at once, as each way there and back counts on bad Wi-Fi.
@@ -140,7 +140,7 @@ async function arrive(state, events) {
   view.state = state;
   view.farewell = state.farewell;
   dress(state.seats);
-  if (!state.steer && view.sheet in { games: 1, house: 1 }) view.sheet = "";
+  if (view.sheet in SHEETS && !state.steer?.sheets[view.sheet]) view.sheet = "";
   if (state.lobby) return tell(about);
   if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);

@@ -1,12 +1,12 @@
 // How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the goodbye.
 
 import { button, counted, h, list, t } from "/kit.js";
-import { SEATS } from "/art.js";
 import { brief, crowned, head } from "/parts.js";
 import { act, draw, line, view } from "/view.js";
 
 const MAIN = ["start", "again"]; // what most want next: the one green button
-const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
+/** What is chosen on a sheet of its own. */
+export const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
 
 /** The heads of those who are for something. */
 const heads = (s, seats) => seats.length > 0 && h("span.heads", { "aria-hidden": "true" },
@@ -48,7 +48,7 @@ export function steering(s) {
     s.steer.remote && h("p.soft", { key: "remote" }, t("This phone is the host's remote: what it chooses is done at once.")),
     h("div.motions", { role: "group", "aria-label": t("How it goes on") },
       proposed(s).map((one) => voice(s, one)),
-      opener(s, "games"), opener(s, "house"), others.filter((one) => !last.includes(one)).map((one) => voice(s, one)), last.map((one) => voice(s, one))));
+      opener(s, "games"), opener(s, "house"), others.filter((one) => !last.includes(one)).map((one) => voice(s, one)), last.map((one) => voice(s, one, { kind: "last" }))));
 }
 
 // What is about to happen.
@@ -79,10 +79,9 @@ setInterval(() => { if (view.state?.steer?.passed) draw(); }, 500);
 
 // Sheets: other games, and the house rules.
 
-/** What is chosen on a sheet; nothing where none of these is open. */
+/** What is chosen on the sheet that is open. */
 export function steerSheet(s, close) {
-  const rows = s?.steer?.sheets[view.sheet];
-  if (!SHEETS[view.sheet] || !rows) return null;
+  const rows = s.steer.sheets[view.sheet];
   const say = (key) => { act("propose", { key }); if (view.sheet === "games") close(); };
   return h("section.label.sheet", { key: "steersheet", role: "dialog", "aria-label": SHEETS[view.sheet]() },
     h("div.row", { key: "head" }, h("h2", {}, SHEETS[view.sheet]()), button(t("Close"), close, { key: "close", kind: "small" })),
@@ -115,7 +114,7 @@ export const farewell = (matches) => h("section.label.middle.farewell", { key: "
   h("h2", {}, t("That was it!")),
   matches.length > 0 && h("ol.finals", { key: "evening", "aria-label": t("This evening") }, matches.map(({ title, winners }, n) =>
     h("li", { key: `m${n}` }, winners.length > 0 && winners.length < 3 ? winners.map(({ look }) => crowned(look)) : false,
-      h("b", {}, title), h("span", { style: winners.length === 1 ? { color: SEATS[winners[0].look].text } : {} }, winners.length ? list(winners.map(({ name }) => brief(name))) : t("A draw"))))),
+      h("b", {}, title), h("span", {}, winners.length ? list(winners.map(({ name }) => brief(name))) : t("A draw"))))),
   h("p", {}, t("All are back in the drawer. One sock is missing, as always.")));
 
 /** The page that stays once the party is over. */

@@ -1,4 +1,4 @@
-"""What is about to happen because phones want it: a cloth over whatever is shown, until it does or somebody stops it.
+"""What is about to happen because phones want it: a cloth over whatever is shown, until somebody stops it.
 
 It says what comes, who is for it, and how long it can be stopped: by Back or a press on it here, by any phone
 there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile.
@@ -24,6 +24,7 @@ from game.ui.core.theme import BODY
 from game.ui.widgets import (
     Element,
     Frame,
+    Length,
     Letters,
     Pad,
     Picture,
@@ -43,6 +44,18 @@ HEAD, APART = 44.0, 0.62
 BALL = 76.0
 WIDE, EDGE = 860.0, 14.0
 """How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
+
+
+def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
+    """Heads of those who have done something or want it, each partly over the next."""
+    for number, look in reversed(list(enumerate(looks))):
+        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
+        painter.blit(image, box.x + number * box.h * APART, box.y)
+
+
+def heads(looks: tuple[int, ...], size: float) -> Picture:
+    """Those heads, so large."""
+    return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * APART), h=size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +120,18 @@ class Countdown:
         by_mouse = shown.device == MOUSE
         press = None if by_mouse else presses_on(stage).of(Act.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
-        wide = HEAD * (1 + APART * (len(shown.looks) - 1)) if shown.looks else 0.0
-        heads = [Picture(_draw_heads, (shown.looks,), w=wide, h=HEAD)] if shown.looks else []
+        who = [heads(shown.looks, HEAD)] if shown.looks else []
         how = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
             Text(stops, Letters(BODY, STRONG), flex=1),
         ]
-        ball = Picture(_draw_ball, (shown.seconds,), w=BALL, h=BALL)
+        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
         words = first_that_fits(
             *(Text(shown.words, Letters(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
             Text(shown.words, Letters(26, NAMES, grows=0.6)),
         )
         lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
-        body = row(ball, lines, *heads, gap=18, align=0.5)
+        body = row(ball, lines, *who, gap=18, align=0.5)
         left = shown.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
         return column(body, thread, pad=Pad(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
@@ -148,13 +160,6 @@ def _draw_cloth(painter: Painter, box: Box) -> None:
     theme = painter.theme
     cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, theme.stitch)
     painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
-
-
-def _draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    """The heads of those who are for it, each partly over the next."""
-    for number, look in reversed(list(enumerate(looks))):
-        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62), mood="happy")
-        painter.blit(image, box.x + number * box.h * APART, box.y)
 
 
 def _draw_press(painter: Painter, box: Box, press: Press) -> None:

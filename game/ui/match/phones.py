@@ -440,7 +440,7 @@ class Phones:
             told: dict[str, Any] = {}
             if self.steering.parted:
                 told["farewell"] = self.steering.farewell()
-            if seat is not None:
+            elif seat is not None:
                 told["steer"] = self.steering.told(seat, self._stage.now)
                 if seat == self.remote:
                     told["heirs"] = [
@@ -609,7 +609,7 @@ class Phones:
         if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
             return
         match news:
-            case SeatMessage(seat, number, words):
+            case SeatMessage(seat, _number, words):
                 self.answer(news, partial(scene.phones.do, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
                     return  # which is no affair of the other phones
