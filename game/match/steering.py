@@ -187,7 +187,7 @@ class Steering(Counted):
         """What the phone of a seat shows; `None` where there is nothing to decide.
 
         As `Proposals.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
-        the others: each its ``rows``, with ``title``, what it is ``now``, and the ``values`` that are motions.
+        the others: each its rows, with ``title``, what it is ``now``, and the ``values`` that are motions.
         """
         told = self._proposals.told(seat, now)
         if told is None:

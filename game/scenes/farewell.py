@@ -10,16 +10,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from game.core.discovery import find
 from game.match.steering import Played, Player
 from game.scenes.results import draw_wall
-from game.ui.art.album import head_disc
-from game.ui.art.layers import WOOL, mix
-from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.socks import big_sock
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
+from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE
+from game.ui.match.countdown import heads
 from game.ui.widgets import (
     SHEET,
     Blank,
@@ -45,7 +44,7 @@ from game.words import _, counted, listed
 STANDS = 45_000.0
 """Milliseconds that it stands where nobody touches anything."""
 FEW, MOST = 3, 8
-"""With more matches than the first, lines stand side by side; with more than the second, games are added up."""
+"""With more matches than the first their lines stand side by side, with more the games are added up."""
 HEAD, SOCK = 40.0, 62.0
 TALL = 168.0
 """How high the puppets are."""
@@ -60,13 +59,6 @@ class Part(Key):
 
 def _draw_sock(painter: Painter, box: Box, slug: str) -> None:
     painter.blit(big_sock(painter.assets, slug, 0, 0.14), *box.centre, "center")
-
-
-def _draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    for number, look in reversed(list(enumerate(looks))):
-        ground = mix(SEATS[look].light, WOOL, 0.62)
-        image = head_disc(painter.assets, look, box.h, ground, mood="happy")
-        painter.blit(image, box.x + number * box.h * 0.62, box.y)
 
 
 def _draw_sleeper(painter: Painter, box: Box, look: int, crown: str, state: str, frame: int = 0) -> None:
@@ -125,13 +117,15 @@ class Farewell(Screen):
 
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
         lines = Grid(tuple(self._lines()), across=across, gap=8)
-        body: Element = Scroll(lines, self.scroll, flex=1) if scrolls else lines
         title = Text(_("That was it!"), Letters(52, NAMES, grows=0.35, most=72), 0.5)
         told = [Text(words, Letters(LARGE), 0.5) for words in self._told()]
+        body: Element = column(title, *told, Blank(4), lines, gap=8, pad=Pad(18 if scrolls else 0, 0))
+        if scrolls:
+            body = Scroll(body, self.scroll, flex=1)
         words = Text(_("To the drawer"), Letters(24, NAMES, most=34), lines=1)
         go = row(Blank(flex=1), capped(words, key=Part.ON, least=56, pad=34), Blank(flex=1))
-        parts = title, *told, Blank(4), body, Blank(4), go
-        sheet = column(*parts, pad=Pad(36, 18, 22), gap=8, behind=SHEET, flex=float(scrolls))
+        edge = Pad(18 if scrolls else 36, 18, 22)
+        sheet = column(body, go, pad=edge, gap=14, behind=SHEET, flex=float(scrolls))
         side = self.stage.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.stage.text_scale)
         framed = column(sheet, pad=Pad(side, 22, 8), flex=float(scrolls))
         return column(framed, *([Blank(flex=1), self._puppets(tall)] if tall else []))
@@ -157,7 +151,7 @@ class Farewell(Screen):
         self, game: str, one: Played | None, summed: tuple[Sequence[Player], int, int] = ((), 0, 0)
     ) -> Element:
         """A match with whoever has won it; or all of a game, with whoever has won most."""
-        title = Text(_(find(game).info.title), Letters(24, NAMES, grows=0.6), flex=1)
+        title = Text(_(find(game).info.title), Letters(24, NAMES, grows=0.6), flex=1.6)
         if one is None:
             players, most, count = summed
             names = listed([player.name for player in players])
@@ -166,11 +160,10 @@ class Farewell(Screen):
             players = one.best
             words = listed([player.name for player in players]) if players else _("A draw")
         looks = tuple(player.look for player in players)[:5]
-        wide = HEAD * (1 + 0.62 * (len(looks) - 1)) if looks else 0.0
-        heads = [Picture(_draw_heads, (looks,), w=wide, h=HEAD)] if looks else []
+        faces = [heads(looks, HEAD)] if looks else []
         who = Text(words, Letters(BODY, STRONG), 1.0, flex=1)
         sock = Picture(_draw_sock, (game,), w=SOCK, h=SOCK * 0.7)
-        return row(sock, title, who, *heads, gap=14, align=0.5, least=48)
+        return row(sock, title, who, *faces, gap=14, align=0.5, least=48)
 
     def _puppets(self, tall: float) -> Element:
         """All who have played: whoever won most is up, the others sleep."""
@@ -210,9 +203,15 @@ class Farewell(Screen):
     def controls(self) -> Sequence[Control]:
         return [Control(Part.ON, self.back, _("To the drawer"))]
 
+    def _show(self, key: str) -> None:
+        """What scrolls is read from its top; the button stands below it."""
+
+    def help(self) -> Help:
+        return []
+
     @property
-    def back_words(self) -> str:
-        return ""
+    def lower_edge(self) -> float:
+        return self.stage.view.h - 14
 
     def tick(self, now: float) -> bool:
         if now - self._since >= STANDS:

@@ -28,7 +28,6 @@ from game.scenes.house import (
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice, join_words, qr_rows
-from game.scenes.results import draw_doers
 from game.shipped import levels_of
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -49,6 +48,7 @@ from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
+from game.ui.match.countdown import heads
 from game.ui.match.opening import begin_match, new_match
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
@@ -446,10 +446,7 @@ class Lobby(LobbySeats):
         start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
         looks = tuple(look_of(self.seats[seat].colour) for seat in self.stage.phones.steering.voices(START))
         if looks:  # who is for it on a phone
-            wide = HEADS * (1 + (len(looks) - 1) * 0.62)
-            start = Hung(
-                start, Picture(draw_doers, (looks,), w=wide, h=HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5
-            )
+            start = Hung(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: Length | float | None = None, flex: float = 0.0) -> Element:
