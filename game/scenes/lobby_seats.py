@@ -43,6 +43,7 @@ from game.ui.widgets import (
     Heading,
     Screen,
     ScreenKeyboard,
+    Toggle,
     Widget,
     Words,
     confirm,
@@ -238,6 +239,12 @@ class SeatDialog(TypedDialog, HolderDialog):
             Colours(_("Colour"), seat.colour, self._colour),
             LobbyHolder(lobby, number, lambda: self.refit(self._rows())),
         ]
+        phones = lobby.stage.phones
+        self._remote = Toggle(
+            _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
+            on=lambda given: phones.appoint(number if given else None),
+            help=_("This phone decides alone how the evening goes on."),
+        )  # fmt: skip
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
@@ -252,6 +259,8 @@ class SeatDialog(TypedDialog, HolderDialog):
         if level and manners and not seat.empty:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             rows.append(Choice(_("Manner"), kinds, manner, self._manner))
+        if self.lobby.stage.phones.holds(self.number):
+            rows.append(self._remote)
         return [*rows, Button(_("Done"), self.done, go=True)]
 
     def _manner(self, manner: str) -> None:

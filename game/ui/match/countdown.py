@@ -36,7 +36,7 @@ from game.ui.widgets import (
     presses_on,
     row,
 )
-from game.words import _
+from game.words import _, counted
 
 SECOND = 1000.0
 HEAD, APART = 44.0, 0.62
@@ -75,16 +75,23 @@ class Countdown:
 
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
-        self._shown: CountdownShown | None = None
-        self._box = Box(0, 0, 0, 0)
+        self.shown: CountdownShown | None = None
+        """What is shown of it now; `None` where nothing is about to happen."""
+        self.box = Box(0, 0, 0, 0)
+        """Where it lay when it was drawn last."""
 
     def watch(self) -> bool:
         """Take in what has changed; whether it has to be drawn anew."""
-        before, self._shown = self._shown, self._look()
-        if self._shown is not None and (before is None or before.words != self._shown.words):
+        before, self.shown = self.shown, self._look()
+        if self.shown is not None and (before is None or before.words != self.shown.words):
             self._stage.audio.play("phase")
-            self._stage.tell_aloud(f"{self._shown.words}: {self.told(self._shown)}")
-        return before != self._shown
+            more = counted(
+                "In {n} second. Anybody may stop it.",
+                "In {n} seconds. Anybody may stop it.",
+                self.shown.seconds,
+            )
+            self._stage.tell_aloud(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
+        return before != self.shown
 
     def _look(self) -> CountdownShown | None:
         steering, now = self._stage.phones.steering, self._stage.now
@@ -101,18 +108,14 @@ class Countdown:
 
     def takes(self, intent: Intent) -> bool:
         """Whether this stops it, and means nothing else."""
-        if self._shown is None:
+        if self.shown is None:
             return False
-        pressed = intent.act is Act.PRESS and self._box.holds(self._stage.view.units(intent.at))
+        pressed = intent.act is Act.PRESS and self.box.holds(self._stage.view.units(intent.at))
         if not pressed and intent.act is not Act.BACK:
             return False
         self._stage.phones.steering.stop()
         self._stage.audio.play("back")
         return True
-
-    def told(self, shown: CountdownShown) -> str:
-        """How long it can be stopped, and by what; for whoever does not see it."""
-        return _("in {n} seconds. Back or any phone stops it.").format(n=shown.seconds)
 
     def build(self, shown: CountdownShown) -> Element:
         """All of it as a tree."""
@@ -138,13 +141,13 @@ class Countdown:
 
     def frame(self, painter: Painter) -> Frame | None:
         """Where all of it lies now, over the middle of the lower edge; `None` where there is nothing."""
-        if self._shown is None:
+        if self.shown is None:
             return None
-        view, tree = painter.view, self.build(self._shown)
+        view, tree = painter.view, self.build(self.shown)
         wide = min(view.safe.w, WIDE * (0.6 + 0.4 * painter.text_scale))
         tall = Ruler(painter).size(tree, wide)[1]
-        self._box = Box(view.w / 2 - wide / 2, min(view.h - EDGE, view.safe.bottom + EDGE) - tall, wide, tall)
-        return Frame(tree, self._box, painter)
+        self.box = Box(view.w / 2 - wide / 2, min(view.h - EDGE, view.safe.bottom + EDGE) - tall, wide, tall)
+        return Frame(tree, self.box, painter)
 
     def draw(self, painter: Painter) -> None:
         frame = self.frame(painter)
