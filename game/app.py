@@ -24,6 +24,7 @@ from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST, make_window
+from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
 from game.ui.widgets import act_at
@@ -75,6 +76,7 @@ class App:
         self._shifted = True
         """Whether the window has changed under a pointer that may have stayed where it was."""
         self.side = Side(stage)
+        self.countdown = Countdown(stage)
         self.narration, self.scanning = Narration(stage), Scanning(stage)
         self._fit()
 
@@ -150,6 +152,7 @@ class App:
             return
         if self.side.watch():
             self._fit()
+        top.stale |= self.countdown.watch()
         self._moving |= self.side.moving
         stale = any(scene.stale for scene in self.stage.scenes.scenes)
         self._settled = not stale and not self.stage.phones.owes
@@ -197,6 +200,7 @@ class App:
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
         self.stage.scenes.draw(painter)
+        self.countdown.draw(painter)
         self.scanning.draw(painter)
         self.side.draw(screen)
 
@@ -227,6 +231,7 @@ class App:
         for rect in rects:
             board.set_clip(rect)
             self.stage.scenes.draw(painter)
+            self.countdown.draw(painter)
             self.scanning.draw(painter)
         board.set_clip(None)
         if rects:
@@ -306,7 +311,7 @@ class App:
             (self.narration.ask if intent.act is Act.SPEAK else self.narration.silence)()
             return
         pygame.mouse.set_visible(intent.kind == MOUSE)  # to keys, pads and fingers it is only in the way
-        if self.side.takes(intent, self.screen.get_size()):
+        if self.side.takes(intent, self.screen.get_size()) or self.countdown.takes(intent):
             return
         top = self.stage.scenes.top
         if top is None:

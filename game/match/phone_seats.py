@@ -34,7 +34,7 @@ from game.match.lesson_phone import OnOnePhone
 from game.match.match import NOBODY, Match, MatchListener, TakingBack
 from game.match.patience import HERE, Patience
 from game.match.phone import PhonePart, PhoneScreen
-from game.match.profiles import ASKED, Wishes, profiles_of
+from game.match.profiles import ASKED, profiles_of
 from game.match.proposals import STEERED
 from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
@@ -282,7 +282,6 @@ class PhoneSeats(MatchListener, Counted):
         audience: those who watch without a seat.
         lesson: what is taught on one of them, where the match is a lesson.
         vote: what everybody is asked once the match is over, where they are.
-        wishes: what they would like to do then.
         patience: how long they are waited for, where they are not for as long as it takes.
         bots_give_way: whether somebody new may have the seat of a computer player.
         number: which match it is that they are shown: a page forgets what it kept of the one before.
@@ -330,7 +329,6 @@ class PhoneSeats(MatchListener, Counted):
         """What is asked, and since when, in ms."""
         self.deals = 0
         """How many hands have ended here."""
-        self.wishes = Wishes(match)
         self._profiles = profiles_of(match)
         self._told: PhoneQuestion | None = None
         """The question that phones have been told of."""
@@ -390,7 +388,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def _parts(self) -> Iterable[Counted | None]:
         return (
-            self._match, self._part, self.audience, self.wishes, self.threats, self.vote, self.lesson,
+            self._match, self._part, self.audience, self.threats, self.vote, self.lesson,
             self.patience,
         )  # fmt: skip
 
@@ -503,7 +501,6 @@ class PhoneSeats(MatchListener, Counted):
                 **self._waiting(seat),
                 "ask": asked and {"words": asked.words(), "answers": list(asked.answers())},
                 "poll": self.vote and self.vote.data_for(seat),
-                "wish": self.wishes.of(seat),
                 # Not before the room has seen it: the last of it may be how a hand ends.
                 "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
             }
@@ -598,8 +595,6 @@ class PhoneSeats(MatchListener, Counted):
             return self.audience.react(f"seat {seat}", words.get("sign"), match.seats[seat].look, now)
         if words["do"] == "vote" and self.vote is not None:
             return self.vote.do(seat, words)
-        if words["do"] == "wish" and not self._last_hand.is_shown:
-            return self.wishes.choose(seat, words.get("wish"), now)
         if match.is_over:
             return _("The match is over.")
         if words["do"] in STEERED:
@@ -709,7 +704,7 @@ class FilmPhones(PhoneSeats):
         view = self._part.view(seat)
         return {
             "seat": seat, "moment": self._moment_of(seat, view), "seen": self._match.session.observe(seat),
-            "view": view, "wish": self.wishes.of(seat), **_NOTHING,
+            "view": view, **_NOTHING,
         }  # fmt: skip
 
     def do(self, seat: int, words: Mapping[str, Any], now: float = 0.0) -> str:

@@ -1,9 +1,8 @@
-"""What people on phones say of themselves: their name, the knitting of their puppet, what they wish next.
+"""What people on phones say of themselves: their name, and the knitting of their puppet.
 
 In the lobby as in a match the same holds as where one joins: a name is one line that can be seen, two of a
 name are told apart, and what somebody else wears is not to be had. A match counts for the name that a seat
 has when it ends; computer players who fit somebody stay as they are until then.
-What they would like to do after a match (`Wishes`) everybody may see; the host decides all the same.
 How often somebody may do something is limited here too: what comes too fast is refused, and nobody else
 suffers for it.
 
@@ -18,8 +17,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any
 
-from game.match.counted import Counted
-from game.match.match import Match, MatchListener
+from game.match.match import Match
 from game.match.seats import LOOKS
 from game.party.messages import clean_name
 from game.words import _
@@ -104,45 +102,3 @@ def profiles_of(match: Match) -> Profiles:
         return [other.look for number, other in enumerate(match.seats) if number != seat]
 
     return Profiles(match.rename, match.dress, worn)
-
-
-WISHES = AGAIN, OTHER, ENOUGH = "again", "other", "enough"
-"""As phones say them."""
-
-
-class Wishes(MatchListener, Counted):
-    """The wishes of a match, by seat."""
-
-    def __init__(self, match: Match) -> None:
-        """Listen to a match, so that a wish goes with whoever had it."""
-        self._match = match
-        self._of: dict[int, str] = {}
-        self._limit = RateLimiter(each=6, span=3000.0)
-        match.listen(self)
-
-    def choose(self, seat: int, wish: object, now: float) -> str:
-        """A phone says what it would like, with an empty text nothing any more; a sentence where refused."""
-        if not self._match.is_over or (wish not in WISHES and wish != ""):
-            return _("That cannot be done now.")
-        if not self._limit.allows(seat, now):
-            return _("Not so fast.")
-        self._of.pop(seat, None)
-        if wish:
-            self._of[seat] = str(wish)
-        self.touch()
-        return ""
-
-    def of(self, seat: int) -> str:
-        return self._of.get(seat, "")
-
-    def who(self, wish: str) -> list[int]:
-        return [seat for seat in range(len(self._match.seats)) if self._of.get(seat) == wish]
-
-    @property
-    def are_asked(self) -> bool:
-        """Whether anybody plays on a phone, where wishes come from."""
-        return any(seat.is_on_phone for seat in self._match.seats)
-
-    def seat_changed(self, number: int) -> None:
-        self._of.pop(number, None)
-        self.touch()  # whether anybody is asked may be another answer now

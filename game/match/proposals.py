@@ -113,6 +113,13 @@ class Proposals(Counted):
         self.touch()
         return key
 
+    def keep(self, seats: Collection[int]) -> None:
+        """Only these seats have a voice: those of all others are void."""
+        gone = self._voices.keys() - set(seats)
+        if gone:
+            self._voices = {seat: key for seat, key in self._voices.items() if seat not in gone}
+            self.touch()
+
     def forget(self) -> None:
         """Nobody has said anything yet."""
         if self._voices or self._passed is not None:

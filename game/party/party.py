@@ -247,6 +247,15 @@ class Party:
         """The seats are those of a lobby; see `SeatRegistry.keep_chairs`."""
         self._registry.keep_chairs()
 
+    @property
+    def remote(self) -> int | None:
+        """The seat of the host's remote, if it has one."""
+        return self._registry.remote
+
+    def appoint(self, seat: int | None) -> None:
+        """Make the phone of a seat the host's remote, or none."""
+        self._registry.appoint(seat)
+
     def is_there(self, seat: int) -> bool:
         server, token = self._server, self._registry.token(seat)
         return server is not None and bool(token) and token in server.pool.there

@@ -402,8 +402,9 @@ class ConnectionPool:
         phone.note("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: Bulletin) -> None:
-        if token in self._lines:
-            self._lines[token].state(told)
+        phone = self._lines.get(token) or next((one for one in self.phones if one.token == token), None)
+        if phone is not None:  # one that waits for a seat has no line of a seat
+            phone.state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""

@@ -265,6 +265,19 @@ class SeatRegistry:
             self._people[new] = replace(self._people.pop(old, STRANGER), token=new)
             return new
 
+    def appoint(self, seat: int | None) -> None:
+        """Make the phone of a seat the host's remote, or none; it is so wherever its person sits later."""
+        with self._lock:
+            for number in self._tokens:
+                person = self._person(number)
+                self._people[person.token] = replace(person, remote=number == seat)
+
+    @property
+    def remote(self) -> int | None:
+        """The seat of the host's remote, `None` where there is none, or where it has no seat now."""
+        with self._lock:
+            return next((seat for seat in self._tokens if seat < BENCH and self._person(seat).remote), None)
+
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for."""
         said, found = token.encode(), None

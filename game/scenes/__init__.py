@@ -56,6 +56,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "puzzle_missed": _late("game.scenes.puzzles:PuzzleMissed"),
     "puzzle_solved": _late("game.scenes.puzzles:PuzzleSolved"),
     "puzzle_menu": _late("game.scenes.puzzles:PuzzleMenu"),
+    "farewell": _late("game.scenes.farewell:Farewell"),
     "winner": _late("game.scenes.winner:Winner"),
     "results": _late("game.scenes.results:Results"),
     "class_debrief": _late("game.scenes.resume:debrief_of"),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 import pygame
@@ -22,7 +23,9 @@ from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
+from game.match.proposals import Motion
 from game.match.seats import level_of_bots
+from game.match.steering import BOARD, HOUSE, RULE, Decision, SheetRow
 from game.scenes.resume import resume
 from game.shipped import levels_of
 from game.store.settings import PlaysWith, SeatChoice
@@ -255,6 +258,29 @@ def _offered(option: Option, value: Value) -> Sequence[Value]:
     return sorted(
         {*(number for number in numbers if number % 10 == 0), *(int(n) for n in (value, option.default))}
     )
+
+
+AT_ONCE = 24
+"""So many values of a rule a phone offers at most."""
+
+
+def few(values: Sequence[Value], value: Value) -> list[Value]:
+    """Not too many of the values of a rule: of long rows each so many, and the one that it has."""
+    step = -(-len(values) // AT_ONCE)
+    return [one for number, one in enumerate(values) if number % step == 0 or one == value]
+
+
+def _told(option: Option, value: Value) -> str:
+    return _(option.label(value).words)
+
+
+def _told_of(option: Option, value: Value) -> str:
+    """A rule with a value, as it is voted on."""
+    return _("{what}: {who}").format(what=_(option.title), who=_told(option, value))
+
+
+def _board_told(title: str) -> str:
+    return _("{what}: {who}").format(what=_("Board"), who=title)
 
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
@@ -605,6 +631,38 @@ class HouseRules:
         if saved is not None:
             self.stage.scenes.pop()
             resume(self.stage, saved)
+
+    def steered(self) -> list[Decision]:
+        """What of it phones can change: each rule has a row of its other values, and the board too."""
+        found, rules, players = list[Decision](), self.rules, self._table.players
+        for option in (one.for_players(players) for one in self.info.options):
+            value = rules[option.name]
+            row = SheetRow(HOUSE, partial(_, option.title), partial(_told, option, value))
+            found += [
+                Decision(
+                    Motion(f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0),
+                    partial(self.choose, option.name, other),
+                    row,
+                    partial(_told, option, other),
+                )
+                for other in few(_offered(option, value), value)
+                if other != value
+            ]
+        boards = [("", _("usual")), *self.album.boards()]
+        words = dict(boards)
+        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""))
+        found += [
+            # By their numbers: what a board of one's own is called here is a path.
+            Decision(
+                Motion(f"{BOARD} {number}", partial(_board_told, title), countdown=0.0),
+                partial(self.choose_board, key),
+                row,
+                partial(str, title),
+            )
+            for number, (key, title) in enumerate(boards)
+            if key != self.board
+        ]
+        return found
 
     def choose_board(self, board: str) -> None:
         """Play on this map, by its file without the ending; empty for the usual board."""

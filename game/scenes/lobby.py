@@ -15,6 +15,7 @@ from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
+from game.match.steering import START
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     HouseRules,
@@ -46,6 +47,7 @@ from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
+from game.ui.match.countdown import heads
 from game.ui.match.opening import begin_match, new_match
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
@@ -58,6 +60,7 @@ from game.ui.widgets import (
     Control,
     Element,
     Field,
+    Hung,
     Key,
     Length,
     Letters,
@@ -90,6 +93,8 @@ SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
 QR, LARGE_QR = 132.0, 165.0
 """How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
+HEADS = 40.0
+"""How large the heads of those are who are for the start."""
 ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 
@@ -306,8 +311,11 @@ class Lobby(LobbySeats):
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
+        self._voted = 0
+        """What phones had said when that was looked at last."""
 
     def enter(self) -> None:
+        first = is_first(self.stage, self.info.slug)
         self.joining = Joining(self._remembered(), self.info.players[0], self.game.bot.manners)
         self.house = HouseRules(self.stage, self.info, self)
         # A match counts its seats without the free ones, the lobby with them.
@@ -317,16 +325,19 @@ class Lobby(LobbySeats):
         phones = self.stage.phones
         if phones.is_open and phones.party is not None:
             # Phones of the match before stay seated for the next game of the evening, each in its knitting.
+            if phones.steering.by_phones:
+                self.joining.vacate(level_of_bots(self.game.bot.levels, first=first))
             phones.party.reseat(self.joining.seat_phones(phones.party.people))
         self.joining.drop_absent(self.stage.devices.pads)
         rules = dict(self.stage.settings.house_rules.get(self.info.slug, {}))
         if self.winner is not None:
             # The winner starts, whoever did when these rules were chosen.
             rules.pop(self.info.starter, None)
-        first = is_first(self.stage, self.info.slug)
         self.was_first = self.house.is_first = first
         self.house.use(self.info.short if first else rules)
-        if self.stage.settings.plays_with is PlaysWith.PHONE and phones.state is PartyState.CLOSED:
+        plays_with_phones = self.stage.settings.plays_with is PlaysWith.PHONE
+        self.by_phones = plays_with_phones or phones.steering.by_phones
+        if plays_with_phones and phones.state is PartyState.CLOSED:
             phones.open()
 
     def _remembered(self) -> list[SeatChoice]:
@@ -453,7 +464,10 @@ class Lobby(LobbySeats):
         press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
         badge = None if press is None else Picture(_draw_press, (press,))
         aside = 32.0 if press is None else 120.0
-        start = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
+        looks = tuple(look_of(self.seats[seat].colour) for seat in self.stage.phones.steering.voices(START))
+        if looks:  # who is for it on a phone
+            start = Hung(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)
 
     def _panel(self, h: Length | float | None = None, flex: float = 0.0) -> Element:
@@ -738,6 +752,8 @@ class Lobby(LobbySeats):
 
     def tick(self, now: float) -> bool:
         self.watch_doors(now)
+        voted, self._voted = self._voted, self.stage.phones.steering.version
+        self.stale |= voted != self._voted
         reads = self.house.album.read_on()
         if reads:
             self.house.fill()

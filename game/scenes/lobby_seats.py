@@ -7,14 +7,17 @@ what has happened; the dialog of a seat gives it a name, a look and a holder.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from game.core.discovery import Game, find
 from game.match.adaptive_level import FOR_ME, Fit, fit
 from game.match.profiles import ASKED, Profiles
+from game.match.proposals import Motion
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, level_of_bots, unlike, with_manner
+from game.match.steering import BOT, START, Decision
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Person, Place
@@ -30,6 +33,7 @@ from game.ui.core.input import PAD, Act, Intent, Pads
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
+from game.ui.match.opening import other_games
 from game.ui.match.told import bot_words, device_words, fit_words
 from game.ui.widgets import (
     Button,
@@ -39,6 +43,7 @@ from game.ui.widgets import (
     Heading,
     Screen,
     ScreenKeyboard,
+    Toggle,
     Widget,
     Words,
     confirm,
@@ -284,6 +289,13 @@ class Joining:
         else:
             self._put(number, name=name)
 
+    def vacate(self, level: str) -> None:
+        """Nobody plays at the screen: bots of a level have the seats that are for anything there."""
+        for number, seat in enumerate(self.house):
+            if not (seat.empty or seat.level or seat.device):
+                self.seat_bot(number, level)
+                self.untouched.add(number)
+
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour; whoever had it gets the one that is given up."""
         old = self.seats[number].colour
@@ -351,6 +363,12 @@ class SeatDialog(TypedDialog, HolderDialog):
             Colours(_("Colour"), seat.colour, self._colour),
             LobbyHolder(lobby, number, lambda: self.refit(self._rows())),
         ]
+        phones = lobby.stage.phones
+        self._remote = Toggle(
+            _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
+            on=lambda given: phones.appoint(number if given else None),
+            help=_("This phone decides alone how the evening goes on."),
+        )  # fmt: skip
         super().__init__(self._rows())
 
     def _rows(self) -> list[Widget]:
@@ -365,6 +383,8 @@ class SeatDialog(TypedDialog, HolderDialog):
         if level and manners and not seat.empty:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             rows.append(Choice(_("Manner"), kinds, manner, self._manner))
+        if self.lobby.stage.phones.holds(self.number):
+            rows.append(self._remote)
         return [*rows, Button(_("Done"), self.done, go=True)]
 
     def _manner(self, manner: str) -> None:
@@ -457,6 +477,10 @@ def unique_names(names: list[str]) -> list[str]:
     return told
 
 
+def _bot_for(name: str) -> str:
+    return _("A bot for {name}").format(name=name)
+
+
 GREETING = 900.0
 """Milliseconds that a puppet is happy about somebody who has joined."""
 
@@ -485,6 +509,10 @@ class LobbySeats(Screen, ABC):
         """When somebody joined a seat, in ms."""
         self.front = Front()
         """How the party stood when it was looked at last; what is laid out and drawn goes by it."""
+        self.by_phones = False
+        """Whether nobody at the screen is expected: a seat that nobody has claimed is for a phone."""
+        self._decided: tuple[object, tuple[Decision, ...]] = None, ()
+        """How things stood when phones were offered decisions last, and those."""
         self._mirror = Profiles(self._rename, self._dress, self._worn)
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
@@ -531,7 +559,9 @@ class LobbySeats(Screen, ABC):
         """Somebody came, left or changed: house rules may have other defaults, and phones are told."""
         self.house.fill()
         places = [
-            Place(number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level))
+            Place(
+                number, seat.name, look_of(seat.colour), seat.empty or bool(seat.level) or self._waits(number)
+            )
             for number, seat in enumerate(self.seats)
         ]
         worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
@@ -545,6 +575,61 @@ class LobbySeats(Screen, ABC):
                     self.stage.phones.party.remove(number)
             self._with_phones = {n for n, seat in enumerate(self.seats) if seat.device == PHONE}
         self.stale = True
+
+    def _waits(self, number: int) -> bool:
+        """Whether a seat for anything at the screen is for a phone too: nobody there has said a word."""
+        seat = self.seats[number]
+        return self.by_phones and not (seat.level or seat.device) and number in self.joining.untouched
+
+    # What phones decide.
+
+    def decisions(self) -> Sequence[Decision]:
+        now = self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
+        if self._decided[0] != now:
+            self._decided = now, tuple(self._decisions())
+        return self._decided[1]
+
+    def _decisions(self) -> Iterator[Decision]:
+        yield Decision(Motion(START, lambda: _("Start the game")), self._start)
+        if any(seat.empty for seat in self.seats):
+            yield self._bots("+", lambda: _("One more bot"), self.add_bot)
+        last = next(
+            (n for n, seat in reversed(list(enumerate(self.seats))) if seat.level and not seat.empty), None
+        )
+        if last is not None and self.players > self.joining.fewest:
+            yield self._bots("-", lambda: _("One bot fewer"), partial(self._free, last))
+        for number, seat in enumerate(self.seats):
+            if not (seat.empty or seat.level or seat.device) and not self._waits(number):
+                words = partial(_bot_for, seat.name)
+                yield self._bots(str(number), words, partial(self._seat_bot, number))
+        yield from other_games(self.stage, self.info.slug)
+        yield from self.house.steered()
+
+    @staticmethod
+    def _bots(which: str, words: Callable[[], str], do: Callable[[], object]) -> Decision:
+        return Decision(Motion(f"{BOT} {which}", words, countdown=0.0), do)
+
+    def _free(self, number: int) -> None:
+        """Nobody plays on a seat any more."""
+        self.joining.set(number, "", empty=True)
+        self.stage.audio.play("leave")
+        self.seats_changed()
+
+    def _seat_bot(self, number: int) -> None:
+        self.joining.seat_bot(number, level_of_bots(self.game.bot.levels, first=self.was_first))
+        self.stage.audio.play("confirm")
+        self.seats_changed()
+
+    def _start(self) -> None:
+        """Phones start it: a bot plays where nobody has come."""
+        for number, seat in enumerate(self.seats):
+            if not seat.empty and self._waits(number):
+                self._seat_bot(number)
+        self.begin()
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Begin a match of those who sit here."""
 
     def told(self) -> str:
         """The line below the title: what has just happened, or how many sit at the table."""
@@ -713,7 +798,7 @@ class LobbySeats(Screen, ABC):
         self.stale = True
 
     def _heed(self, number: int, words: Mapping[str, Any]) -> str:
-        """Somebody on a phone changes name or knitting; nothing else can be done here yet."""
+        """Somebody on a phone changes name or knitting; what they decide is no affair of the seats."""
         if number >= len(self.seats) or words["do"] not in ASKED:
             return _("That cannot be done now.")
         return self._mirror.do(number, words, self.stage.now)

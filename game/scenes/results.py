@@ -19,8 +19,8 @@ from game.core.discovery import find
 from game.core.game import End, GameInfo, Outcome
 from game.match.adaptive_level import fit
 from game.match.match import Match
-from game.match.profiles import AGAIN, ENOUGH, OTHER
 from game.match.seats import room_wins
+from game.match.steering import AGAIN, ENOUGH, GAME, RULES
 from game.match.words import Figure, MatchWords, course_of, headline, telling, told_course
 from game.scenes.chances import (
     PLATE,
@@ -52,8 +52,9 @@ from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
+from game.ui.match.countdown import heads
 from game.ui.match.ending import draw_earned, earned_by, earned_words
-from game.ui.match.opening import play_again, put_away
+from game.ui.match.opening import open_lobby, play_again, put_away
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
@@ -271,7 +272,7 @@ class Results(Screen):
     def tick(self, now: float) -> bool:
         self.stale |= self.stage.insights.poll()
         # Phones say what they would like, and may have gone or come.
-        wished, self._wished = self._wished, self.scene.phones.wishes.version
+        wished, self._wished = self._wished, self.stage.phones.steering.version
         self.stale |= wished != self._wished
         return False
 
@@ -387,9 +388,8 @@ class Results(Screen):
 
     def _doers(self, figure: Figure) -> list[Element]:
         """Whose deed it is says the head; for whoever does not see it, the name."""
-        heads = tuple(self.match.seats[seat].look for seat in figure.seats)
-        wide = DOER + (len(heads) - 1) * DOER * 0.62
-        return [Picture(draw_doers, (heads,), w=wide, h=DOER)] if heads else []
+        looks = tuple(self.match.seats[seat].look for seat in figure.seats)
+        return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(self, number: int, figure: Figure, letters: Letters) -> Element:
         """The same without its picture, in a row."""
@@ -453,9 +453,9 @@ class Results(Screen):
         return first_that_fits(*rows, low)
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
-        """The buttons, in words so large; who wishes what on a phone rides on the edge of what does it."""
-        wishes, caps = self.scene.phones.wishes, list[Element]()
-        for key, words, name, wish in self._offers():
+        """The buttons, in words so large; who is for what on a phone rides on the edge of what does it."""
+        steering, caps = self.stage.phones.steering, list[Element]()
+        for key, words, name, motions in self._offers():
             go = key == Part.AGAIN
             ink = GO_INK if go else ""
             image = sign(name, small, ink=ink) if go else sign(name, small)
@@ -465,28 +465,27 @@ class Results(Screen):
                 *aside, image, Text(words, letters, lines=1), *aside,
                 fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
             )  # fmt: skip
-            seats = tuple(wishes.who(wish)) if wish and wishes.are_asked else ()
+            seats = steering.voices(*motions)
             if seats:
                 looks = tuple(self.match.seats[seat].look for seat in seats)
-                heads = Picture(draw_doers, (looks,), w=DOER + (len(looks) - 1) * DOER * 0.62, h=DOER)
-                cap = Hung(cap, heads, (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
+                cap = Hung(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
             caps.append(cap)
         return caps
 
-    def _offers(self) -> list[tuple[str, str, str, str]]:
-        """The buttons: key, words, icon, and which wish of a phone that is."""
-        film = Part.FILM, _("Film"), "film", ""
+    def _offers(self) -> list[tuple[str, str, str, tuple[str, ...]]]:
+        """The buttons: key, words, icon, and what phones can be for that it leads to."""
+        film = Part.FILM, _("Film"), "film", ()
         if self.scene.is_looked_up:
             return [
                 film,
-                (Part.LOOK, _("Look at the table"), "eye", ""),
-                (Part.AWAY, self.back_words, "album", ""),
+                (Part.LOOK, _("Look at the table"), "eye", ()),
+                (Part.AWAY, self.back_words, "album", ()),
             ]
         return [
-            (Part.AGAIN, _("Rematch"), "restart", AGAIN),
+            (Part.AGAIN, _("Rematch"), "restart", (AGAIN,)),
             film,
-            (Part.OTHER, _("Other rules"), "gear", OTHER),
-            (Part.AWAY, _("Drawer"), "sock", ENOUGH),
+            (Part.OTHER, _("Other rules"), "gear", (RULES,)),
+            (Part.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
         ]
 
     # Whoever won, and the others.
@@ -627,9 +626,7 @@ class Results(Screen):
         self.stage.open("film", self.match, Screening(leads_back=_("Results"), source=source))
 
     def _lobby(self) -> None:
-        stage, game = self.stage, self.match.session.game
-        lobby = stage.screens["lobby"](game, self.match.winner)
-        stage.scenes.reset(stage.screens["title"](), lobby)
+        open_lobby(self.stage, self.match.session.game, self.match.winner)
 
     def _look(self) -> None:
         self.stage.open("look", self.scene.view, _("Back to the results"))
@@ -721,13 +718,6 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
     ground = mix(SEATS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
-
-
-def draw_doers(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
-    """The heads of whoever did something, each partly over the next."""
-    for number, look in reversed(list(enumerate(looks))):
-        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
-        painter.blit(image, box.x + number * box.h * 0.62, box.y)
 
 
 def draw_cup(painter: Painter, box: Box) -> None:

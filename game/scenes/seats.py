@@ -174,9 +174,17 @@ class Seats(HolderDialog):
         return [
             Heading(_("Seats")),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
+            *self._remote(),
             *self._addresses.rows(),
             Button(_("Done"), self.done, go=True),
         ]
+
+    def _remote(self) -> list[Widget]:
+        """Which phone decides alone how the evening goes on."""
+        phones, seats = self.stage.phones, self.match.seats
+        held = [number for number in range(len(seats)) if phones.holds(number)]
+        values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
+        return [Choice(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
 
     def tick(self, now: float) -> bool:
         if self._addresses.follow(self.form):

@@ -26,7 +26,6 @@ from game.match.lesson_phone import LessonOnPhone, OnOnePhone, PuzzleOnPhone
 from game.match.match import Match
 from game.match.phone import PhonePart
 from game.match.phone_seats import PhoneSeats
-from game.match.profiles import WISHES
 from game.match.puzzle import Attempt, Puzzle
 from game.match.puzzle.pack import puzzle_named, read_pack
 from game.match.puzzle.sitting import HintsGiven, Sitting
@@ -141,16 +140,12 @@ class Table:
             "conceded": match.conceded, "is_told": match.is_told, "told": screen.told, "said": screen.said,
             "waiting": screen.is_waiting, "end": inside(phones, "_last_hand").is_shown,
             "prefix": inside(phones, "_prefix"),
-            "audience": self.guessed(), "wishes": self.wished(), "threats": self.threatened(),
+            "audience": self.guessed(), "threats": self.threatened(),
             "vote": self.voted(), "lesson": phones.lesson and phones.lesson.version,
         }  # fmt: skip
 
     def guessed(self) -> dict[str, object]:
         return {"tally": tuple(self.phones.audience.shown({})["guesses"])}
-
-    def wished(self) -> dict[str, object]:
-        wishes = self.phones.wishes
-        return {"wishes": tuple(sorted(inside(wishes, "_of").items())), "asked": wishes.are_asked}
 
     def threatened(self) -> dict[str, object]:
         threats = self.phones.threats
@@ -177,7 +172,7 @@ class Table:
         said: dict[str, Any] = chance.pick([
             {"do": "threats"}, {"do": "undo"}, {"do": "answer", "number": 0}, {"do": "rename", "name": "Ida"},
             {"do": "narrow", "words": ["move"]}, {"do": "narrow", "words": ["end"]}, {"do": "narrow"},
-            {"do": "wish", "wish": chance.pick([*WISHES, ""])}, {"do": "react", "sign": "ha"},
+            {"do": "react", "sign": "ha"},
             {"do": "vote", "round": 0, "shares": [40, 60]}, {"do": "vote", "round": 1, "shares": [40, 60]},
             {"do": "dress", "look": chance.pick(range(6))},
         ])  # fmt: skip
@@ -267,11 +262,11 @@ def match_walk(seed: int) -> set[str]:
     table = Table()
     phones = table.phones
     whole = Compared(lambda: phones, table.seen)
-    parts = Compared(lambda: phones.audience, table.guessed), Compared(lambda: phones.wishes, table.wished)
+    part = Compared(lambda: phones.audience, table.guessed)
     walk(seed, [
         table.tell, table.do, table.do, table.move, table.move, table.seat, table.end, table.elsewhere,
         table.look_at, table.watch, table.ask, table.ask, table.teach, table.find,
-    ], [whole, *parts])  # fmt: skip
+    ], [whole, part])  # fmt: skip
     return whole.changed
 
 

@@ -13,15 +13,13 @@ from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.rockit.screen.view import Standings
-from game.match.profiles import AGAIN, ENOUGH
-from game.match.seats import PHONE, Seat
+from game.match.seats import Seat
 from game.match.words import Figure
-from game.scenes.results import LEAST_SCARF, Part, draw_doers, place_of, placed, scores_chart
+from game.scenes.results import LEAST_SCARF, Part, place_of, placed, scores_chart
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
 from game.ui.match.ending import BRIEF, SEEN
-from game.ui.match.side import WishRow
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Frame, Heading, Lines
 from tests.matches import random_plies
@@ -29,7 +27,6 @@ from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
-from tests.scenes.test_debrief import vote_over as over
 from tests.scenes.trees import faults, labels
 from tests.scenes.voices import listening
 
@@ -556,78 +553,3 @@ def test_results_stand_in_the_order_of_places(
 ) -> None:
     outcome = Outcome(winners, scores, "conceded")  # type: ignore[arg-type]
     assert placed(find("rockit").info, outcome) == order
-
-
-# The results say what those on phones would like to do next, and the host goes by the usual buttons.
-
-
-def ended(window: Window, device: str) -> Any:
-    scene = window.sit(Session.new("socker", seed=1), [Seat("Ann", 0), Seat("Bo", 1, "", device)])
-    scene.match.concede(0)
-    window.live(30_000, until=lambda: window.shown == "Results")
-    return scene
-
-
-def wishes(window: Window) -> list[tuple[int, ...]]:
-    """The heads that ride on buttons, by button."""
-    parts = window.top.frame.parts
-    heads = [part for part in parts if getattr(part.element, "draw", None) is draw_doers]
-    return [part.element.values[0] for part in heads if not in_figure(window, part.box)]
-
-
-def in_figure(window: Window, box: Box) -> bool:
-    figures = [at for key, at in window.top.frame.boxes.items() if Part.FIGURE.number(key) is not None]
-    return any(at.holds(box.centre) for at in figures)
-
-
-def test_results_show_who_would_play_again(window: Window) -> None:
-    scene = ended(window, PHONE)
-    assert wishes(window) == []
-    focus = window.top.focus
-    blank = window.picture()
-    assert scene.phones.do(1, {"do": "wish", "wish": AGAIN}) == ""
-    window.turn()
-    assert window.picture() != blank
-    assert wishes(window) == [(1,)]
-    assert window.top.focus == focus, "the focus stays where it was"
-    window.live(60_000)
-    assert window.shown == "Results", "who says nothing, and a host who waits, change nothing"
-    scene.match.hand_over(1, "easy")
-    window.turn()
-    assert wishes(window) == []
-    window.take("Rematch")
-    assert window.top.is_match
-    assert window.top.phones.wishes.who(AGAIN) == []
-
-
-def test_without_phones_nobody_is_asked(window: Window) -> None:
-    ended(window, "")
-    assert wishes(window) == []
-
-
-def test_the_debrief_says_it_where_it_asks_whether_to_play_again(window: Window) -> None:
-    scene = over(window, 1, 1)
-    window.top.hurry()
-    assert "Play again" in [words for _act, words in window.top.help()]
-    assert scene.phones.do(1, {"do": "wish", "wish": AGAIN}) == ""
-    window.turn()
-    assert "Play again (1)" in [words for _act, words in window.top.help()]
-    window.key(pygame.K_RETURN)
-    assert any(isinstance(row, WishRow) for row in window.top.form.widgets)
-    blank = window.picture()
-    assert scene.phones.do(1, {"do": "wish", "wish": ENOUGH}, 10.0) == ""
-    window.turn()
-    assert window.picture() != blank
-    window.key(pygame.K_RETURN)
-    assert window.shown == "Debrief", "the first answer stays here"
-
-
-@pytest.mark.parametrize("size", [100, 150, 200])
-def test_wishes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
-    window = Window(tmp_path, (960, 540), text_size=size)
-    scene = ended(window, PHONE)
-    scene.phones.do(1, {"do": "wish", "wish": ENOUGH})
-    window.turn()
-    window.picture()
-    assert wishes(window) == [(1,)]
-    assert faults(window.top) == []

@@ -7,6 +7,7 @@ import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
 import { face } from "/parts.js";
+import { parted, steerBar } from "/steer.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { audience } from "/watch.js";
@@ -118,8 +119,11 @@ export function gone() {
 }
 
 export function lobby() {
-  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())] };
+  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())], bar: view.state ? steerBar(view.state) : [] };
 }
+
+/** The page of an evening that is over. */
+export const goodbye = () => ({ top: [heading(t("Sock Drawer"))], main: parted() });
 
 /** The page of somebody without a seat. */
 export function watching() {

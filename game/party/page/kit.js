@@ -127,7 +127,7 @@ function dress(node, props) {
 }
 
 /** A button as thick as a finger; a disabled one can still be found and says why. */
-export function button(label, act, { kind = "", off = "", key, pressed, open, icon, name } = {}) {
+export function button(label, act, { kind = "", off = "", key, pressed, open, icon, name, more } = {}) {
   return h(
     "button.big",
     {
@@ -143,6 +143,7 @@ export function button(label, act, { kind = "", off = "", key, pressed, open, ic
     },
     icon && h("span.icon", { html: icon, "aria-hidden": "true" }),
     label && h("span", {}, label),
+    more,
   );
 }
 

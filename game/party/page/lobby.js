@@ -4,6 +4,7 @@ import { h, t } from "/kit.js";
 import { SEATS } from "/art.js";
 import { brief, face } from "/parts.js";
 import { classRules } from "/rules.js";
+import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
 import { poll } from "/vote.js";
 import { finals } from "/watch.js";
@@ -27,17 +28,18 @@ const asked = (s, memory) => {
 
 /** The page of a seat in the lobby. */
 export function waiting({ state: s, last, memory }) {
+  if (s?.farewell) return [farewell(s.farewell)];
   const me = s?.seats[s.seat];
   return [
     asked(s, memory),
-    h("section.label.middle", { key: "me" },
+    h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
-      h("p", {}, s?.words || t("You have a seat. The match starts on the big screen."))),
-    table(s), before(last)];
+      h("p", {}, s?.words || (s?.steer ? t("You have a seat. Start when all are there.") : t("You have a seat. The match starts on the big screen.")))),
+    table(s), s && steering(s), before(last)];
 }
 
 /** The page of somebody who watches a lobby. */
-export const onlooking = ({ state: s, last }) => [
+export const onlooking = ({ state: s, last }) => s?.farewell ? [farewell(s.farewell)] : [
   h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen."))),
   table(s), before(last)];

@@ -3,7 +3,7 @@
 import { dress, learnArt } from "/art.js";
 import { call, cheer, entitle, stayAwake } from "/awake.js";
 import { hearBubble } from "/bubble.js";
-import { calling, code, gone, isAway, lobby, seats, watching } from "/door.js";
+import { calling, code, gone, goodbye, isAway, lobby, seats, watching } from "/door.js";
 import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
 import { acts } from "/parts.js";
@@ -12,6 +12,7 @@ import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
 import { ask, greet, leave, sitDown } from "/seat.js";
+import { SHEETS, hearSteer } from "/steer.js";
 import { draw, line, view } from "/view.js";
 import { stay } from "/watch.js";
 // What others of these import: asked for at once, as each way there and back counts on bad Wi-Fi.
@@ -81,6 +82,7 @@ const takers = {
       leave(t("The party is over on the big screen. The next one has a code of its own."));
       view.code = "";
       view.over = true;
+      if (view.farewell) view.phase = "goodbye";
     }
     if (why !== "closed" && why !== "over") return;
     view.closed = true;
@@ -147,9 +149,12 @@ async function arrive(state, events) {
   if (!old) view.memory = {};
   const { memory } = view;
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
+  const about = hearSteer(state, view.state);
   view.state = state;
+  view.farewell = state.farewell;
   dress(state.seats);
-  if (state.lobby) return;
+  if (view.sheet in SHEETS && !state.steer?.sheets[view.sheet]) view.sheet = "";
+  if (state.lobby) return tell(about);
   if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
@@ -178,7 +183,7 @@ async function arrive(state, events) {
   }
   memory.recent = [...(memory.recent || []), ...told].slice(-8);
   const lesson = taught(state, memory);
-  tell([...told, lesson].filter(Boolean).join(" "));
+  tell([...told, lesson, about].filter(Boolean).join(" "));
   draw();
   if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" }); // whoever has scrolled on would not read it
 }
@@ -187,7 +192,7 @@ async function arrive(state, events) {
 
 view.draw = () => {
   const seated = !view.state || view.state.lobby ? lobby : view.game ? match : calling;
-  const shown = { calling, code, seats, gone, watching, seated };
+  const shown = { calling, code, seats, gone, goodbye, watching, seated };
   const parts = (shown[view.phase] || calling)();
   document.body.className = parts.kind || "plain";
   Object.assign(document.body.dataset, { match: view.state?.match ?? "", ply: view.state?.ply ?? "" });

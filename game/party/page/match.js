@@ -9,7 +9,8 @@ import { classRules } from "/rules.js";
 import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
-import { poll, wishes } from "/vote.js";
+import { steerBar, steering } from "/steer.js";
+import { poll } from "/vote.js";
 import { finals, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
@@ -93,12 +94,13 @@ export function match() {
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
         g.over && h("section.label.middle.ends", { key: "over" },
           confetti(g), h("div.row.crowns", {}, g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g)),
+        g.over && steering(g),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && parts.side),
       reading(g),
     ],
-    bar: g.over ? wishes(g) : !waits(g) ? parts.bar
+    bar: g.over ? steerBar(g) : !waits(g) ? parts.bar
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), rising(g)],
   };
 }

@@ -6,6 +6,7 @@ import { button, h, languages, load, speak, t, warn } from "/kit.js";
 import { own } from "/own.js";
 import { isPromised } from "/promise.js";
 import { watch } from "/seat.js";
+import { SHEETS, remoteMenu, steerSheet } from "/steer.js";
 import { act, draw, line, view } from "/view.js";
 import { rulesOf, sheet } from "/watch.js";
 
@@ -31,6 +32,7 @@ export function menu() {
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
     !s?.over && !s?.lesson && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
+    remoteMenu(s, set(false)),
     inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
   const loud = seated && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
   return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
@@ -52,6 +54,7 @@ export function menu() {
 /** What somebody reads over the table. */
 export function reading(g) {
   const close = () => { view.sheet = ""; draw(); };
+  if (view.sheet in SHEETS) return steerSheet(view.state, close);
   return view.sheet === "own" ? own(view, act, close) : view.sheet && sheet(g, view.sheet, close);
 }
 

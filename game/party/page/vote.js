@@ -50,13 +50,3 @@ export function poll(g) {
     button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: isSet ? "" : t("Set a share first: nothing was moved yet.") }),
     h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
 }
-
-const WISHES = { again: () => t("Play again"), other: () => t("Another game"), enough: () => t("Enough") };
-
-/** What this phone's person would like to do next; pressed again it is withdrawn. The host decides all the same. */
-export function wishes(g) {
-  if (g.wish === undefined || g.poll) return [];
-  const say = (wish) => () => g.do("wish", { wish: g.wish === wish ? "" : wish });
-  return [h("div.row.signs", { key: "wishes", role: "group", "aria-label": t("What would you like to do next?") },
-    Object.entries(WISHES).map(([wish, label]) => button(label(), say(wish), { key: `wish ${wish}`, pressed: g.wish === wish })))];
-}

@@ -18,6 +18,7 @@ from game import words
 from game.bots.worker import Worker
 from game.match.insight.study import InsightDesk
 from game.match.socks import Sockkeeper
+from game.match.steering import Decision
 from game.store.settings import Settings, Speech
 from game.store.stores import Stores
 from game.ui.core.assets import Assets
@@ -162,6 +163,13 @@ class Scene:
 
     def leave(self) -> None:
         """Called once, when the scene has gone off the stack."""
+
+    def decisions(self) -> Sequence[Decision]:
+        """What phones can decide while this is on the stack, the same ones as long as nothing changes.
+
+        Asked in every turn while a party is open.
+        """
+        return ()
 
     def help(self) -> Help:
         """What the buttons do here, for the help strip."""

@@ -15,8 +15,10 @@ from game.core.discovery import find
 from game.core.game import Layout
 from game.match.adaptive_level import count
 from game.match.ballot import QUORUM, SharesVote, balanced
+from game.match.proposals import Motion
 from game.match.seats import Seat
 from game.match.socks import Feat, SocksAtTable, all_feats
+from game.match.steering import ON, Decision
 from game.shipped import levels_of
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import tag
@@ -105,6 +107,8 @@ class Ending:
         match = self._context.match
         match.is_told = True
         count(match, self._context.stage.stores.statistics)
+        if self._context.stage.phones.is_open:
+            self._context.stage.phones.steering.remember(match)
         self.socks.count(own_board=is_own_board(match.session.game, match.session.layout))
 
     def prepares(self, scene: Scene) -> bool:
@@ -251,6 +255,7 @@ class VoteDialog(Dialog):
         self._known: object = None
         self._full: float | None = None
         """Since when all have voted, in ms."""
+        self._decided = (Decision(Motion(ON, lambda: _("Go on")), self._decide),)
         super().__init__([])
 
     def enter(self) -> None:
@@ -312,6 +317,15 @@ class VoteDialog(Dialog):
             self.stage.scenes.pop()
         else:
             self.stage.audio.play("refuse")
+
+    def decisions(self) -> Sequence[Decision]:
+        return self._decided
+
+    def _decide(self) -> None:
+        """Phones wait for no more votes: a slip that somebody fills in here is put back."""
+        while self.stage.scenes.top is not self:
+            self.stage.scenes.pop()
+        self._close()
 
     def _close(self) -> None:
         self.vote.close()

@@ -1,4 +1,4 @@
-"""Putting a match on the screen, playing another one like it, and putting one away.
+"""Putting a match on the screen, playing another one like it, and putting one away; how the evening goes on.
 
 A match is made off the frame loop where its game says that this can take longer than a frame.
 """
@@ -6,16 +6,19 @@ A match is made off the frame loop where its game says that this can take longer
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from game.bots.worker import Answer
 from game.core.chance import drawn_salt
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.game import Layout
 from game.core.session import Session
 from game.match.adaptive_level import fitted
 from game.match.match import Match
+from game.match.proposals import Motion
 from game.match.seats import Seat
+from game.match.steering import AGAIN, ENOUGH, GAME, GAMES, RULES, Decision, SheetRow
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act
@@ -160,3 +163,47 @@ def put_away(scene: MatchScene) -> None:
     else:
         title = scene.stage.screens["title"]
         shut_drawer(scenes.top or scene, scene.match.session.game, lambda: scenes.reset(title()))
+
+
+def open_lobby(stage: AppContext, slug: str, winner: int | None = None) -> None:
+    """On to the lobby of a game, above the title alone; ``winner`` has won the match before at its table."""
+    stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](slug, winner))
+
+
+def other_games(stage: AppContext, slug: str) -> list[Decision]:
+    """That the evening goes on with another game than this one, or is over."""
+    row = SheetRow(GAMES, lambda: _("Another game"), str)
+    infos = sorted((find(one).info for one in slugs()), key=lambda info: (info.order, info.slug))
+    return [
+        *(
+            Decision(
+                Motion(f"{GAME} {info.slug}", partial(_another, info.title)),
+                partial(open_lobby, stage, info.slug),
+                row,
+                partial(_, info.title),
+            )
+            for info in infos
+            if info.slug != slug
+        ),
+        Decision(Motion(ENOUGH, lambda: _("That was it")), partial(say_goodbye, stage)),
+    ]
+
+
+def _another(title: str) -> str:
+    return _("Another game: {game}").format(game=_(title))
+
+
+def say_goodbye(stage: AppContext) -> None:
+    """The evening is over: everybody is told who has won what."""
+    stage.scenes.reset(stage.screens["title"](), stage.screens["farewell"]())
+
+
+def after_match(scene: MatchScene) -> tuple[Decision, ...]:
+    """How the evening can go on after the match of a scene."""
+    stage, match = scene.stage, scene.match
+    game = match.session.game
+    return (
+        Decision(Motion(AGAIN, lambda: _("Rematch")), partial(play_again, scene)),
+        Decision(Motion(RULES, lambda: _("Other rules")), lambda: open_lobby(stage, game, match.winner)),
+        *other_games(stage, game),
+    )

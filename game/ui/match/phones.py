@@ -4,6 +4,7 @@
 there, is the affair of its `PhoneSeats`. Nothing of the server is loaded before a party is opened.
 
 `PhonePages` are what phones load: the page of the game, and its words in the language of the window.
+What phones decide between matches is gathered from the screens and carried out here; see `Steering`.
 `Classroom` is what the phones of a lobby show while one of them learns: the others wait as before, and miss
 nothing.
 """
@@ -21,8 +22,10 @@ from game.core.discovery import find, phone_page, players_text
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.phone_seats import PhonePost, PhoneSeats
+from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
 from game.match.socks import Sockkeeper
+from game.match.steering import Decision, Steering
 from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
@@ -151,6 +154,23 @@ class OnePhone(PhonePost):
         """Nobody is told."""
 
 
+class SteeringPost(PhonePost):
+    """Tells each phone of a match besides what it can decide."""
+
+    def __init__(self, party: Party, own: Callable[[int], Mapping[str, Any]]) -> None:
+        self._party, self._own = party, own
+
+    def publish(self, seat: int, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self._party.publish(seat, {**state, **self._own(seat)}, events)
+
+    @property
+    def watchers(self) -> Sequence[str]:
+        return self._party.watchers
+
+    def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
+        self._party.show(state, events)
+
+
 class Classroom:
     """What phones of a lobby show meanwhile, and what they have done.
 
@@ -172,18 +192,24 @@ class Classroom:
         news, self._news = self._news, []
         return news
 
-    def wait(self, party: Party, pupil: int | None = None) -> None:
-        """Tell all phones how the lobby stands, but that of the learner."""
+    def wait(
+        self, party: Party, own: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
+    ) -> None:
+        """Tell all phones how the lobby stands, and each its own, but that of the learner."""
         told, numbers = self.lobby or ({"lobby": True, "title": "", "seat": None, "seats": []}, None)
-        party.show(told)
+        party.show({**told, **own(None)})
         for seat in party.held:
             number = 0 if numbers is None else numbers.get(seat)
             if seat != pupil and number is not None:
-                party.publish(seat, told | {"seat": number})
+                party.publish(seat, {**told, "seat": number, **own(seat)})
 
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
+SECOND = 1000.0
+"""Milliseconds between two pictures of what is about to happen."""
+REMOTE = "remote"
+"""What a phone says that hands the host's remote to another."""
 BLINK = 1000.0
 """Milliseconds that a phone may be gone before anything is made of it: its page may just be loaded anew."""
 
@@ -229,6 +255,10 @@ class Phones:
         self._door = NOWHERE
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
+        self.steering = Steering()
+        self._steered = 0
+        """What phones of a lobby were told of it last."""
+        self._hands = RateLimiter(each=4, span=5000.0)
 
     # Opening and closing.
 
@@ -279,6 +309,7 @@ class Phones:
         self._shown = self._asked = None
         self._dropped.clear()
         self._classroom = Classroom()
+        self.steering = Steering()
 
     def host(self, guest: Guest, game: str) -> None:
         """Have a guest look after the phones of the party, until that is closed; their page is the game's."""
@@ -309,7 +340,8 @@ class Phones:
             return
         language = self.party.person(message.seat).language
         with spoken_to(language if language in languages() else ""):
-            refused = do()
+            refused = self._steer(message.seat, message.words)
+            refused = do() if refused is None else refused
         self.party.answer(message.seat, message.number, refused)
 
     def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
@@ -327,7 +359,18 @@ class Phones:
         seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
-        self._classroom.wait(self.party)
+        self._classroom.wait(self.party, self._own)
+
+    def part(self) -> None:
+        """The evening is over: phones are told who has won what, also those that wait for a seat."""
+        if self.party is None:
+            return
+        self.steering.parted = True
+        self._classroom.lobby = None
+        self._classroom.wait(self.party, self._own)
+        for number in self.party.people.keys() - set(self.party.held):
+            told = {"lobby": True, "title": "", "seat": 0, "seats": []}
+            self.party.publish(number, {**told, **self._own(None)})
 
     def holds(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held
@@ -350,6 +393,71 @@ class Phones:
         gone = now - self._dropped[seat] >= BLINK if seat in self._dropped else now - self._opened >= GRACE
         return gone and not self.is_there(seat)
 
+    # What phones decide between matches.
+
+    @property
+    def remote(self) -> int | None:
+        """The seat of the host's remote, if a phone has that part."""
+        return self.party.remote if self.party is not None else None
+
+    def appoint(self, seat: int | None) -> None:
+        """Make the phone of a seat the host's remote, or none."""
+        if self.party is not None:
+            self.party.appoint(seat)
+
+    def _decisions(self) -> tuple[object, tuple[Decision, ...]]:
+        """What can be decided now, and about what: of the screens down to the match that phones play at."""
+        found, of = list[Decision](), None
+        for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
+            some = scene.decisions()
+            found, of = [*found, *some], scene if some else of
+            if scene.is_match and not scene.is_looked_up and not scene.phones.watches_only:
+                break
+        return of, tuple(found)
+
+    def _decide(self) -> None:
+        """Carry out what phones have decided."""
+        party = self.party
+        if party is None:
+            return
+        held = party.held
+        there = [seat for seat in held if self.is_there(seat)]
+        of, decisions = self._decisions()
+        do = self.steering.turn(of, decisions, held, there, party.remote, self._stage.now)
+        if do is not None:
+            do()
+
+    def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
+        """What a phone says about what is decided; a sentence where it is refused, `None` for other words."""
+        if words["do"] == REMOTE:
+            return self._hand_on(seat, words.get("seat"))
+        return self.steering.do(seat, words, self._stage.now) if self.steering.takes(words) else None
+
+    def _hand_on(self, seat: int, heir: object) -> str:
+        if not self._hands.allows(seat, self._stage.now):
+            return _("Not so fast.")
+        # Its very type: `isinstance` takes JSON's true for a number.
+        known = type(heir) is int and self.holds(heir)
+        if seat != self.remote or not (known or heir is None):
+            return _("That cannot be done now.")
+        self.appoint(heir if isinstance(heir, int) else None)
+        return ""
+
+    def _own(self, seat: int | None) -> dict[str, Any]:
+        """What a phone is told of what it can decide, and at the end how the evening was."""
+        language = "" if seat is None or self.party is None else self.party.person(seat).language
+        with spoken_to(language if language in languages() else ""):
+            told: dict[str, Any] = {}
+            if self.steering.parted:
+                told["farewell"] = self.steering.farewell()
+            elif seat is not None:
+                told["steer"] = self.steering.told(seat, self._stage.now)
+                if seat == self.remote:
+                    told["heirs"] = [
+                        other for other in (self.party.held if self.party else []) if other != seat
+                    ]
+            return told
+
     # The match.
 
     def changed(self) -> None:
@@ -361,8 +469,9 @@ class Phones:
 
         Returns whether anybody has done something on a phone.
         """
-        scene = self.playing
         self._look_at_door()
+        self._decide()
+        scene = self.playing
         if self.guest is not None:
             return self.guest.turn()
         self._look_at_claims()
@@ -402,7 +511,8 @@ class Phones:
         if self.guest is not None:
             return self.guest.owes
         scene = self.playing if self.party is not None else None
-        return self.party is not None and (self._stale or (scene is not None and scene.phones.owes))
+        owes = self._stale or self.steering.owes or (scene is not None and scene.phones.owes)
+        return self.party is not None and owes
 
     def due(self) -> Iterator[float]:
         """When phones that are gone are found to be away, in ms; some of it may be past."""
@@ -412,6 +522,9 @@ class Phones:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
             yield from self._playing.phones.due() if self._playing is not None else ()
+            if self.steering.passed is not None:
+                ends = self.steering.passed[1]
+                yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
 
     def _pass_on(self, scene: PartyMatch) -> bool:
         assert self.party is not None
@@ -447,7 +560,10 @@ class Phones:
         there = tuple((self.is_there(seat), self.is_away(seat)) for seat in mine)
         before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
-        now = scene, scene.phones.version, mine, there, bool(self.party.watchers), self._stage.settings
+        now = (
+            scene, scene.phones.version, self.steering.version, mine, there, bool(self.party.watchers),
+            self._stage.settings,
+        )  # fmt: skip
         hinted = scene.phones.hints.attend()
         new = now != self._shown or scene.phones.owes or self._stale
         if new:
@@ -469,11 +585,12 @@ class Phones:
         self._stale = False
         if scene is not None:
             scene.phones.forget()
-        if self._shown is None or self.party is None:
+        if self.party is None or (self._shown is None and self._steered == self.steering.version):
             return
         # Forgotten, so that the same match is told in full if it comes back.
         self._shown = self._playing = None
-        self._classroom.wait(self.party)
+        self._steered = self.steering.version
+        self._classroom.wait(self.party, self._own)
 
     @property
     def playing(self) -> PartyMatch | None:
@@ -486,7 +603,7 @@ class Phones:
         match, lesson = scene.match, scene.phones.lesson
         self._pages.serve(self.party, match.session.game)
         if lesson is not None:
-            self._classroom.wait(self.party, lesson.pupil)
+            self._classroom.wait(self.party, self._own, lesson.pupil)
             scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
             return
         if not scene.phones.lobby_waits:
@@ -503,7 +620,7 @@ class Phones:
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(Place(number, name, seat.look, is_free, is_bot))
             self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
-        scene.phones.tell(self.party, seats, self.is_away)
+        scene.phones.tell(SteeringPost(self.party, self._own), seats, self.is_away)
 
     # What phones do.
 
@@ -518,8 +635,8 @@ class Phones:
         if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
             return
         match news:
-            case SeatMessage(seat, number, words):
-                self.party.answer(seat, number, scene.phones.do(seat, words, self._stage.now))
+            case SeatMessage(seat, _number, words):
+                self.answer(news, partial(scene.phones.do, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
                     return  # which is no affair of the other phones
             case Joined(seat, name):

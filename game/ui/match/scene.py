@@ -29,6 +29,7 @@ from game.match.phone import PhoneScreen
 from game.match.phone_seats import UNANSWERED, PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
 from game.match.seats import PHONE, Seat, may_act
+from game.match.steering import Decision
 from game.match.talk import Said
 from game.store.settings import NEVER
 from game.ui.art.fabric import ROOM, Fabric, panel
@@ -434,6 +435,7 @@ class MatchScene(PlayedScene, MatchListener):
         self._clock = stage.settings.turn_clock
         """What the settings said of it last: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
+        self._decisions: tuple[Decision, ...] = ()
         self.is_looked_up = False
         """Whether the match ended earlier, and its results are looked at again."""
 
@@ -833,6 +835,15 @@ class MatchScene(PlayedScene, MatchListener):
         else:
             self.ending.show(self)
         return False
+
+    def decisions(self) -> Sequence[Decision]:
+        if self.is_looked_up or not self.is_kept or not self.ending.is_told:
+            return ()
+        if not self._decisions:
+            from game.ui.match.opening import after_match  # late: it makes scenes of this kind
+
+            self._decisions = after_match(self)
+        return self._decisions
 
     def finish(self) -> None:
         """On to what the match tells: the results, or what the game shows in their place."""

@@ -4,7 +4,7 @@ It has a column of its own, and the screens lie in what is left of the window, s
 One press makes the column so wide that its code can be read from afar, another makes it narrow again.
 
 `SideShown` is all that it shows: a plank with a label by which phones join, those who watch, and what they
-throw. `WishRow` shows, in the results, what people on phones would like to do next.
+throw.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from typing import TypeAlias
 
 import pygame
 
-from game.match.match import Match
-from game.match.profiles import AGAIN, ENOUGH, OTHER, Wishes
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -28,7 +26,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, SMALL
-from game.ui.widgets import PictureRow, glyph_of
+from game.ui.widgets import glyph_of
 from game.words import _, counted
 
 PLANKS = {"linen": "#7A4B2A", "dark": "#1B1730", "contrast": "#000000"}
@@ -354,32 +352,3 @@ class Side:
         scale = self._stage.view.scale
         painter.view = Canvas(wide / scale, size[1] / scale, scale)
         draw_side(painter, self._stage, self._shown, self._flying)
-
-
-FACE, APART = 38.0, 30.0
-"""How high a puppet is, and how far from the next, in units."""
-
-
-class WishRow(PictureRow):
-    """Three columns, each with those who would like it."""
-
-    def __init__(self, match: Match, wishes: Wishes, ruler: Painter) -> None:
-        self._match, self._wishes = match, wishes
-        super().__init__(ruler.line_height(SMALL) + FACE + 8, self._columns)
-
-    def _columns(self, painter: Painter, box: Box) -> None:
-        words = {AGAIN: _("Play again"), OTHER: _("Another game"), ENOUGH: _("Enough for today")}
-        step = (box.w - 32) / len(words)
-        line = painter.line_height(SMALL)
-        for place, (wish, label) in enumerate(words.items()):
-            seats = self._wishes.who(wish)
-            left = box.x + 16 + step * place
-            ink = painter.theme.ink if seats else painter.theme.soft
-            told = _("{what}: {who}").format(what=label, who=len(seats)) if seats else label
-            painter.text(told, left, box.y + line / 2, SMALL, TextStyle(STRONG, ink), room=step - 14)
-            apart = min(APART, (step - FACE) / max(1, len(seats)))
-            for number, seat in enumerate(seats):
-                look, mood = self._match.seats[seat].look, "happy" if wish == AGAIN else "idle"
-                image = puppet(painter.assets, look, mood, 0, FACE, Dress(ground=False))
-                x = left + FACE * 0.4 + apart * number
-                painter.blit(image, x, box.bottom - 4 + puppet_foot(FACE), "midbottom")

@@ -65,8 +65,8 @@ from game.games.sociable.screen.debrief.words import (
     way,
     way_of,
 )
-from game.match.profiles import AGAIN
 from game.match.seats import room_wins
+from game.match.steering import AGAIN
 from game.store.files import documents
 from game.ui.art.puppets import STATES
 from game.ui.core.canvas import PACE, Box, DirtyBoxes
@@ -79,7 +79,6 @@ from game.ui.core.speech import Aloud
 from game.ui.match.ending import earned_by
 from game.ui.match.opening import play_again, put_away
 from game.ui.match.scene import MatchScene
-from game.ui.match.side import WishRow
 from game.ui.match.transport import Screening
 from game.ui.widgets import Ask, Frame, strip_rows
 from game.words import _, counted
@@ -93,23 +92,6 @@ def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
             yield from Frame(Threads(part.element.told), part.box, painter).pieces(painter)
 
 
-class AskAgain(Ask):
-    """Whether the same people play once more, and what those on phones would like."""
-
-    def __init__(self, scene: MatchScene) -> None:
-        super().__init__(_("Play again?"), [_("Stay here"), _("Rematch"), _("Same seats, other rules")])
-        wishes = scene.phones.wishes
-        self._wishes, self._known = wishes, wishes.version
-        if wishes.are_asked:
-            self.form.widgets.insert(1, WishRow(scene.match, wishes, scene.stage.ruler))
-            self.form.focus += 1
-
-    def tick(self, now: float) -> bool:
-        if self._wishes.version != self._known:
-            self._known, self.stale = self._wishes.version, True
-        return False
-
-
 def ask_again(scene: MatchScene) -> None:
     """Whether the same people play once more."""
     stage = scene.stage
@@ -120,7 +102,8 @@ def ask_again(scene: MatchScene) -> None:
         elif answer == 2:
             stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](scene.match.session.game))
 
-    stage.scenes.push(AskAgain(scene), answered)
+    ways = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
+    stage.scenes.push(Ask(_("Play again?"), ways), answered)
 
 
 def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
@@ -382,8 +365,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
     def tick(self, now: float) -> bool:
         if self.voting.shift != self.told.vote:
             self.told, self.stale = replace(self.told, vote=self.voting.shift), True
-        if self._wished != self.scene.phones.wishes.version:
-            self._wished, self.stale = self.scene.phones.wishes.version, True
+        if self._wished != (wished := self.stage.phones.steering.version):
+            self._wished, self.stale = wished, True
         self.hear()
         if self._told:
             return False
@@ -470,7 +453,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         asking = self.asking(asked) if self.asks else [
             Shortcut(Act.NEXT, "", partial(self.turn, 1)), Shortcut(Act.PREVIOUS, "", partial(self.turn, -1))
         ]  # fmt: skip
-        wish, again = len(scene.phones.wishes.who(AGAIN)), (Act.CONFIRM, Act.PAUSE)
+        wish, again = len(self.stage.phones.steering.voices(AGAIN)), (Act.CONFIRM, Act.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.stage.devices.last == MOUSE else again
         return [

@@ -1,0 +1,189 @@
+"""What is about to happen because phones want it: a cloth over whatever is shown, until somebody stops it.
+
+It says what comes, who is for it, and how long it can be stopped: by Back or a press on it here, by any phone
+there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from game.match.proposals import COUNTDOWN
+from game.ui.art.album import head_disc
+from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
+from game.ui.art.layers import INK, WOOL, draw, mix
+from game.ui.art.patterns import SEATS
+from game.ui.art.svg import line
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.scene import AppContext
+from game.ui.core.theme import BODY
+from game.ui.widgets import (
+    Element,
+    Frame,
+    Length,
+    Letters,
+    Pad,
+    Picture,
+    Press,
+    Ruler,
+    Text,
+    column,
+    first_that_fits,
+    presses_on,
+    row,
+)
+from game.words import _, counted
+
+SECOND = 1000.0
+HEAD, APART = 44.0, 0.62
+"""How large the head of somebody who is for it is, and how far it is from the next, in its size."""
+BALL = 76.0
+WIDE, EDGE = 860.0, 14.0
+"""How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
+
+
+def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
+    """Heads of those who have done something or want it, each partly over the next."""
+    for number, look in reversed(list(enumerate(looks))):
+        image = head_disc(painter.assets, look, box.h, mix(SEATS[look].light, WOOL, 0.62))
+        painter.blit(image, box.x + number * box.h * APART, box.y)
+
+
+def heads(looks: tuple[int, ...], size: float) -> Picture:
+    """Those heads, so large."""
+    return Picture(draw_heads, (looks,), w=size * (1 + (len(looks) - 1) * APART), h=size)
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownShown:
+    """All that is shown of it: it is drawn anew when this is another."""
+
+    words: str
+    looks: tuple[int, ...]
+    """The knitting of those who are for it."""
+    seconds: int
+    device: str
+    """The device last used, whose key is shown."""
+
+
+class Countdown:
+    """Shows what is about to happen, and stops it."""
+
+    def __init__(self, stage: AppContext) -> None:
+        self._stage = stage
+        self.shown: CountdownShown | None = None
+        """What is shown of it now; `None` where nothing is about to happen."""
+        self.box = Box(0, 0, 0, 0)
+        """Where it lay when it was drawn last."""
+
+    def watch(self) -> bool:
+        """Take in what has changed; whether it has to be drawn anew."""
+        before, self.shown = self.shown, self._look()
+        if self.shown is not None and (before is None or before.words != self.shown.words):
+            self._stage.audio.play("phase")
+            more = counted(
+                "In {n} second. Anybody may stop it.",
+                "In {n} seconds. Anybody may stop it.",
+                self.shown.seconds,
+            )
+            self._stage.tell_aloud(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
+        return before != self.shown
+
+    def _look(self) -> CountdownShown | None:
+        steering, now = self._stage.phones.steering, self._stage.now
+        if steering.passed is None:
+            return None
+        motion, ends = steering.passed
+        party = self._stage.phones.party
+        places = [] if party is None else [party.place(seat) for seat in steering.voices(motion.key)]
+        seconds = min(ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
+        return CountdownShown(
+            motion.words(), tuple(place.look for place in places if place is not None), seconds,
+            self._stage.devices.last,
+        )  # fmt: skip
+
+    def takes(self, intent: Intent) -> bool:
+        """Whether this stops it, and means nothing else."""
+        if self.shown is None:
+            return False
+        pressed = intent.act is Act.PRESS and self.box.holds(self._stage.view.units(intent.at))
+        if not pressed and intent.act is not Act.BACK:
+            return False
+        self._stage.phones.steering.stop()
+        self._stage.audio.play("back")
+        return True
+
+    def build(self, shown: CountdownShown) -> Element:
+        """All of it as a tree."""
+        stage = self._stage
+        by_mouse = shown.device == MOUSE
+        press = None if by_mouse else presses_on(stage).of(Act.BACK)
+        stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
+        who = [heads(shown.looks, HEAD)] if shown.looks else []
+        how = [
+            *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
+            Text(stops, Letters(BODY, STRONG), flex=1),
+        ]
+        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
+        words = first_that_fits(
+            *(Text(shown.words, Letters(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
+            Text(shown.words, Letters(26, NAMES, grows=0.6)),
+        )
+        lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
+        body = row(ball, lines, *who, gap=18, align=0.5)
+        left = shown.seconds * SECOND / COUNTDOWN
+        thread = Picture(_draw_thread, (min(1.0, left),), h=14)
+        return column(body, thread, pad=Pad(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
+
+    def frame(self, painter: Painter) -> Frame | None:
+        """Where all of it lies now, over the middle of the lower edge; `None` where there is nothing."""
+        if self.shown is None:
+            return None
+        view, tree = painter.view, self.build(self.shown)
+        wide = min(view.safe.w, WIDE * (0.6 + 0.4 * painter.text_scale))
+        tall = Ruler(painter).size(tree, wide)[1]
+        self.box = Box(view.w / 2 - wide / 2, min(view.h - EDGE, view.safe.bottom + EDGE) - tall, wide, tall)
+        return Frame(tree, self.box, painter)
+
+    def draw(self, painter: Painter) -> None:
+        frame = self.frame(painter)
+        if frame is not None:
+            frame.paint(painter)
+
+
+SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
+"""What is about to happen, in letters so large that grow so far, while it is one line."""
+
+
+def _draw_cloth(painter: Painter, box: Box) -> None:
+    theme = painter.theme
+    cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, theme.stitch)
+    painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
+
+
+def _draw_press(painter: Painter, box: Box, press: Press) -> None:
+    painter.blit(press.picture(painter.assets, box.h), *box.centre, "center")
+
+
+def _draw_ball(painter: Painter, box: Box, seconds: int) -> None:
+    """A ball of yarn with the seconds on it."""
+    painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
+    style = TextStyle(NAMES, WOOL)
+    painter.at_scale(1.0).text(str(seconds), *box.centre, box.h * 0.46, style, anchor="center")
+
+
+def _draw_thread(painter: Painter, box: Box, left: float) -> None:
+    """The thread that is left of it, in stitches."""
+    ends = box.x + 4, box.x + 4 + (box.w - 8) * left
+    y = box.centre[1]
+    body = line(f"M{box.x + 4} {y}H{box.right - 4}", painter.theme.stitch, 2.4, stroke_dasharray="2 8")
+    if left:
+        body += line(f"M{ends[0]} {y}H{ends[1]}", INK, 9) + line(
+            f"M{ends[0]} {y}H{ends[1]}", SEATS[7].light, 5
+        )
+    image = draw(painter.assets, body, box.w, box.h, (box.x, box.y, box.w, box.h))
+    painter.blit(image, box.x, box.y)

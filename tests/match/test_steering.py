@@ -1,0 +1,168 @@
+"""How an evening goes on, without a window: what phones decide, where they find it, and who has won what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.match import Match
+from game.match.proposals import COUNTDOWN, PROPOSE, STOP, Motion
+from game.match.seats import PHONE, Seat
+from game.match.steering import GAMES, HOUSE, MOST, Decision, SheetRow, Steering
+
+PHONES = (0, 1, 2)
+
+
+class Lobby:
+    """What can be decided somewhere, and what was done of it."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        row = SheetRow(HOUSE, lambda: "Target", lambda: "50")
+        self.decisions = (
+            self._decision("start"),
+            self._decision("rule target=100", row, 0.0),
+            self._decision("game city", SheetRow(GAMES, lambda: "Another game", str)),
+        )
+
+    def _decision(self, key: str, row: SheetRow | None = None, countdown: float = COUNTDOWN) -> Decision:
+        motion = Motion(key, key.title, countdown=countdown)
+        return Decision(motion, lambda: self.done.append(key), row, lambda: "100")
+
+    def turn(self, steering: Steering, now: float = 0.0, remote: int | None = None) -> None:
+        do = steering.turn(self, self.decisions, PHONES, PHONES, remote, now)
+        if do is not None:
+            do()
+
+
+@pytest.fixture
+def lobby() -> Lobby:
+    return Lobby()
+
+
+@pytest.fixture
+def steering(lobby: Lobby) -> Steering:
+    made = Steering()
+    lobby.turn(made)
+    return made
+
+
+def says(steering: Steering, seat: int, key: object, now: float = 0.0) -> str:
+    return steering.do(seat, {"do": PROPOSE, "key": key}, now)
+
+
+def test_what_most_are_for_is_done_after_the_countdown_and_once(steering: Steering, lobby: Lobby) -> None:
+    for seat in (0, 2):
+        assert says(steering, seat, "start") == ""
+    lobby.turn(steering, 100.0)
+    assert lobby.done == []
+    assert steering.voices("start") == [0, 2]
+    assert steering.passed is not None
+    lobby.turn(steering, COUNTDOWN + 1)
+    lobby.turn(steering, COUNTDOWN + 2)
+    assert lobby.done == ["start"]
+
+
+def test_what_can_be_taken_back_needs_no_countdown(steering: Steering, lobby: Lobby) -> None:
+    says(steering, 0, "rule target=100")
+    says(steering, 1, "rule target=100")
+    assert steering.owes, "the loop turns once more for it"
+    assert lobby.done == [], "nothing is done while a phone is listened to"
+    lobby.turn(steering)
+    assert lobby.done == ["rule target=100"]
+    assert not steering.owes
+
+
+def test_anybody_stops_it_at_the_screen_or_on_a_phone(steering: Steering, lobby: Lobby) -> None:
+    for stop in (steering.stop, lambda: steering.do(1, {"do": STOP}, 20_000.0)):
+        says(steering, 0, "start")
+        says(steering, 2, "start")
+        lobby.turn(steering)
+        assert steering.passed is not None
+        stop()
+        assert steering.passed is None
+    lobby.turn(steering, 60_000.0)
+    assert lobby.done == []
+
+
+def test_the_remote_decides_alone(steering: Steering, lobby: Lobby) -> None:
+    lobby.turn(steering, remote=1)
+    assert says(steering, 1, "game city") == ""
+    lobby.turn(steering, remote=1)
+    assert lobby.done == ["game city"]
+
+
+def test_at_another_screen_no_voice_counts_any_more(steering: Steering) -> None:
+    for seat in PHONES:
+        says(steering, seat, "start")
+    other = Lobby()
+    before = steering.version
+    other.turn(steering, 5.0)
+    assert steering.voices("start") == []
+    assert steering.version > before, "phones are told"
+    other.turn(steering, COUNTDOWN + 10)
+    assert other.done == []
+
+
+def test_who_has_left_their_seat_has_no_voice(steering: Steering, lobby: Lobby) -> None:
+    says(steering, 0, "start")
+    says(steering, 2, "start")
+    steering.turn(lobby, lobby.decisions, (0, 1), (0, 1), None, 10.0)
+    assert steering.voices("start") == [0]
+    assert steering.passed is None
+
+
+def test_a_phone_finds_rules_and_games_on_sheets(steering: Steering) -> None:
+    says(steering, 0, "rule target=100")
+    told: Any = steering.told(1, 0.0)
+    assert [motion["key"] for motion in told["motions"]] == ["start"]
+    (row,) = told["sheets"][HOUSE]
+    assert (row["title"], row["now"]) == ("Target", "50")
+    (value,) = row["values"]
+    assert (value["label"], value["for"], value["needs"]) == ("100", [0], 2)
+    assert steering.voices("rule ", "game ") == [0]
+
+
+def test_where_nothing_can_be_decided_phones_are_told_nothing(steering: Steering) -> None:
+    assert steering.turn(None, (), PHONES, PHONES, None, 0.0) is None
+    assert steering.told(0, 0.0) is None
+    assert not steering.takes({"do": PROPOSE, "key": "start"})
+
+
+@pytest.mark.parametrize("key", [None, 3, True, ["start"], "rule target=1", "game nothing", "bot +"])
+def test_a_phone_can_be_for_nothing_that_is_not_offered(
+    steering: Steering, lobby: Lobby, key: object
+) -> None:
+    assert says(steering, 0, key) != ""
+    lobby.turn(steering, 60_000.0)
+    assert lobby.done == []
+
+
+# Who has won what.
+
+
+def over(winner: int = 1, here: str = PHONE) -> Match:
+    match = Match(Session.new("socker", seed=1), [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=here)])
+    match.concede(1 - winner)
+    return match
+
+
+def test_the_evening_is_told_match_by_match_with_its_winner() -> None:
+    steering = Steering()
+    for winner in (1, 0, 1):
+        steering.remember(over(winner))
+    names = [[winner["name"] for winner in one["winners"]] for one in steering.farewell()]
+    assert names == [["Bo"], ["Ann"], ["Bo"]]
+    assert {one["title"] for one in steering.farewell()} == {"Socker"}
+    assert steering.by_phones
+    steering.remember(over(here=""))
+    assert not steering.by_phones, "somebody plays at the screen"
+
+
+def test_a_very_long_evening_is_told_no_longer_than_that() -> None:
+    steering, match = Steering(), over()
+    for _ in range(MOST + 5):
+        steering.remember(match)
+    assert len(steering.played) == MOST

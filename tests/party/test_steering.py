@@ -1,0 +1,333 @@
+"""Phones run the evening: start, rematch, another game, other rules, that was it; nobody at the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.options import Options
+from game.core.session import Session
+from game.match.proposals import COUNTDOWN
+from game.party.messages import SeatMessage
+from game.ui.core.scene import WAKE
+from game.ui.match.countdown import draw_heads
+from tests.languages import in_languages
+from tests.party.crowd import NAMES, Crowd, Handset, hasty
+from tests.party.pocket import LAST, House, at_home, play
+from tests.scale import scaled
+from tests.scenes.harness import Window
+from tests.scenes.trees import faults, frame_faults
+
+SHORT: dict[str, dict[str, object]] = {
+    "socki": {"target": 50},
+    "rockit": {"best_of": 1},
+    "sociable": {"target": 11},
+    "socker": {"goals": 1},
+    "city": {},
+}
+
+
+class Evening(Crowd):
+    """A big screen at which nobody sits, in the lobby of a game, and phones."""
+
+    def __init__(self, home: Path, slug: str = "socki", phones: int = 4) -> None:
+        self.inputs = 0
+        """How often anything was pressed or moved at the computer since the lobby was there."""
+        super().__init__(home, Session.new(slug, seed=1), 0)
+        self.chance = Chance("evening", slug)
+        for seat in range(phones):
+            phone = Handset(self, seat)
+            self.phones.append(phone)
+            phone.join()
+            self.until(lambda: self.top.seats[seat].name == NAMES[seat])  # noqa: B023
+        self.until(lambda: all(phone.state.get("steer") for phone in self.phones))
+        self.said = {id(phone): 0 for phone in self.phones}
+        self._count()
+
+    def _knows_names(self) -> bool:
+        return True  # nobody has come when that is asked
+
+    def sit(self, session: Session, phones: int) -> Any:
+        self.window.stage.change(plays_with="phone", house_rules=SHORT)
+        self.window.stage.open("lobby", session.game)
+        self.window.turn()
+        return self.top
+
+    def _count(self) -> None:
+        take = self.window.app._take
+
+        def counted(event: Any, now: float) -> None:
+            self.inputs += event.type != WAKE
+            take(event, now)
+
+        self.window.app._take = counted  # type: ignore[method-assign]
+
+    def turn(self) -> None:
+        self.window.turn(ms=100)
+
+    @property
+    def top(self) -> Any:
+        return self.window.top
+
+    @property
+    def shown(self) -> str:
+        return self.window.shown
+
+    def keys(self, phone: Handset) -> list[str]:
+        """What a phone can decide now."""
+        steer = phone.state.get("steer") or {"motions": [], "sheets": {}}
+        rows = [row for sheet in steer["sheets"].values() for row in sheet]
+        return [
+            one["key"] for one in (*steer["motions"], *(value for row in rows for value in row["values"]))
+        ]
+
+    def seated(self) -> list[Handset]:
+        """The phones that have a seat now."""
+        return [phone for phone in self.phones if phone.token in self._tokens()]
+
+    def _tokens(self) -> list[str]:
+        party = self.hub.party
+        return [party._registry.token(seat) for seat in party.held] if party is not None else []
+
+    def agree(self, key: str) -> None:
+        """More than half of those who have a seat are for it, and nobody stops it."""
+        seated = self.seated()
+        self.until(lambda: all(key in self.keys(phone) for phone in seated))
+        for phone in seated[: len(seated) // 2 + 1]:
+            assert phone.do("propose", key=key) == ""
+        motions = {"start": "Match", "enough": "Farewell"}
+        wanted = motions.get(key, "Lobby")
+        self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
+
+    def play(self) -> Any:
+        """Phones play until the match is over; the match."""
+        self.until(lambda: self.top.is_match)
+        match = self.top.match
+        moved: dict[int, int] = {}
+        while match.to_move is not None:
+            for phone in self.seated():
+                state = phone.state
+                mine = not state["lobby"] and state["turn"] == state["seat"] and not state["over"]
+                if mine and not state["showing"] and moved.get(id(phone)) != state["ply"]:
+                    moved[id(phone)] = state["ply"]
+                    bot = find(state["game"]).bot
+                    move = bot.choose(state["seen"], Options(state["options"]), "easy", self.chance)
+                    phone.say("move", move=move, ply=state["ply"])
+            self.turn()
+            self.rest()
+        return match
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with hasty(lambda: Evening(tmp_path)) as made:
+        yield made
+
+
+def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer(evening: Evening) -> None:
+    """Five games in ``make soak``."""
+    won: list[tuple[str, list[str]]] = []
+    games = ["socki", "socker", "rockit", "city", "sociable"][: scaled(2, 5)]
+    for number, game in enumerate(games):
+        if number:
+            evening.agree(f"game {game}")
+        evening.until(lambda: evening.shown == "Lobby")
+        assert evening.top.info.slug == game
+        evening.agree("start")
+        match = evening.play()
+        assert match.session.game == game
+        won.append((game, [match.seats[seat].name for seat in match.result().winners]))
+        evening.until(lambda: all("enough" in evening.keys(phone) for phone in evening.seated()))
+    evening.agree("enough")
+    assert evening.shown == "Farewell"
+    told = [(one.game, [one.players[seat].name for seat in one.winners]) for one in evening.top.played]
+    assert told == won
+    evening.until(lambda: all(phone.state.get("farewell") for phone in evening.phones))
+    farewell = evening.phones[0].state["farewell"]
+    assert [[winner["name"] for winner in one["winners"]] for one in farewell] == [
+        names for _game, names in won
+    ]
+    evening.until(lambda: evening.shown == "Title")
+    evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
+    assert not evening.hub.is_open
+    assert evening.inputs == 0
+
+
+# At the big screen: what is about to happen, who is for what, the remote, the goodbye.
+
+
+class Table:
+    """A match that is over at a big screen, and phones in the same program."""
+
+    def __init__(self, window: Window, house: House, session: Session, phones: int = 2) -> None:
+        self.window, self.house, self.said = window, house, 0
+        self.scene = play(window, house, session, phones, takes=1e9)
+
+    def end(self, shown: str = "Results") -> Table:
+        self.scene.match.concede(0)
+        self.window.live(60_000, until=lambda: self.window.shown == shown)
+        assert self.window.shown == shown
+        self.window.turn()
+        return self
+
+    def say(self, seat: int, do: str = "propose", **words: object) -> None:
+        self.said += 1
+        self.house.hear(seat, SeatMessage(seat, self.said, {"do": do, **words}))
+        self.window.turn()
+        self.window.turn()
+
+    def agree(self, key: str) -> None:
+        for seat in self.house.held:
+            self.say(seat, key=key)
+
+    @property
+    def heads(self) -> list[tuple[int, ...]]:
+        """Those that ride on buttons."""
+        parts = self.window.top.frame.parts
+        return [part.element.values[0] for part in parts if getattr(part.element, "draw", None) is draw_heads]
+
+
+@pytest.fixture
+def socker(tmp_path: Path) -> Iterator[Table]:
+    with at_home(tmp_path) as (window, house):
+        yield Table(window, house, Session.new("socker", seed=1))
+
+
+def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: Table) -> None:
+    socker.end()
+    assert socker.heads == []
+    focus = socker.window.top.focus
+    socker.say(1, key="again")
+    assert socker.heads == [(1,)]
+    assert socker.window.top.focus == focus, "the focus stays where it was"
+    socker.window.live(60_000)
+    assert socker.window.shown == "Results", "half of them are not enough"
+    socker.say(0, key="again")
+    socker.window.live(COUNTDOWN - 1000)
+    assert socker.window.shown == "Results"
+    before = socker.scene
+    socker.window.live(5000)
+    assert socker.window.top.is_match
+    assert socker.window.top is not before
+    assert socker.window.top.match.session.game == "socker"
+
+
+@pytest.mark.parametrize("way", ["back", "click", "phone"])
+def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
+    window = socker.end().window
+    socker.agree("enough")
+    countdown = window.app.countdown
+    window.app.draw()
+    if way == "back":
+        window.key(pygame.K_ESCAPE)
+    elif way == "click":
+        window.click_box(countdown.box)
+    else:
+        socker.say(0, "stop")
+    window.live(2 * COUNTDOWN)
+    assert window.shown == "Results", "and nothing else came of it"
+    assert window.stage.phones.steering.voices("enough") == []
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title", "from now on Back leads back"
+
+
+def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:
+    window = socker.end().window
+    told: list[str] = []
+    window.stage.tell_aloud = told.append  # type: ignore[method-assign]
+    socker.agree("again")
+    seen = set()
+    for _ in range(8):
+        window.live(1000)
+        shown = window.app.countdown.shown
+        assert shown is not None
+        seen.add(shown.seconds)
+    assert len(seen) == 8
+    assert [words for words in told if words.startswith("Rematch")] == told[:1]
+
+
+@in_languages
+@pytest.mark.parametrize("size", [100, 200])
+def test_its_words_have_room_in_every_language(tmp_path: Path, language: str, size: int) -> None:
+    with at_home(tmp_path, language=language, text_size=size) as (window, house):
+        table = Table(window, house, Session.new("socker", seed=1)).end()
+        for key in ("game rockit", "again", "rules", "enough"):
+            table.agree(key)
+            frame = window.app.countdown.frame(window.stage.ruler)
+            assert frame is not None, key
+            assert frame_faults(frame, window.stage.ruler) == [], key
+            table.say(0, "stop")
+            window.time += 60_000  # nobody has asked too often
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_votes_hide_nothing_at_any_size(tmp_path: Path, size: int) -> None:
+    with at_home(tmp_path, text_size=size) as (window, house):
+        table = Table(window, house, Session.new("socker", seed=1)).end()
+        table.say(1, key="enough")
+        assert table.heads == [(1,)]
+        assert faults(window.top) == []
+
+
+def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    scene = window.sit(Session.new("socker", seed=1))
+    scene.match.concede(0)
+    window.live(30_000, until=lambda: window.shown == "Results")
+    assert window.stage.phones.steering.told(0, 0.0) is None
+    assert window.app.countdown.shown is None
+
+
+def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: Table) -> None:
+    window, house = socker.window, socker.house
+    window.stage.open("seats", socker.scene)
+    row = next(row for row in window.top.form.widgets if row.label == "Host's remote")
+    window.top.form.focus = window.top.form.widgets.index(row)
+    window.key(pygame.K_RIGHT)
+    assert house.remote == 0
+    window.key(pygame.K_ESCAPE)
+    socker.end()
+    assert house.states[0]["heirs"] == [1]
+    assert "heirs" not in house.states[1]
+    socker.say(1, "remote", seat=1)
+    assert house.phones[1].refused == ["That cannot be done now."], "nobody takes it"
+    for strange in (True, "1", 7, [1]):
+        socker.say(0, "remote", seat=strange)
+    assert house.remote == 0
+    window.time += 60_000
+    socker.say(0, "remote", seat=1)
+    assert house.remote == 1
+    assert house.states[1]["steer"]["remote"]
+    socker.say(1, key="rules")
+    assert window.shown == "Lobby", "alone, and at once"
+    assert house.remote is not None, "whoever has it keeps it from screen to screen"
+
+
+def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(tmp_path: Path) -> None:
+    with at_home(tmp_path) as (window, house):
+        position, move, _options = LAST["sociable"]
+        table = Table(window, house, Session.from_position("sociable", position), 4)
+        table.scene.match.play(move)
+        window.live(120_000, until=lambda: window.shown == "VoteDialog")
+        assert window.shown == "VoteDialog"
+        window.turn()
+        table.agree("on")
+        window.live(2 * COUNTDOWN)
+        assert window.shown == "Debrief"
+        table.agree("rules")
+        window.live(2 * COUNTDOWN)
+        assert window.shown == "Lobby"
+
+
+def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) -> None:
+    socker.window.live(2000)
+    assert socker.house.states[0]["steer"] is None
+    socker.agree("again")
+    assert all(phone.refused for phone in socker.house.phones.values())
+    assert socker.window.top is socker.scene
