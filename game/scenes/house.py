@@ -48,6 +48,7 @@ from game.ui.widgets import (
     draw_cloth,
     draw_form,
     mark,
+    measured_rows,
     ring,
     sheet,
 )
@@ -678,7 +679,7 @@ class HouseRules:
 
     def height(self, ruler: Painter, width: float) -> float:
         """How high a panel so wide is in which all rows can be seen."""
-        rows = sum(widget.shown.height(ruler, width - BESIDE) for widget in self.form.widgets)
+        rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
         return self.head_height(ruler, width) + rows + BELOW
 
     def head_height(self, ruler: Painter, width: float) -> float:

@@ -33,7 +33,7 @@ from game.ui.widgets._elements import (
     switch,
     upright_rule,
 )
-from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
+from game.ui.widgets._form import Form, FormScene, FormShown, draw_form, measured_rows, pair_buttons
 from game.ui.widgets._layout import (
     Anchored,
     Blank,
@@ -213,7 +213,9 @@ __all__ = [
     "key_words",
     "legend",
     "mark",
+    "measured_rows",
     "offer",
+    "pair_buttons",
     "patch",
     "pill",
     "presses_on",

@@ -19,8 +19,7 @@ from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
-from game.ui.widgets._form import Form, FormScene
-from game.ui.widgets._rows import TwoButtons
+from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
 from game.ui.widgets._widgets import PANEL, Button, Scrap, Space, Widget, Words, sheet
 from game.words import _
@@ -70,13 +69,13 @@ class Dialog(FormScene):
     def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
         """How high all of it wants to be with rows so wide, and what of that hangs below the panel."""
         if self.is_menu:
-            _pair(self.form, ruler, inner)
+            pair_buttons(self.form, ruler, inner)
         rows = self.form.widgets
         scrap = rows[-1] if rows and isinstance(rows[-1], Scrap) else None
         for hangs in (True, False):
             if scrap is not None:
                 scrap.hangs = hangs
-            tall = [row.shown.height(ruler, inner) for row in rows]
+            tall = [air + high for air, high in measured_rows(ruler, rows, inner)]
             if scrap is not None and hangs and PANEL + sum(tall) <= room:
                 return PANEL + sum(tall), tall[-1] - PANEL
         return sum(tall) + 2 * PANEL, 0.0
@@ -103,30 +102,6 @@ class Dialog(FormScene):
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
-
-
-def _pair(form: Form, ruler: Painter, width: float) -> None:
-    """Have buttons side by side, two and two, whose words need no more lines so."""
-    held = form.widget.button if isinstance(form.widget, TwoButtons) else form.widget
-    rows: list[Widget] = []
-    for widget in form.widgets:
-        rows += widget.buttons if isinstance(widget, TwoButtons) else (widget,)
-
-    def narrow(button: Button) -> bool:
-        shown = button.shown
-        return not button.alone and shown.height(ruler, width / 2) <= shown.height(ruler, width)
-
-    form.widgets, place = [], 0
-    while place < len(rows):
-        left, right = rows[place], rows[place + 1] if place + 1 < len(rows) else None
-        if isinstance(left, Button) and isinstance(right, Button) and narrow(left) and narrow(right):
-            form.widgets.append(TwoButtons(left, right, chosen=int(right is held)))
-            place += 2
-        else:
-            form.widgets.append(left)
-            place += 1
-    found = (n for n, one in enumerate(form.widgets) if held in getattr(one, "buttons", (one,)))
-    form.focus = next(found, -1)
 
 
 class Ask(Dialog):
