@@ -40,8 +40,8 @@ GAP = 16.0
 GO, GO_INK = "#2A7D50", "#FFFFFF"
 PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
 """The cloth of what loses something, its words, its stitches and its sign."""
-SNUG = 230.0
-"""How wide a button is at least that is as wide as its words want it."""
+SNUG, SPARED = 230.0, 8.0
+"""How wide a button of the width of its words is at least, and what its row spares at both sides."""
 HIGH, HIGHEST = 60.0, 70.0
 """How high a button is at least, and the one that is most likely meant."""
 
@@ -205,7 +205,8 @@ class ButtonShown:
     """Whether it is as wide as its words want it, in the middle of its row."""
 
     def height(self, ruler: Painter, width: float) -> float:
-        return button_height(ruler, self.label, width - 8, go=self.go, sign=self.sign) + 8
+        width -= 8 + 2 * SPARED * self.is_snug
+        return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8
 
     def wanted(self, ruler: Painter) -> float:
         """How wide its cloth wants to be."""
@@ -214,7 +215,7 @@ class ButtonShown:
     def cloth(self, ruler: Painter, box: Box) -> Box:
         """Where its cloth lies in the row."""
         inner = box.grown(-4)
-        wide = min(inner.w, self.wanted(ruler)) if self.is_snug else inner.w
+        wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
         return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
