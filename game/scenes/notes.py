@@ -33,6 +33,7 @@ from game.ui.widgets import (
     Ask,
     Button,
     Heading,
+    PictureRow,
     Scrap,
     SelfShown,
     Space,
@@ -159,9 +160,9 @@ class Standings(SelfShown):
         for x, head, patch in zip(ends, self.heads, patches, strict=True):
             wide = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
             if patch is not None:
-                place = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
-                body = bar(place.x, place.y, place.w, place.h, patch[0], edge, sewn=patch[1])
-                put_drawing(painter, place.grown(3), body)
+                small = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
+                body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
+                put_drawing(painter, small.grown(3), body)
         most = max(one.matches for one in self.records) or 1
         for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
             ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
@@ -330,6 +331,13 @@ class Crash(Ask):
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )
+        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry))
+        self.form.focus += 1
+
+    def _draw_sorry(self, painter: Painter, box: Box) -> None:
+        """Somebody who is sorry for it."""
+        image = puppet(painter.assets, 0, "sad", 0, 122, Dress(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
     def enter(self) -> None:
         # Ways of their own: an `Ask` would only pop its answer.

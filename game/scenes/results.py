@@ -117,6 +117,8 @@ SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
 CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
+FEW = 4
+"""Up to so many points from the least score to the most, all of them stand beside the lines."""
 SIDE = 0.334
 """What of the canvas' width lies left of the sheet, where the line hangs."""
 WOOD = 92.0
@@ -194,10 +196,12 @@ def scores_chart(
     """A line each for the seats with these looks, beside a scale from the least score to the most."""
     values = [value for curve in curves for value in curve] or [0]
     low, most = min(0, *values), max(1, *values)
-    marked = low, most, (low + most) // 2
+    # Few goals have a line each; of more scores the ends and the middle.
+    marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
     # Equal scores are usual at the start, and the last line drawn would hide the others.
+    apart = 6.0 / max(2, len(curves))
     lines = Lines(
-        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=3.0, flex=1
+        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=apart, flex=1
     )
     return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
 
@@ -382,7 +386,8 @@ class Results(Screen):
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
-        whole = column(row(shown, count, gap=4, align=0.5), told, pad=Pad(12, 7, 8))
+        above = row(shown, count, Blank(flex=0.6), gap=12, align=0.5)
+        whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
     def _doers(self, figure: Figure) -> list[Element]:

@@ -64,7 +64,17 @@ from game.ui.widgets._layout import (
     row,
     stack,
 )
-from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
+from game.ui.widgets._rows import (
+    Choice,
+    ChoiceShown,
+    Field,
+    LongField,
+    Row,
+    RowShown,
+    Slider,
+    Toggle,
+    TwoButtons,
+)
 from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._strip import (
     KEY,
@@ -158,6 +168,7 @@ __all__ = [
     "Length",
     "Letters",
     "Lines",
+    "LongField",
     "Mark",
     "Matrix",
     "Name",

@@ -11,6 +11,7 @@ import pygame
 
 from game.core.text import cut, erased
 from game.store.files import open_folder
+from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
@@ -21,7 +22,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
-from game.ui.widgets._widgets import PANEL, Button, Scrap, Space, Widget, Words, sheet
+from game.ui.widgets._widgets import GO, GO_INK, PANEL, Button, Scrap, Space, Widget, Words, ring, sheet
 from game.words import _
 
 WIDER = 1.4
@@ -303,12 +304,14 @@ class ScreenKeyboard(Scene):
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
-                cap = box.grown(-4)
-                painter.fill(cap, painter.theme.chosen if chosen else painter.theme.sunk, 10)
+                cap, ends = box.grown(-4), key == "✓"
+                fill = GO if ends else "#FFE7AE" if chosen else "#FFFAF2"
+                painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
                 if chosen:
-                    painter.frame(cap, painter.theme.focus, 4, 10)
-                told = names.get(key, key)
-                letters.text(told, *cap.centre, 24, strong, anchor="center", room=cap.w - 8)
+                    ring(painter, cap, 10)
+                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else "#2B2440")
+                x, y = cap.centre
+                letters.text(told, x, y - 3, 24, inked, anchor="center", room=cap.w - 8)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:

@@ -374,6 +374,22 @@ BESIDE = 24.0
 """The room that a button as wide as its words leaves its neighbour."""
 
 
+@dataclass(frozen=True)
+class LongFieldShown(FieldShown):
+    """A text of many letters, in a frame across all of the row."""
+
+    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        return True, width - 2 * GAP, width - 2 * GAP
+
+
+class LongField(Field):
+    """A field for a text of many letters."""
+
+    @property
+    def shown(self) -> LongFieldShown:
+        return LongFieldShown(self.label, self.help, self.value, self.fresh)
+
+
 @dataclass(frozen=True, slots=True)
 class TwoShown:
     """Two buttons, of which one would be pressed."""

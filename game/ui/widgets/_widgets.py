@@ -170,8 +170,10 @@ class Space(SelfShown):
 
     focusable = False
 
+    high: float = 14.0
+
     def height(self, ruler: Painter, width: float) -> float:
-        return 14
+        return self.high
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """There is nothing to see."""
@@ -353,7 +355,7 @@ def draw_button(
     colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
     if sign:
         tone = FLAG if loses else colour
-        picture = icon(painter.assets, sign, _icon(painter), tone, tone if go or loses else fill)
+        picture = icon(painter.assets, sign, _icon(painter), tone, tone if loses else fill)
     side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
     lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, NAMES)
     step = painter.line_height(LARGE)
