@@ -762,16 +762,16 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     if place:
-        x, y = box.x + 2, box.y + 2
+        x, y, size = box.x + 3, box.y + 3, 32 if box.h > 90 else 26
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
-        painter.blit(draw(painter.assets, disc, 32, 32), x, y, "center")
+        painter.blit(draw(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
         style = TextStyle(NAMES, WOOL)
-        painter.at_scale(1.0).text(str(place), x, y + 0.5, 19, style, anchor="center")
+        painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
 
 
 LINE_SAG = 36.0
 TAG_PAD = 3.0
-TAG_ROWS = ((106.0, 16.0), (80.0, 16.0), (70.0, 9.0), (66.0, 6.0))
+TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 """How high tags are in one row, in two and so on, and how far the rows are apart."""
 
 
@@ -831,7 +831,8 @@ def draw_line(
 
     for base, some in zip(lines, up, strict=True):
         painter.blit(rope(assets, round(wide + 16), LINE_SAG), -16, base - ROPE_ROOM)
-        for number, one in enumerate(some):
+        # From the right: a nose lies before whoever it points at.
+        for number, one in reversed(list(enumerate(some))):
             x = middle + step * (number - (len(some) - 1) / 2)
             x -= tall * 0.05
             dress = Dress(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
@@ -863,8 +864,10 @@ def _hang_tags(
         step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 4))
         for place in range(count):
             x = across.centre[0] + step * (place - (count - 1) / 2)
-            lean = (0.0, 15.0, 5.0, 10.0)[place % 4] if len(rows) == 1 else 5.0 * (place % 2)
-            y = hang(x) + (44 if len(rows) == 1 else 30) + number * (tall + gap) + lean
+            if len(rows) == 1:
+                y = hang(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
+            else:  # straight rows, or a tag would lie on that above it
+                y = hang(across.centre[0]) + 30 + number * (tall + gap)
             placed.append((x, y, wide, tags[first + place]))
         first += count
     for x, y, _wide, _tag in placed:
