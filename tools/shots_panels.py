@@ -21,6 +21,7 @@ from game.ui.match.ending import PollLabels, VoteDialog, VoteSlip
 from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import FormScene, ScreenKeyboard
+from game.words import _
 
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
@@ -63,7 +64,7 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     pushed("storage-many", stage.screens["storage"]())
     opened("losing", stage)
     opened("crash", "a report", stage.stores.folder.root / "crash.txt")
-    pushed("keyboard", ScreenKeyboard("Annabella", "Anna"))
+    pushed("keyboard", ScreenKeyboard(_("Name of seat {n}").format(n=1), "Anna"))
     pushed("which-game", WhichGame(infos()))
     opened("practice", NAMES[0])
     opened("position", stage)

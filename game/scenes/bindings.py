@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.scenes.sheets import Sheet
 from game.ui.art.fabric import segment_bed
+from game.ui.art.icons import icon, key_glyph, pad_glyph
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, PAD, PADS, Act, Intent
@@ -18,6 +19,7 @@ from game.ui.widgets import (
     Button,
     Dialog,
     Heading,
+    PictureRow,
     Press,
     Row,
     RowShown,
@@ -95,8 +97,10 @@ class Capture(Dialog):
         self.kind = kind
         ask = _("Press the key for: {act}") if kind == KEYBOARD else _("Press the button for: {act}")
         keep = _("Escape leaves it as it is.") if kind == KEYBOARD else _("A direction leaves it as it is.")
+        self._act = act
+        self._keep = Words(keep, soft=True, centred=True)
         question = Words(ask.format(act=_(ACTS[act])), LARGE, face=STRONG, centred=True)
-        super().__init__([question, Words(keep, soft=True, centred=True)])
+        super().__init__([PictureRow(84, self._draw_presses), question, self._keep])
 
     def tick(self, now: float) -> bool:
         # At every tick: each change of the stack stops the listening.
@@ -106,7 +110,7 @@ class Capture(Dialog):
     def intent(self, intent: Intent) -> None:
         if intent.act is Act.CAPTURE and intent.text in TAKEN:
             told = _("This key always does the same. Another one, please.")
-            self.form.widgets[1] = Words(told, soft=True, centred=True)
+            self.form.widgets[-1] = Words(told, soft=True, centred=True)
             self.stage.audio.play("refuse")
             self.layout()
             self.stale = True
@@ -116,6 +120,16 @@ class Capture(Dialog):
         elif intent.act is Act.BACK or (intent.act is Act.NAVIGATE and intent.kind == PAD):
             self.stage.audio.play("back")
             self.stage.scenes.pop(None)
+
+    def _draw_presses(self, painter: Painter, box: Box) -> None:
+        """What does it now, and the one that is to be pressed."""
+        assets, theme, (x, y) = painter.assets, painter.theme, box.centre
+        old = presses_on(self.stage, self.kind).of(self._act)
+        if old is not None:
+            painter.blit(old.picture(assets, 60), x - 40, y, "midright")
+        painter.blit(icon(assets, "right", 40, theme.ink, theme.panel), x, y, "center")
+        new = key_glyph(assets, "?", 60) if self.kind == KEYBOARD else pad_glyph(assets, "guide", 60)
+        painter.blit(new, x + 40, y, "midleft")
 
     def help(self) -> Help:
         return [(Act.BACK, _("Leave it as it is"))]

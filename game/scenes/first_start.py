@@ -458,7 +458,7 @@ class FirstStart(Screen):
         else:
             inside = stack(inside, pad=Pad(3, 3), behind=SHEET)
         taught = Cap(
-            _("Show me how to play"), self.stage.theme.sunk, Letters(LARGE, STRONG), flex=1, key=Part.LEARN
+            _("Show me how to play"), self.stage.theme.sunk, Letters(LARGE, NAMES), flex=1, key=Part.LEARN
         )
         caps = [taught] if self.taught else []
         buttons = row(*caps, Cap(_("Open the drawer"), flex=1, key=Part.OPEN), gap=20)
@@ -561,30 +561,36 @@ class FirstStart(Screen):
         tiles = []
         for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             cloth = Picture(_draw_tile, ("chosen" if device == self.held else "",), shows_focus=True)
-            told = Picture(_draw_device, (device,), h=50), Text(words, Letters(BODY, STRONG), 0.5)
-            pad, key = Pad(8, gaps.tile, gaps.tile / 2), Part.WITH.of(number)
+            told = Picture(_draw_device, (device,), h=46), Text(words, Letters(BODY, STRONG), 0.5)
+            # Its words stand clear of the seam.
+            pad, key = Pad(8, gaps.tile, gaps.tile / 2 + 7), Part.WITH.of(number)
             tiles.append(column(*told, pad=pad, behind=cloth, key=key))
         return Grid(tuple(tiles), across=across, gap=12, flex=1)
 
     def _switches(self, *, alone: bool, listed: bool) -> Element:
         """Two in a row; without a host, one below the other with what it means where words are long."""
-        plain = [self._switch(name, words) for name, words in switch_words().items()]
+        words, notes = switch_words(), []
+        labels = [list(words.values())[n::2] for n in (0, 1)]
+        # The buttons of a column stand below each other, whatever their words are.
+        sides = [max(self.stage.ruler.width(one, 23, STRONG) for one in found) + 1 for found in labels]
+        plain = [self._switch(name, one, sides[n % 2]) for n, (name, one) in enumerate(words.items())]
         pairs = (column(*plain[n::2], gap=4, align=0.0) for n in (0, 1))
         two = row(next(pairs), Blank(20, flex=1), next(pairs), Blank(flex=0.4))
-        soft, noted = Letters(BODY, colour=self.stage.theme.soft), []
-        for name, words in switch_words().items():
+        soft = Letters(BODY, colour=self.stage.theme.soft)
+        for name, one in words.items():
             note = note_of(name, mute=self._is_mute)
-            noted.append(self._switch(name, words, *([Text(note, soft)] if note else [])))
-        rows = column(*noted, gap=4)
+            notes.append(self._switch(name, one, max(sides), *([Text(note, soft)] if note else [])))
+        rows = column(*notes, gap=4)
         return rows if listed else first_that_fits(two, rows) if alone else two
 
-    def _switch(self, name: str, words: str, *note: Element) -> Element:
-        """Words, a sewing button in its hole or beside it, and whether that is on."""
+    def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
+        """Words so wide, a sewing button in its hole or beside it, and whether that is on."""
         on, body = self._switched(Part(name)), Letters(BODY, STRONG)
         wide = max(self.stage.ruler.width(state, BODY, STRONG) for state in (_("Off"), _("On"))) + 1
         button = Picture(_draw_toggle, ("on" if on else "off",), w=94, h=44)
         state = Text(_("On") if on else _("Off"), body, w=wide)
-        line = row(Text(words, Letters(23, STRONG)), button, state, gap=12, align=0.5, least=56)
+        label = Text(words, Letters(23, STRONG), w=side)
+        line = row(label, button, state, gap=12, align=0.5, least=56)
         return column(line, *note, behind=Picture(_draw_switch, shows_focus=True), key=name)
 
     @property

@@ -52,6 +52,7 @@ from game.ui.widgets import (
     draw_cloth,
     draw_form,
     mark,
+    measured_rows,
     ring,
     sheet,
 )
@@ -285,7 +286,7 @@ def _board_told(title: str) -> str:
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
 """A game's picture of a board, so wide and high in units; without a layout it is the usual one."""
-WIDE, HIGH, BETWEEN = 98.0, 60.0, 8.0
+WIDE, HIGH, BETWEEN = 124.0, 62.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,16 +312,16 @@ class BoardsShown:
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
         room = box.w - 2 * GAP
-        across = max(1, int((room + BETWEEN) / (WIDE + BETWEEN)))
+        across = max(1, int((room + BETWEEN) / (WIDE * (0.5 + 0.5 * ruler.text_scale) + BETWEEN)))
         wide = (room + BETWEEN) / across - BETWEEN
-        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN
+        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + ruler.line_height(SMALL)
         return [
             Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
             for n in range(len(self.boards))
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self.boxes(ruler, Box(0, 0, width, 0))[-1].bottom + 12
+        return self.boxes(ruler, Box(0, 0, width, 0))[-1].bottom + ruler.line_height(SMALL) + 12
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -339,6 +340,10 @@ class BoardsShown:
             if board.layout is not None or not board.key:
                 image = self.picture(painter.assets, board.layout, round(place.w) - 8, place.h - 8)
                 painter.blit(image, place.x + 4, place.y + 4)
+            named = TextStyle(STRONG, theme.ink if chosen else theme.soft)
+            low = place.bottom + painter.line_height(SMALL) / 2 + 1
+            words = painter.shortened(board.words, SMALL, place.w, STRONG)
+            painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
             if chosen:
                 painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
 
@@ -518,9 +523,16 @@ class HouseRules:
             return self._all_rows()
         # What somebody is told and offered who has never played this game.
         rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
-        rows += [*self._lesson_rows(), *self._hall_rows(), Button(_("More"), self.unfold)]
+        rows += [*self._lesson_rows(), *self._hall_rows(), self._snug(_("More"), self.unfold)]
         boards = self.album.boards()
         return [*rows, self._board_row(boards)] if boards else rows
+
+    @staticmethod
+    def _snug(words: str, on: Callable[[], None]) -> Button:
+        """A button that keeps clear of the panel's seam."""
+        button = Button(words, on)
+        button.is_snug = True
+        return button
 
     def _lesson_rows(self) -> list[Widget]:
         if not has_lessons(self.info.slug):
@@ -528,7 +540,7 @@ class HouseRules:
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
         if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > self.box.w - 5 * GAP:
             words = _("First lesson")  # rather than its length on a line of its own
-        return [Button(words, self.open_lessons)]
+        return [self._snug(words, self.open_lessons)]
 
     @property
     def begins_lessons(self) -> bool:
@@ -730,7 +742,7 @@ class HouseRules:
 
     def height(self, ruler: Painter, width: float) -> float:
         """How high a panel so wide is in which all rows can be seen."""
-        rows = sum(widget.shown.height(ruler, width - BESIDE) for widget in self.form.widgets)
+        rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
         return self.head_height(ruler, width) + rows + BELOW
 
     def head_height(self, ruler: Painter, width: float) -> float:

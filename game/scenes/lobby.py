@@ -507,6 +507,8 @@ class Lobby(LobbySeats):
         joins = Text(join_words(front), Letters(BODY, NAMES, bad))
         address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
         other = [Text(_("Press: other address"), soft)] if has_choice(front.door) else []
+        if is_nowhere(front.door.address):
+            return column(joins, address, *other, gap=4)  # a code to scan would lead nobody here
         tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
         room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
         if beside:
@@ -563,8 +565,10 @@ class Lobby(LobbySeats):
         seat, strong = self.seats[number], Letters(BODY, STRONG)
         (name, mark), (words, sign) = self._name(number), holder(seat, self.fit)
         picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
-        told = row(picture, Text(words, strong, lines=1), gap=6, align=0.5)
-        beside = column(row(name, mark, gap=4, align=0.5), told)
+        # Beside its icon where those of all have room so: cards in a row look alike.
+        every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
+        lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
+        beside = column(row(name, mark, gap=4, align=0.5), OneOf(tuple(lines), 0))
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if isinstance(mark, Blank) else mark
         apart = column(row(name, corner, gap=4, align=0.5), Text(words, strong, step=0.9))
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.

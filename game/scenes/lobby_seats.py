@@ -409,7 +409,8 @@ class SeatDialog(TypedDialog, HolderDialog):
                 self._name(name)
 
         name = self.lobby.joining.seats[self.number].name
-        self.stage.scenes.push(ScreenKeyboard(_("Name"), name), take)
+        title = _("Name of seat {n}").format(n=self.number + 1)
+        self.stage.scenes.push(ScreenKeyboard(title, name), take)
 
 
 @dataclass(frozen=True)

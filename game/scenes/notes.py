@@ -13,9 +13,13 @@ from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
 from game.store.files import Notice
 from game.store.statistics import PlayerRecord
+from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.knits import stitched_sock
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import big_sock
+from game.ui.art.socks import big_sock, rolled_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -29,6 +33,7 @@ from game.ui.widgets import (
     Ask,
     Button,
     Heading,
+    PictureRow,
     Scrap,
     SelfShown,
     Space,
@@ -66,6 +71,8 @@ AUTHORS = {
 
 EMBLEM, LINE = 58.0, 62.0
 """How high the sock of a game is in the statistics, and the line of a player."""
+PATCH = 15.0
+"""How large a patch of the legend is."""
 THICK, NAMED = 16.0, 34.0
 """How high the bar of the matches is, and the room beside it and a name."""
 
@@ -97,9 +104,10 @@ class Standings(SelfShown):
     def _columns(self, ruler: Painter) -> list[float]:
         """How wide the columns of numbers are."""
         columns = zip(self.heads, *self.cells, strict=True)
+        patches = (PATCH + 6,) * 3 + (0.0,) * 2
         return [
-            22 + max(ruler.width(head, SMALL), *(ruler.width(cell, LARGE, NAMES) for cell in cells))
-            for head, *cells in columns
+            22 + max(ruler.width(head, SMALL) + patch, *(ruler.width(cell, LARGE, NAMES) for cell in cells))
+            for patch, (head, *cells) in zip(patches, columns, strict=True)
         ]
 
     def _named(self, ruler: Painter, width: float) -> float:
@@ -146,9 +154,15 @@ class Standings(SelfShown):
         room = box.right - GAP - words
         painter.text(self.title, words, box.y + title / 2, HEADING, TextStyle(NAMES), room=room)
         y = box.y + (title if beside else title + heads)
-        soft = TextStyle(colour=painter.theme.soft)
-        for x, head in zip(ends, self.heads, strict=True):
-            painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
+        soft, edge, cloth = TextStyle(colour=painter.theme.soft), edge_of(painter), painter.theme.panel
+        # The heads are the legend of the bars too.
+        patches = ((cloth, False), (GO, False), ("#E8A317", True), None, None)
+        for x, head, patch in zip(ends, self.heads, patches, strict=True):
+            wide = painter.text(head, x, y - heads / 2, SMALL, soft, anchor="midright")
+            if patch is not None:
+                small = Box(x - wide - PATCH - 6, y - heads / 2 - PATCH / 2 + 1, PATCH, PATCH)
+                body = bar(small.x, small.y, small.w, small.h, patch[0], edge, sewn=patch[1])
+                put_drawing(painter, small.grown(3), body)
         most = max(one.matches for one in self.records) or 1
         for place, (name, cells) in enumerate(zip(self.names, self.cells, strict=True)):
             ground = painter.theme.chosen if place == 0 else painter.theme.sunk if place % 2 else ""
@@ -181,6 +195,18 @@ class StatisticsScene(Sheet):
 
     seat = 4
     read = True
+    is_snug = True
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """A line on which no sock hangs yet."""
+        line = rope(painter.assets, round(box.w), 16.0, shade=False)
+        painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
+        for place, turn in enumerate((-3.0, 2.0, -2.0, 3.0)):
+            x = box.w * (place + 0.38) / 4
+            y = box.y + sag(x, box.w, 12.0, 16.0)
+            sock = stitched_sock(painter.assets, 132)
+            painter.blit(sock, box.x + x - 42, y - 12)
+            painter.blit(peg(painter.assets, 0.8, turn), box.x + x, y, "center")
 
     def enter(self) -> None:
         self.title = _("Statistics")
@@ -193,6 +219,7 @@ class StatisticsScene(Sheet):
         kept = self.stage.stores.statistics
         rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
+        self.pictured = 0.0 if rows else 196.0
         if not rows:
             rows = [Words(_("Nothing yet: play a match to its end.")), Space()]
         return [
@@ -222,6 +249,7 @@ class Credits(Sheet):
 
     seat = 6
     read = True
+    is_snug = True
 
     def enter(self) -> None:
         self.title = _("Credits")
@@ -251,6 +279,8 @@ class Already(Sheet):
     """A second window says that there is one, and waits until that is gone or the player leaves."""
 
     seat = 5
+    is_snug = True
+    pictured = 170.0
     again = False
     """Whether the player wants to look once more for a free place."""
 
@@ -266,6 +296,12 @@ class Already(Sheet):
             Button(_("The other one is closed now"), self._again, go=True),
             Button(_("Leave"), self.stage.scenes.pop),
         ]
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """Two who look for the same drawer."""
+        for look, x, flip in ((0, -1, False), (1, 1, True)):
+            image = puppet(painter.assets, look, "idle", 0, 150, Dress(rim=4.0, ground=False, flip=flip))
+            painter.blit(image, box.centre[0] + 74 * x, box.bottom - 6 + puppet_foot(150), "midbottom")
 
     def _again(self) -> None:
         self.again = True
@@ -295,6 +331,13 @@ class Crash(Ask):
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )
+        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry))
+        self.form.focus += 1
+
+    def _draw_sorry(self, painter: Painter, box: Box) -> None:
+        """Somebody who is sorry for it."""
+        image = puppet(painter.assets, 0, "sad", 0, 122, Dress(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(122), "midbottom")
 
     def enter(self) -> None:
         # Ways of their own: an `Ask` would only pop its answer.
@@ -323,6 +366,8 @@ class Storage(Sheet):
 
     seat = 1
     read = True
+    is_snug = True
+    pictured = 118.0
     uncalled = True
 
     def enter(self) -> None:
@@ -353,6 +398,16 @@ class Storage(Sheet):
                 )
             )
         return [*rows, Button(_("All right"), self.stage.scenes.pop, go=True)]
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """What lies in the drawer, one of it undone."""
+        for place, look in enumerate((4, 2, 0, 5, 1)):
+            x = box.centre[0] + 112 * (place - 2)
+            if place == 3:
+                painter.blit(loose_thread(painter.assets, 96), x, box.bottom - 24, "center")
+            else:
+                sock = rolled_sock(painter.assets, look, 96, (-8, 6, -4, 0, 8)[place])
+                painter.blit(sock, x, box.bottom - 52, "center")
 
 
 class Losing(Ask):

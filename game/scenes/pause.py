@@ -57,18 +57,19 @@ from game.ui.widgets import (
     Choice,
     Control,
     Element,
-    Field,
     Grid,
     Heading,
     Hung,
     Key,
     Length,
     Letters,
+    LongField,
     Pad,
     Picture,
     Screen,
     ScreenKeyboard,
     Scroll,
+    Space,
     Tell,
     Text,
     Widget,
@@ -184,6 +185,7 @@ class PositionSheet(TypedDialog):
     """A position typed or pasted as text, to be played on from."""
 
     width = 860.0
+    is_menu = True
 
     def __init__(self, stage: AppContext) -> None:
         self.stage = stage
@@ -194,13 +196,16 @@ class PositionSheet(TypedDialog):
     def _rows(self) -> list[Widget]:
         games = [(slug, _(find(slug).info.title)) for slug in slugs()]
         why = [Words(self._why, SMALL)] if self._why else []
+        paste = Button(_("Paste"), self._paste, sign="scroll", alone=True)
+        paste.is_snug = True
         return [
             Heading(_("A position as text")),
             Choice(_("Game"), games, self._game, self._choose),
-            Field(_("Position"), self._text, self._write, self._ask, LONGEST),
+            LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
             *why,
-            Button(_("Paste"), self._paste),
-            Button(_("Play on from here"), self._begin, go=True),
+            paste,
+            Space(),
+            Button(_("Play on from here"), self._begin, go=True, alone=False),
             Button(_("Back"), self.stage.scenes.pop),
         ]
 

@@ -35,9 +35,10 @@ from game.scenes.earned import solved
 from game.scenes.lobby_seats import unique_names
 from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
-from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope
+from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope, sag
 from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
+from game.ui.art.socks import big_sock
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
@@ -190,6 +191,8 @@ class Practice(Sheet):
     """Choose a game and a grade, and go; or one of one's own."""
 
     seat = 4
+    is_snug = True
+    pictured = 176.0
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -284,6 +287,21 @@ class Practice(Sheet):
             [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
             loses=True,
         )
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """The sock of the chosen game among those of days, and how hard it is to be."""
+        line = rope(painter.assets, round(box.w), 12.0, shade=False)
+        painter.blit(line, box.x, box.y + 10 - ROPE_ROOM)
+        for place in range(5):
+            x = box.w * (place + 0.5) / 5
+            y = box.y + sag(x, box.w, 10.0, 12.0)
+            if place == 2 and self.game:
+                sock = big_sock(painter.assets, self.game, 0, 0.38)
+                painter.blit(sock, box.x + x, y + 74, "center")
+                continue
+            sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), 92)
+            painter.blit(sock, box.x + x - 52, y - 14)
+            painter.blit(peg(painter.assets, 0.7, 4.0 * (-1) ** place), box.x + x - 16, y, "center")
 
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()

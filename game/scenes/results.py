@@ -118,6 +118,8 @@ SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
 CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
+FEW = 4
+"""Up to so many points from the least score to the most, all of them stand beside the lines."""
 SIDE = 0.334
 """What of the canvas' width lies left of the sheet, where the line hangs."""
 WOOD = 92.0
@@ -195,10 +197,12 @@ def scores_chart(
     """A line each for the seats with these looks, beside a scale from the least score to the most."""
     values = [value for curve in curves for value in curve] or [0]
     low, most = min(0, *values), max(1, *values)
-    marked = low, most, (low + most) // 2
+    # Few goals have a line each; of more scores the ends and the middle.
+    marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
     # Equal scores are usual at the start, and the last line drawn would hide the others.
+    apart = 6.0 / max(2, len(curves))
     lines = Lines(
-        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=3.0, flex=1
+        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=apart, flex=1
     )
     return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
 
@@ -383,7 +387,8 @@ class Results(Screen):
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
-        whole = column(row(shown, count, gap=4, align=0.5), told, pad=Pad(12, 7, 8))
+        above = row(shown, count, Blank(flex=0.6), gap=12, align=0.5)
+        whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
     def _doers(self, figure: Figure) -> list[Element]:
@@ -747,16 +752,16 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     if place:
-        x, y = box.x + 2, box.y + 2
+        x, y, size = box.x + 3, box.y + 3, 32 if box.h > 90 else 26
         disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
-        painter.blit(draw(painter.assets, disc, 32, 32), x, y, "center")
+        painter.blit(draw(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
         style = TextStyle(NAMES, WOOL)
-        painter.at_scale(1.0).text(str(place), x, y + 0.5, 19, style, anchor="center")
+        painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
 
 
 LINE_SAG = 36.0
 TAG_PAD = 3.0
-TAG_ROWS = ((106.0, 16.0), (80.0, 16.0), (70.0, 9.0), (66.0, 6.0))
+TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 """How high tags are in one row, in two and so on, and how far the rows are apart."""
 
 
@@ -816,7 +821,8 @@ def draw_line(
 
     for base, some in zip(lines, up, strict=True):
         painter.blit(rope(assets, round(wide + 16), LINE_SAG), -16, base - ROPE_ROOM)
-        for number, one in enumerate(some):
+        # From the right: a nose lies before whoever it points at.
+        for number, one in reversed(list(enumerate(some))):
             x = middle + step * (number - (len(some) - 1) / 2)
             x -= tall * 0.05
             dress = Dress(one.wears, rim=5.0 if tall > 150 else 3.5, ground=False)
@@ -848,8 +854,10 @@ def _hang_tags(
         step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 4))
         for place in range(count):
             x = across.centre[0] + step * (place - (count - 1) / 2)
-            lean = (0.0, 15.0, 5.0, 10.0)[place % 4] if len(rows) == 1 else 5.0 * (place % 2)
-            y = hang(x) + (44 if len(rows) == 1 else 30) + number * (tall + gap) + lean
+            if len(rows) == 1:
+                y = hang(x) + 44 + (0.0, 15.0, 5.0, 10.0)[place % 4]
+            else:  # straight rows, or a tag would lie on that above it
+                y = hang(across.centre[0]) + 30 + number * (tall + gap)
             placed.append((x, y, wide, tags[first + place]))
         first += count
     for x, y, _wide, _tag in placed:

@@ -247,7 +247,7 @@ class Away(Dialog):
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
         rows: list[Widget] = [
-            PictureRow(104, self._sleeper),
+            PictureRow(64, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
             Words(_hope(seat), soft=True, centred=True),
             *([Words(said, soft=True, centred=True)] if (said := self._after()) else []),

@@ -15,14 +15,15 @@ from game.core.record import code_of, in_groups, is_typed
 from game.match.match import Match
 from game.store.files import documents, free, write_whole
 from game.store.settings import Scan
-from game.ui.art.daily import ROPE_ROOM, peg, rope
-from game.ui.art.fabric import BUBBLE_ROOM, bubble
+from game.ui.art.cards import BACKS, fanned_back
+from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import BUBBLE_ROOM, bubble, sewing_button
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, PAD, Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
@@ -34,10 +35,13 @@ from game.ui.widgets import (
     Heading,
     Space,
     Tell,
+    TwoButtons,
     Widget,
     Words,
     draw_strip,
     draw_threads,
+    measured_rows,
+    pair_buttons,
     sheet,
 )
 from game.words import _
@@ -45,6 +49,8 @@ from game.words import _
 WOOD = 92.0
 INSIDE = 18.0
 """The room inside a sheet's edge."""
+SAG = 14.0
+"""How deep the rope hangs."""
 LEAST_THREADS, HUNG = 34.0, 0.36
 """How long the threads of a low sheet are at least, and how much of the free room lies above it."""
 HIGHEST = 62.0
@@ -60,12 +66,17 @@ class Sheet(FormScene, ABC):
     """Whether it is to be read, and opens at its top though its buttons are at the end."""
     headed = True
     """Whether its title stands above it where there is no room beside it."""
+    is_snug = False
+    """Whether its buttons are as wide as their words, side by side where they fit."""
+    pictured = 0.0
+    """How high the picture is that it begins with, where there is a puppet beside it."""
 
     def __init__(self) -> None:
         self.form = Form([])
         self._box = Box(0, 0, 0, 0)
         self._hangs = False
         """Whether it is so low that it hangs before the wall."""
+        self._picture = self._box
 
     @abstractmethod
     def rows(self) -> Sequence[Widget]:
@@ -78,6 +89,11 @@ class Sheet(FormScene, ABC):
         """Make the rows anew, the focus and the scrolling where they were."""
         before, self.form = self.form, Form(self.rows(), read=self.read)
         self.form.follow(before)
+        if isinstance(before.widget, TwoButtons):
+            # One of a pair: its neighbour has a place of its own now.
+            named = before.widget.label
+            rows = enumerate(self.form.widgets)
+            self.form.focus = next((n for n, one in rows if getattr(one, "label", "") == named), before.focus)
         self.layout()
         self.stale = True
 
@@ -89,11 +105,18 @@ class Sheet(FormScene, ABC):
         above = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
         top, wide = view.h * 0.05 + above, view.w * 0.95 - left
         room = view.h - WOOD - 22 - top
-        tall = sum(row.shown.height(ruler, wide - 2 * INSIDE) for row in self.form.widgets) + 2 * INSIDE
+        if self.is_snug:
+            pair_buttons(self.form, ruler, wide - 2 * INSIDE, every=True)
+        above = self.pictured if side else 0.0
+        tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE + above
+        if tall >= room - LEAST_THREADS:
+            tall, above = tall - above, 0.0  # what is to be read comes first
         self._hangs = tall < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
         self._box = Box(left, top + aside, wide, min(tall, room))
-        self.form.lay(ruler, self._box.grown(-INSIDE))
+        inner = self._box.grown(-INSIDE)
+        self._picture = Box(inner.x, inner.y, inner.w, above)
+        self.form.lay(ruler, Box(inner.x, inner.y + above, inner.w, inner.h - above))
 
     def side(self, ruler: Painter) -> Box:
         """The room beside the sheet, below the title."""
@@ -110,26 +133,36 @@ class Sheet(FormScene, ABC):
             room, tall = side.w, side.y - top - 26
             reach = view.w if self._hangs else self._box.x + 8
             if self._hangs:
-                self._draw_threads(painter, top + 6)
-            painter.blit(rope(painter.assets, round(reach), 14.0), 0, top - ROPE_ROOM)
+                self._draw_threads(painter, top, reach)
+            painter.blit(rope(painter.assets, round(reach), SAG), 0, top - ROPE_ROOM)
             sheet(painter, Box(left, top + 14, room, tall))
             for x, turn in ((left + 26, -4.0), (left + room - 26, 4.0)):
                 painter.blit(peg(painter.assets, 0.8, turn), x, top + 14, "center")
             top += 14
             at = left + room / 2, top + tall / 2
-            painter.text(self.title, *at, TITLE, TextStyle(NAMES), anchor="center", room=room - 40)
+            free = room - 56
+            size = largest(TITLE, lambda size: painter.width(self.title, size, NAMES) <= free, least=SMALL)
+            painter.text(self.title, *at, size, TextStyle(NAMES), anchor="center", room=free)
             self.draw_side(painter, side)
         elif self.headed:
             size = _heading(painter)
             painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, TextStyle(NAMES))
         sheet(painter, self._box)
+        if self._picture.h:
+            self.draw_picture(painter, self._picture)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
 
-    def _draw_threads(self, painter: Painter, top: float) -> None:
-        """The threads on which a low sheet hangs from the rope."""
+    def _draw_threads(self, painter: Painter, ends: float, reach: float) -> None:
+        """The threads on which a low sheet hangs from the rope, each as long as that is high there."""
         box = self._box
-        draw_threads(painter, Box(box.x, top, box.w, box.y - top), box.w * 0.12)
+        for share in (0.12, 0.88):
+            x = box.x + share * box.w
+            top = sag(x, reach, ends, SAG) + 1
+            draw_threads(painter, Box(x, top, 0, box.y - top))
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """Draw the picture that it begins with."""
 
     def tip(self) -> str:
         """What the puppet beside the sheet says about the row that has the focus; empty for nothing."""
@@ -226,6 +259,8 @@ class PromiseSheet(Sheet):
 
     seat = 3
     read = True
+    is_snug = True
+    pictured = 132.0
 
     def __init__(self, match: Match, *, opened: bool = False) -> None:
         """Show the promise of a match; ``opened``, once its results were shown, with seed and salt."""
@@ -280,6 +315,16 @@ class PromiseSheet(Sheet):
             Button(_("Keep the record"), self._keep),
             back,
         ]  # fmt: skip
+
+    def draw_picture(self, painter: Painter, box: Box) -> None:
+        """The cards of the match under a button; it is sewn on until the promise is opened."""
+        x, y = box.centre
+        for place in (-2, -1, 0, 1, 2):
+            back = fanned_back(painter.assets, 74, -9.0 * place, BACKS[1], "sock")
+            painter.blit(back, x + 46 * place, y + 4 * place * place, "center")
+        if not self.opened:
+            button = sewing_button(painter.assets, 62)
+            painter.blit(button, x, y + 4, "center")
 
     def _keep(self) -> None:
         """Write the record among the player's documents, and say where."""

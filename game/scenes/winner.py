@@ -18,7 +18,7 @@ from game.match.thread import MatchThread, thread_of
 from game.match.words import headline, words_of
 from game.scenes.results import course
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
-from game.ui.core.fonts import STRONG
+from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, Help
@@ -206,7 +206,7 @@ class Winner(Screen):
 
     def _front(self, painter: Painter) -> Element:
         """The row of buttons on the front of the drawer."""
-        theme, letters = painter.theme, Letters(LARGE + 4, STRONG, most=40)
+        theme, letters = painter.theme, Letters(LARGE + 4, NAMES, most=40)
         first, other = (GO, letters.inked(GO_INK)), (theme.panel, letters.inked(theme.ink))
         caps = (
             Cap(one.words, *(other if number else first), least=62, aside=64, key=one.key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
@@ -273,7 +273,16 @@ def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
     _draw_paper(painter, box)
     _draw_words(painter, box, shown)
     if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
-        painter.fill(picture, painter.theme.sunk, 6)
+        draw_photo(painter, picture, replace(shown, picture=None))
+    # A patch of wool for each of them: faces take a while.
+    size = faces_height(painter.text_scale) - 8
+    step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(shown.heads)))
+    y = picture.bottom + 6 + _line_height(painter.text_scale) + faces_height(painter.text_scale) / 2
+    for number, head in enumerate(shown.heads):
+        x = box.centre[0] + step * (number - (len(shown.heads) - 1) / 2)
+        patch = Box(x - size / 2, y - size / 2, size, size)
+        painter.fill(patch, painter.theme.ink, size / 2)
+        painter.fill(patch.grown(-2), SEATS[head.look].colour, size / 2)
 
 
 def _picture_box(painter: Painter, box: Box) -> Box:

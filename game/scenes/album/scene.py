@@ -441,7 +441,7 @@ class Album(Screen):
         theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
         title = column(
             Text(_("Album"), Letters(40, NAMES, grows=grows, most=62), 0.5, lines=1, flex=1),
-            pad=Pad(24, 0), h=72, behind=Picture(draw_title),
+            pad=Pad(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
         game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
         who = self.stage.ruler.at_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _("anyone")
@@ -454,7 +454,7 @@ class Album(Screen):
             said = Letters(BODY, NAMES, grows=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
-            chips.append(capped(*words, fill=theme.chosen if is_set else "", key=key, least=54, pad=14))
+            chips.append(capped(*words, fill=theme.chosen if is_set else "", key=key, least=54, pad=17))
         for key, sign, is_set in (
             (Part.ORDER, "sort", wish.order is not Order.NEWEST),
             (Part.STAR, "star", wish.starred),

@@ -54,6 +54,7 @@ class Share(Dialog):
     """What a match can become for others, each with a press."""
 
     is_menu = True
+    width = 700.0
 
     def __init__(self, match: Ended, at: int | None = None) -> None:
         """Offer it; ``at`` is the moment that is shown, `None` for the end."""
@@ -76,20 +77,27 @@ class Share(Dialog):
     def _offer(self) -> None:
         rows: list[Widget] = [
             Words(_("How is it to be shown?"), LARGE, face="strong", centred=True),
-            Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True),
-            Button(_("As a moving picture, sharp (WebP)"), partial(self._make, MOVING, ".webp", Kind.WEBP)),
+            Button(_("As a picture"), partial(self._make, STILL, ".png"), go=True, sign="photo"),
             Button(
-                _("As a moving picture for any program (GIF)"), partial(self._make, MOVING, ".gif", Kind.GIF)
+                _("As a moving picture, sharp (WebP)"),
+                partial(self._make, MOVING, ".webp", Kind.WEBP),
+                sign="film",
+            ),
+            Button(
+                _("As a moving picture for any program (GIF)"),
+                partial(self._make, MOVING, ".gif", Kind.GIF),
+                sign="film",
             ),
             Button(
                 _("As a file for another album"),
                 lambda: self._write(".txt", text_of(self.match).encode("utf-8", "backslashreplace")),
+                sign="album",
             ),
         ]
         if window.is_there():
-            rows.append(Button(_("As text, to be pasted elsewhere"), self._copy))
+            rows.append(Button(_("As text, to be pasted elsewhere"), self._copy, sign="scroll"))
         if self.stage.phones.is_open:
-            rows.append(Button(_("For a phone of the party"), self._phone))
+            rows.append(Button(_("For a phone of the party"), self._phone, sign="phone"))
         self._fill(rows)
 
     def _fill(self, rows: list[Widget]) -> None:

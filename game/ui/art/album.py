@@ -18,7 +18,7 @@ from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.socks import ball
-from game.ui.art.svg import circle, group, line, path, rect, seam, star
+from game.ui.art.svg import circle, group, line, path, rect, star
 from game.ui.core.assets import Assets, drawn
 
 _HEAD: Final = 1.28
@@ -81,7 +81,15 @@ def blank_photo(
     body = rect(1.25, 1.25, w - 2.5, h - 2.5, 7, fill=fill, stroke=ink, stroke_width=2.6)
     x, y = w / 2, h / 2
     if not torn:
-        body += line(seam(f"M{x - 26} {y} L{x + 26} {y}", 8, 6), STITCH, 3)
+        # Loose loops behind two needles: it is being knitted.
+        long = min(0.62 * w, 150.0)
+        for row in (-1, 0, 1):
+            loops = wave(0, long, length=18, height=6, least=3)
+            body += group(line(loops, STITCH, 3.2), f"translate({x - long / 2} {y + row * h * 0.13})")
+        for turn in (24, -24):
+            needle = line(f"M0 {-h * 0.27} V{h * 0.3}", ink, 6) + line(f"M0 {-h * 0.27} V{h * 0.3}", _WOOD, 3)
+            needle += circle(0, -h * 0.29, 5, _WOOD, stroke=ink, stroke_width=2.4)
+            body += group(needle, f"translate({x + long / 2 - 8} {y}) rotate({turn})")
         return draw(assets, body, w, h)
     steps = zip((8, -9, 11, -8, 9, -6), (0.01, 0.2, 0.4, 0.6, 0.8, 0.99), strict=True)
     zigzag = "M" + " L".join(f"{x + dx} {h * share:.1f}" for dx, share in steps)

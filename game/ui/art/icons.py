@@ -247,6 +247,14 @@ def _key_width(assets: Assets, name: str, height: float) -> float:
 
 
 @drawn
+def key_cap(assets: Assets, w: float, h: float, fill: str = WOOL) -> pygame.Surface:
+    """A key of a keyboard on the screen, so large: as a key glyph, without what stands on it."""
+    body = rect(1.5, 5.5, w - 3, h - 7, 9, fill=mix(fill, "#4A3A30", 0.42), stroke=INK, stroke_width=3)
+    body += rect(1.5, 1.5, w - 3, h - 9, 9, fill=fill, stroke=INK, stroke_width=3)
+    return draw(assets, body, w, h)
+
+
+@drawn
 def mouse_glyph(assets: Assets, name: str, height: float = 34) -> pygame.Surface:
     """A mouse: left, right, wheel or move, with that part marked."""
     shape = "M20 2.5 C30 2.5 33 9 33 17 V25 C33 33 28 38 20 38 C12 38 7 33 7 25 V17 C7 9 10 2.5 20 2.500Z"

@@ -226,7 +226,8 @@ def _sock(
         rims = rim(whole, 7 * assets.scale, WOOL), rim(whole, (7 + 5 * assets.bold) * assets.scale, FOCUS)
         whole = stacked(whole.get_size(), (rims[1], rims[0], whole))
         return lifted(assets, whole, (8, 14), 9, 90)
-    return lifted(assets, whole, (12, 16), 8, 60)
+    near = min(1.0, size / 0.66)  # a small one lies close to what it casts its shadow on
+    return lifted(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
 
 @drawn

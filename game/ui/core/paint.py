@@ -295,6 +295,33 @@ class Painter:
         return max(8, round(size * self.view.scale * (1 if fixed else self.text_scale)))
 
 
+FADE = 24.0
+"""Over how much of an edge what scrolls fades where more of it lies beyond."""
+
+
+class Faded:
+    """What lies behind the edges of something that scrolls, taken before that is drawn and laid over it."""
+
+    def __init__(self, painter: Painter, box: Box, *, above: bool, below: bool) -> None:
+        """Take the upper and the lower edge of a box, each where something is hidden beyond it."""
+        high = min(FADE, box.h / 4)
+        self._strips: list[tuple[pygame.Surface, pygame.Rect]] = []
+        for is_hidden, top in ((above, box.y), (below, box.bottom - high)):
+            if not is_hidden:
+                continue
+            place = painter.view.rect(Box(box.x, top, box.w, high)).clip(painter.surface.get_rect())
+            strip = pygame.Surface(place.size, pygame.SRCALPHA)
+            strip.blit(painter.surface, (0, 0), place)
+            for y in range(place.h):
+                near = (place.h - y if top == box.y else y + 1) / place.h
+                strip.fill((255, 255, 255, round(255 * near)), (0, y, place.w, 1), pygame.BLEND_RGBA_MULT)
+            self._strips.append((strip, place))
+
+    def close(self, painter: Painter) -> None:
+        for strip, place in self._strips:
+            painter.surface.blit(strip, place)
+
+
 def largest(size: float, fits: Callable[[float], bool], *, least: float = 8.0, step: float = 1.0) -> float:
     """The largest size of type from this one down at which something fits; ``least`` where none does."""
     while size > least and not fits(size):

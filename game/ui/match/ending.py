@@ -22,7 +22,7 @@ from game.match.steering import ON, Decision
 from game.shipped import levels_of
 from game.ui.art.charts import SOCK_ROOM, hung_sock
 from game.ui.art.fabric import tag
-from game.ui.art.knits import knit_sock
+from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.layers import INK, draw
 from game.ui.art.svg import line
 from game.ui.core.canvas import PACE, Box
@@ -278,7 +278,7 @@ class VoteDialog(Dialog):
             PictureRow(POLL_SOCK + 20, self._line),
             Words(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
-            Words(secret.format(n=QUORUM), SMALL, soft=True, centred=True),
+            Words(secret.format(n=QUORUM), soft=True, centred=True),
             Space(),
         ]  # fmt: skip
         if here:
@@ -340,6 +340,10 @@ class VoteDialog(Dialog):
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
         body = line(rope, painter.theme.soft, 3)
         painter.blit(draw(painter.assets, body, box.w, 24, (box.x, box.y, box.w, 24)), box.x, box.y)
+        for place in range(count, all_):
+            # Those that are still to come.
+            x = left + step * place
+            painter.blit(stitched_sock(painter.assets, POLL_SOCK), x - 20, y - SOCK_ROOM + 6)
         for place in range(count):
             image = hung_sock(painter.assets, WOOL[place % 3], POLL_SOCK, (4.0, -3.0, 2.0)[place % 3])
             painter.blit(image, left + step * place, y - SOCK_ROOM, "midtop")
@@ -353,6 +357,7 @@ class VoteSlip(Dialog):
     """A slip without a name, for somebody at the screen; popped once it is cast or put back."""
 
     width = 720.0
+    is_menu = True
 
     def __init__(self, vote: SharesVote, number: int) -> None:
         self.vote, self._number = vote, number
@@ -364,12 +369,13 @@ class VoteSlip(Dialog):
             for place, (name, _more) in enumerate(things)
         ]
         told = [Words(more, SMALL, soft=True) for _name, more in things]
-        self._cast_button = Button(_("Cast this vote"), self._cast, go=True, enabled=False)
+        self._cast_button = Button(_("Cast this vote"), self._cast, go=True, enabled=False, alone=False)
         away = _("This slip has no name: whoever fills it in, the others look away.")
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),
-            *(row for pair in zip(self._rows, told, strict=True) for row in pair),
+            # Words about a share keep clear of its bobbin.
+            *(row for pair in zip(self._rows, told, strict=True) for row in (pair[0], Space(8), pair[1])),
             Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
             self._cast_button,
             Button(_("Not now"), self._leave),

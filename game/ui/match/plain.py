@@ -39,6 +39,7 @@ from game.ui.widgets import (
     Widget,
     Words,
     draw_strip,
+    measured_rows,
     sheet,
     strip_rows,
 )
@@ -144,7 +145,7 @@ class PlainView(View):
         """The moves one below another; two in a row where else some were out of view and all stay as low."""
         ruler, room = self._context.stage.ruler, self._rooms()[1]
         tall = [button.shown.height(ruler, room.w) for button in buttons]
-        over = heading.height(ruler, room.w) + sum(tall) > room.h
+        over = sum(map(sum, measured_rows(ruler, [heading, *buttons], room.w))) > room.h
         if not over or any(b.shown.height(ruler, room.w / 2) > h for b, h in zip(buttons, tall, strict=True)):
             return buttons
         pairs = zip(buttons[::2], buttons[1::2], strict=False)

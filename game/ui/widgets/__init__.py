@@ -33,7 +33,7 @@ from game.ui.widgets._elements import (
     switch,
     upright_rule,
 )
-from game.ui.widgets._form import Form, FormScene, FormShown, draw_form
+from game.ui.widgets._form import Form, FormScene, FormShown, draw_form, measured_rows, pair_buttons
 from game.ui.widgets._layout import (
     Anchored,
     Blank,
@@ -64,7 +64,17 @@ from game.ui.widgets._layout import (
     row,
     stack,
 )
-from game.ui.widgets._rows import Choice, ChoiceShown, Field, Row, RowShown, Slider, Toggle, TwoButtons
+from game.ui.widgets._rows import (
+    Choice,
+    ChoiceShown,
+    Field,
+    LongField,
+    Row,
+    RowShown,
+    Slider,
+    Toggle,
+    TwoButtons,
+)
 from game.ui.widgets._screen import Control, Screen
 from game.ui.widgets._strip import (
     KEY,
@@ -158,6 +168,7 @@ __all__ = [
     "Length",
     "Letters",
     "Lines",
+    "LongField",
     "Mark",
     "Matrix",
     "Name",
@@ -213,7 +224,9 @@ __all__ = [
     "key_words",
     "legend",
     "mark",
+    "measured_rows",
     "offer",
+    "pair_buttons",
     "patch",
     "pill",
     "presses_on",

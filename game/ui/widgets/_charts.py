@@ -339,6 +339,10 @@ class Matrix(Element):
         put_drawing(painter, box.grown(3), body + line(arrows, theme.soft, 3))
 
 
+MANY = 5
+"""So many lines are thin, or they would hide each other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lines(Element):
     """A line with its marks for each seat, over the lines of some values; the first lies on top."""
@@ -409,7 +413,7 @@ class Lines(Element):
             ends = (plot.x, self.y(plot, value)), (plot.right + right, self.y(plot, value))
             body += rule(*ends, theme.ink, 4, DOTS) if value in self.goals else rule(*ends, theme.stitch, 2)
         count = max(1, max(map(len, self.curves)) - 1)
-        width = min(8.0, max(5.0, box.h / 40))
+        width = min(8.0, max(6.5 if len(self.curves) < MANY else 5.0, box.h / 40))
         step = plot.w / count
         every = 1 if step > 16 else math.ceil(32 / step)  # or the marks of a long match would cover its line
         both = list(enumerate(zip(self.curves, self.looks, strict=True)))

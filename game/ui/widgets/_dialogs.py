@@ -11,6 +11,7 @@ import pygame
 
 from game.core.text import cut, erased
 from game.store.files import open_folder
+from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
@@ -19,10 +20,9 @@ from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
-from game.ui.widgets._form import Form, FormScene
-from game.ui.widgets._rows import TwoButtons
+from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
-from game.ui.widgets._widgets import PANEL, Button, Scrap, Space, Widget, Words, sheet
+from game.ui.widgets._widgets import GO, GO_INK, PANEL, Button, Scrap, Space, Widget, Words, ring, sheet
 from game.words import _
 
 WIDER = 1.4
@@ -70,13 +70,13 @@ class Dialog(FormScene):
     def _heights(self, ruler: Painter, inner: float, room: float) -> tuple[float, float]:
         """How high all of it wants to be with rows so wide, and what of that hangs below the panel."""
         if self.is_menu:
-            _pair(self.form, ruler, inner)
+            pair_buttons(self.form, ruler, inner)
         rows = self.form.widgets
         scrap = rows[-1] if rows and isinstance(rows[-1], Scrap) else None
         for hangs in (True, False):
             if scrap is not None:
                 scrap.hangs = hangs
-            tall = [row.shown.height(ruler, inner) for row in rows]
+            tall = [air + high for air, high in measured_rows(ruler, rows, inner)]
             if scrap is not None and hangs and PANEL + sum(tall) <= room:
                 return PANEL + sum(tall), tall[-1] - PANEL
         return sum(tall) + 2 * PANEL, 0.0
@@ -103,30 +103,6 @@ class Dialog(FormScene):
         sheet(painter, self._box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
-
-
-def _pair(form: Form, ruler: Painter, width: float) -> None:
-    """Have buttons side by side, two and two, whose words need no more lines so."""
-    held = form.widget.button if isinstance(form.widget, TwoButtons) else form.widget
-    rows: list[Widget] = []
-    for widget in form.widgets:
-        rows += widget.buttons if isinstance(widget, TwoButtons) else (widget,)
-
-    def narrow(button: Button) -> bool:
-        shown = button.shown
-        return not button.alone and shown.height(ruler, width / 2) <= shown.height(ruler, width)
-
-    form.widgets, place = [], 0
-    while place < len(rows):
-        left, right = rows[place], rows[place + 1] if place + 1 < len(rows) else None
-        if isinstance(left, Button) and isinstance(right, Button) and narrow(left) and narrow(right):
-            form.widgets.append(TwoButtons(left, right, chosen=int(right is held)))
-            place += 2
-        else:
-            form.widgets.append(left)
-            place += 1
-    found = (n for n, one in enumerate(form.widgets) if held in getattr(one, "buttons", (one,)))
-    form.focus = next(found, -1)
 
 
 class Ask(Dialog):
@@ -328,12 +304,14 @@ class ScreenKeyboard(Scene):
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
-                cap = box.grown(-4)
-                painter.fill(cap, painter.theme.chosen if chosen else painter.theme.sunk, 10)
+                cap, ends = box.grown(-4), key == "✓"
+                fill = GO if ends else "#FFE7AE" if chosen else "#FFFAF2"
+                painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
                 if chosen:
-                    painter.frame(cap, painter.theme.focus, 4, 10)
-                told = names.get(key, key)
-                letters.text(told, *cap.centre, 24, strong, anchor="center", room=cap.w - 8)
+                    ring(painter, cap, 10)
+                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else "#2B2440")
+                x, y = cap.centre
+                letters.text(told, x, y - 3, 24, inked, anchor="center", room=cap.w - 8)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:

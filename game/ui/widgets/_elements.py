@@ -8,7 +8,7 @@ from game.core.text import cut
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
 from game.ui.art.icons import icon
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import STRONG
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets._layout import (
@@ -29,7 +29,7 @@ from game.ui.widgets._strip import Press
 from game.ui.widgets._widgets import GO, GO_INK, draw_cap, sheet
 
 _PLAIN = Letters()
-_GO_WORDS = Letters(LARGE, STRONG, GO_INK)
+_GO_WORDS = Letters(LARGE, NAMES, GO_INK)
 SHEET = Picture(sheet)
 """A panel of the theme, behind a container."""
 

@@ -2,19 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter
+from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import RowShown, Slider
-from game.ui.widgets._widgets import Shown, Widget
+from game.ui.widgets._rows import BESIDE, RowShown, Slider, TwoButtons
+from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget
 from game.words import _
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
+
+
+RINGED, APART = 12.0, 4.0
+"""The room between a button and the words above it, which its ring needs, and between two buttons."""
+
+
+def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> Iterator[tuple[float, float]]:
+    """The room above each row that is so wide, and how high it is."""
+    before: Widget | None = None
+    for widget in widgets:
+        is_button = isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
+        air = APART if isinstance(before, Button | TwoButtons) else RINGED
+        yield (air if is_button and before is not None else 0.0), widget.shown.height(ruler, width)
+        before = widget
+
+
+def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = False) -> None:
+    """Have buttons side by side, two and two, whose words need no more lines so.
+
+    ``every``: those too that usually stand alone; all are as wide as their words want it.
+    """
+    held = form.widget.button if isinstance(form.widget, TwoButtons) else form.widget
+    rows: list[Widget] = []
+    for widget in form.widgets:
+        rows += widget.buttons if isinstance(widget, TwoButtons) else (widget,)
+
+    def narrow(button: Button) -> bool:
+        shown = button.shown
+        if isinstance(button, Scrap) or not isinstance(shown, ButtonShown):
+            return False
+        button.is_snug |= every
+        if every:
+            return 2 * (shown.wanted(ruler) + BESIDE) <= width
+        return not button.alone and shown.height(ruler, width / 2) <= shown.height(ruler, width)
+
+    form.widgets, place = [], 0
+    while place < len(rows):
+        left, right = rows[place], rows[place + 1] if place + 1 < len(rows) else None
+        fits = [isinstance(one, Button) and narrow(one) for one in (left, right)]
+        if isinstance(left, Button) and isinstance(right, Button) and all(fits):
+            form.widgets.append(TwoButtons(left, right, chosen=int(right is held)))
+            place += 2
+        else:
+            form.widgets.append(left)
+            place += 1
+    found = (n for n, one in enumerate(form.widgets) if held in getattr(one, "buttons", (one,)))
+    form.focus = next(found, -1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +90,14 @@ def draw_form(painter: Painter, shown: FormShown) -> None:
     """Draw the rows that can be seen, and the scroll bar."""
     clip = painter.surface.get_clip()
     # Within the clip that is there: idle life may be drawing only a part of the screen.
-    painter.surface.set_clip(painter.view.rect(shown.box.grown(6)).clip(clip))
+    bar, edges = shown.bar, shown.box.grown(6)
+    below = bar.h > 0 and bar.bottom < shown.box.bottom - 1
+    fade = Faded(painter, edges, above=shown.scrolled, below=below)
+    painter.surface.set_clip(painter.view.rect(edges).clip(clip))
     for row in shown.rows:
         row.shown.draw(painter, row.box, focused=row.focused)
+    fade.close(painter)
     painter.surface.set_clip(clip)
-    bar = shown.bar
     if bar.h:
         painter.fill(Box(bar.x, shown.box.y, bar.w, shown.box.h), painter.theme.sunk, BAR / 2)
         painter.fill(bar, painter.theme.soft, BAR / 2)
@@ -110,10 +160,10 @@ class Form:
         away = self.is_away
         self.box = box
         self._tops, self._heights, top = [], [], 0.0
-        for widget in self.widgets:
-            self._tops.append(top)
-            self._heights.append(widget.shown.height(ruler, box.w))
-            top += self._heights[-1]
+        for air, high in measured_rows(ruler, self.widgets, box.w):
+            self._tops.append(top + air)
+            self._heights.append(high)
+            top += air + high
         if self.read or away:
             self.scroll_to(self.scroll)
         else:
@@ -258,7 +308,8 @@ class Form:
         """Scroll so far that the row in focus can be seen."""
         if self.focus >= 0 and self._tops:
             top, bottom = self._tops[self.focus], self._tops[self.focus] + self._heights[self.focus]
-            self.scroll_to(min(max(self.scroll, bottom - self.box.h), top))
+            # Clear of the edges, where rows fade.
+            self.scroll_to(min(max(self.scroll, bottom + FADE - self.box.h), max(0.0, top - FADE)))
         else:
             self.scroll_to(self.scroll)
 

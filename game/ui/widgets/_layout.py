@@ -28,7 +28,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Faded, Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.words import tongue
 
@@ -663,6 +663,11 @@ class ScrollArea:
         tall = max(40.0, track.h * track.h / (track.h + self.hidden))
         return Box(track.x, track.y + (track.h - tall) * self.offset / max(1.0, self.hidden), BAR, tall)
 
+    def fade(self, painter: Painter) -> Faded:
+        """What has its rows fade at the edges beyond which more is hidden; beside the bar."""
+        rows = Box(self.box.x, self.box.y, self.box.w - 3 * BAR * (self.hidden > 0), self.box.h)
+        return Faded(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
+
     def at(self, y: float) -> float:
         """How far it is scrolled with the middle of its bar there."""
         track, tall = self.track, self.bar.h
@@ -798,7 +803,13 @@ class Frame:
         """Draw all of it; ``live`` has further values of pictures by their keys, as `Screen.live`."""
         whole, scale = painter.surface.get_clip(), painter.text_scale
         clipped = whole != painter.surface.get_rect()
+        fade: Faded | None = None
         for part in self.parts:
+            if part.clip is not None and fade is None and self.scroll is not None:
+                fade = self.scroll.fade(painter)
+            elif part.clip is None and fade is not None:
+                fade.close(painter)
+                fade = None
             # Where only a breath is drawn anew, what lies far from it need not be.
             if clipped and not painter.shows(part.box.grown(BEYOND)):
                 continue
@@ -812,6 +823,8 @@ class Frame:
             element.paint(painter, part.box, focused=bool(focus) and element.key == focus)
             if part.clip is not None:
                 painter.surface.set_clip(whole)
+        if fade is not None:
+            fade.close(painter)
         for part in self.parts:
             if focus and part.element.ring and part.element.key == focus:
                 at, radius = part.box, part.element.ring

@@ -13,7 +13,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets._widgets import GAP, Button, Shown, Widget, mark
+from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
 from game.words import _
 
 UNSET = "\N{EN DASH}"
@@ -370,19 +370,46 @@ class Field(Row):
         return True
 
 
+BESIDE = 24.0
+"""The room that a button as wide as its words leaves its neighbour."""
+
+
+@dataclass(frozen=True)
+class LongFieldShown(FieldShown):
+    """A text of many letters, in a frame across all of the row."""
+
+    def _split(self, ruler: Painter, width: float) -> tuple[bool, float, float]:
+        return True, width - 2 * GAP, width - 2 * GAP
+
+
+class LongField(Field):
+    """A field for a text of many letters."""
+
+    @property
+    def shown(self) -> LongFieldShown:
+        return LongFieldShown(self.label, self.help, self.value, self.fresh)
+
+
 @dataclass(frozen=True, slots=True)
 class TwoShown:
     """Two buttons, of which one would be pressed."""
 
-    buttons: tuple[Shown, Shown]
+    buttons: tuple[ButtonShown, ButtonShown]
     chosen: int
 
     def height(self, ruler: Painter, width: float) -> float:
         return max(button.height(ruler, width / 2) for button in self.buttons)
 
+    def parts(self, ruler: Painter, box: Box) -> list[Box]:
+        """Where each of them is: half of the row, or as wide as the words of both want it, in the middle."""
+        wide = max(button.wanted(ruler) for button in self.buttons) + BESIDE
+        if not all(button.is_snug for button in self.buttons) or 2 * wide > box.w:
+            return [box.half(0), box.half(1)]
+        return [Box(box.centre[0] + (number - 1) * wide, box.y, wide, box.h) for number in (0, 1)]
+
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        for number, button in enumerate(self.buttons):
-            button.draw(painter, box.half(number), focused=focused and number == self.chosen)
+        for number, (button, part) in enumerate(zip(self.buttons, self.parts(painter, box), strict=True)):
+            button.draw(painter, part, focused=focused and number == self.chosen)
 
 
 class TwoButtons(Widget):
@@ -403,8 +430,10 @@ class TwoButtons(Widget):
 
     @property
     def shown(self) -> TwoShown:
-        left, right = self.buttons
-        return TwoShown((left.shown, right.shown), self.chosen)
+        left, right = (button.shown for button in self.buttons)
+        assert isinstance(left, ButtonShown)
+        assert isinstance(right, ButtonShown)
+        return TwoShown((left, right), self.chosen)
 
     @property
     def aloud(self) -> str:
@@ -418,9 +447,9 @@ class TwoButtons(Widget):
         return self.chosen != before
 
     def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
-        """Choose the one that is clicked; the press follows."""
+        """Choose the one that is clicked; the press follows, where one lies there."""
         self.hover(at, box)
-        return False
+        return not self.shown.parts(ruler, box)[self.chosen].holds(at)
 
     def hover(self, at: tuple[float, float], box: Box) -> bool:
         return self.step(1 if box.half(1).holds(at) else -1)

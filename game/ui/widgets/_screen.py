@@ -16,13 +16,13 @@ from functools import cached_property
 
 from game.ui.core.canvas import Box, lies_at, neighbour
 from game.ui.core.input import Act, Intent
-from game.ui.core.paint import Painter
+from game.ui.core.paint import FADE, Painter
 from game.ui.core.scene import Help, Scene
 from game.ui.widgets._layout import Blank, Element, Frame, Layout, ScrollArea, Values
 from game.ui.widgets._strip import draw_strip, strip_top
 from game.words import _
 
-AROUND, STEP = 12.0, 60.0
+AROUND, STEP = FADE, 60.0
 """What is seen around what has the focus where it scrolls, and how far a turn of the wheel scrolls."""
 
 

@@ -40,6 +40,8 @@ GAP = 16.0
 GO, GO_INK = "#2A7D50", "#FFFFFF"
 PINK, RED, SEAM, FLAG = "#F7D9D2", "#8E1F10", "#B4503F", "#C8402F"
 """The cloth of what loses something, its words, its stitches and its sign."""
+SNUG, SPARED = 230.0, 8.0
+"""How wide a button of the width of its words is at least, and what its row spares at both sides."""
 HIGH, HIGHEST = 60.0, 70.0
 """How high a button is at least, and the one that is most likely meant."""
 
@@ -168,8 +170,10 @@ class Space(SelfShown):
 
     focusable = False
 
+    high: float = 14.0
+
     def height(self, ruler: Painter, width: float) -> float:
-        return 14
+        return self.high
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         """There is nothing to see."""
@@ -199,17 +203,32 @@ class ButtonShown:
     enabled: bool
     sign: str = ""
     """The icon before its words."""
+    is_snug: bool = False
+    """Whether it is as wide as its words want it, in the middle of its row."""
 
     def height(self, ruler: Painter, width: float) -> float:
-        return button_height(ruler, self.label, width - 8, go=self.go, sign=self.sign) + 8
+        width -= 8 + 2 * SPARED * self.is_snug
+        return button_height(ruler, self.label, width, go=self.go, sign=self.sign) + 8
+
+    def wanted(self, ruler: Painter) -> float:
+        """How wide its cloth wants to be."""
+        return max(SNUG, ruler.width(self.label, LARGE, NAMES) + _beside(ruler, self.sign) + 5 * GAP)
+
+    def cloth(self, ruler: Painter, box: Box) -> Box:
+        """Where its cloth lies in the row."""
+        inner = box.grown(-4)
+        wide = min(inner.w - 2 * SPARED, self.wanted(ruler)) if self.is_snug else inner.w
+        return Box(inner.centre[0] - wide / 2, inner.y, wide, inner.h)
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         state = DISABLED if not self.enabled else FOCUSED if focused else NORMAL
-        draw_button(painter, box.grown(-4), self.label, state, go=self.go, sign=self.sign)
+        draw_button(painter, self.cloth(painter, box), self.label, state, go=self.go, sign=self.sign)
 
 
 class Button(Widget):
-    """A button as wide as the form."""
+    """A button as wide as the form, or no wider than its words want it."""
+
+    is_snug = False
 
     def __init__(
         self,
@@ -228,7 +247,7 @@ class Button(Widget):
 
     @property
     def shown(self) -> Shown:
-        return ButtonShown(self.label, self.go, self.enabled, self.sign)
+        return ButtonShown(self.label, self.go, self.enabled, self.sign, self.is_snug)
 
     @property
     def aloud(self) -> str:
@@ -237,6 +256,11 @@ class Button(Widget):
     def press(self) -> None:
         if self.enabled:
             self.on()
+
+    def point(self, ruler: Painter, at: tuple[float, float], box: Box) -> bool:
+        # Beside a cloth that does not fill its row lies nothing that could be pressed.
+        shown = self.shown
+        return isinstance(shown, ButtonShown) and shown.is_snug and not shown.cloth(ruler, box).holds(at)
 
 
 PANEL, THREADS = 24.0, 26.0
@@ -331,7 +355,7 @@ def draw_button(
     colour = theme.faint if state == DISABLED else GO_INK if go else RED if loses else theme.ink
     if sign:
         tone = FLAG if loses else colour
-        picture = icon(painter.assets, sign, _icon(painter), tone, tone if go or loses else fill)
+        picture = icon(painter.assets, sign, _icon(painter), tone, tone if loses else fill)
     side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
     lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, NAMES)
     step = painter.line_height(LARGE)
