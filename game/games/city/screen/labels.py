@@ -311,7 +311,8 @@ class Labels:
         """The bubble of the station in focus, as it is now."""
         parts = self._parts
         # Seen closer, every station has its name below it.
-        label = label_of(parts) if not parts.map.is_closer else None
+        points = parts.context.learns and parts.context.ports.pointed()  # that says where to look
+        label = None if parts.map.is_closer or points else label_of(parts)
         if label is None:
             return None
         stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
