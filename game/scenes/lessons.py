@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -21,6 +22,7 @@ from game.scenes.sheets import WOOD, RowsDialog
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble
 from game.ui.art.icons import tick
+from game.ui.art.marks import yarn_curl
 from game.ui.art.patterns import look_of
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK
@@ -62,8 +64,10 @@ from game.ui.widgets import (
 )
 from game.words import _
 
-PUPPET, SMALL_PUPPET = 150.0, 68.0
+PUPPET, GLAD_PUPPET = 150.0, 128.0
 """How high the teacher is who asks something, and the one who sums up."""
+CURLS = 10
+"""So much yarn flies around the latter."""
 
 
 def lesson(stage: AppContext, slug: str, key: str = "", pupil: int | None = None) -> LessonScene:
@@ -133,7 +137,9 @@ class Part(Key):
 
 
 ACROSS, ABOVE, BESIDE = 3, 134.0, 208.0
-"""How many cards stand side by side, how high a picture above its words is, how wide one before them."""
+ONE_LINE = 30.0
+"""How many cards stand side by side, how high a picture above its words is, how wide one before them; and how
+much higher it is where all titles have one line."""
 SIDE, TEACHER = 236.0, 250.0
 """How wide the column of the teacher is, and how high who stands in it."""
 ROOMY = 1.25
@@ -354,17 +360,29 @@ class Lessons(Screen):
             found.append(capped(sign("sock", 30), told, key=part, least=56))
         return found
 
+    def _titles(self) -> tuple[Letters, float]:
+        """The letters of all titles, small enough for one line if they can be; how much higher pictures are then."""
+        ruler, view = self.stage.ruler, self.stage.view
+        if ruler.text_scale <= ROOMY:
+            across = view.w - 2 * (view.safe.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)
+            room = across / ACROSS - 2 * 16 - 2
+            for size in (LARGE, 24.0, 22.0):
+                if all(ruler.width(_(taught.title), size, NAMES) <= room for taught in self._lessons):
+                    return Letters(size, NAMES), ONE_LINE
+        return Letters(LARGE, NAMES), 0.0
+
     def _card(self, number: int, taught: Lesson) -> Element:
         """A picture with its number, and a tick where it is done; title and length below or beside it."""
         photos, large = self.photos, self.stage.text_scale > ROOMY
         values = taught.game, taught.key, int(photos.has(taught))
-        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE)
+        letters, more = self._titles()
+        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
         image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-6, -6))
         if is_done(self._kept, taught):
-            image = Hung(image, Picture(draw_tick, w=54, h=54), (1, 0), (8, -8), 1)
+            image = Hung(image, Picture(draw_tick, w=42, h=42), (1, 0), (6, -6), 1)
         soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
-        title, told = Text(_(taught.title), Letters(LARGE, NAMES)), Text(self.told(taught), soft)
+        title, told = Text(_(taught.title), letters), Text(self.told(taught), soft)
         cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)
         key = Part.LESSON.of(number)
         if large:
@@ -456,11 +474,17 @@ class LessonEnd(_LessonDialog):
 
     @property
     def _tall(self) -> float:
-        return PUPPET if self.skipped else SMALL_PUPPET
+        return PUPPET if self.skipped else GLAD_PUPPET
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         state = "idle" if self.skipped else "happy"
         image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses"))
+        if not self.skipped:
+            for number in range(CURLS):
+                way = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
+                far = self._tall * (1.0, 1.5, 1.25)[number % 3]
+                at = box.centre[0] + far * math.cos(way) * 1.2, box.bottom - 24 + 0.58 * far * math.sin(way)
+                painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
     def back(self) -> None:

@@ -8,6 +8,7 @@ window or on a phone, takes its name from `called`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from game.core.game import Event, Observation, Outcome, Refusal
 from game.core.options import Options
 from game.core.session import Session
 from game.games.city.rules import Code
-from game.games.city.rules.board import COLOURS
+from game.games.city.rules.board import COLOURS, JOINED, NAMES
 from game.games.city.rules.events import (
     BlockerPut,
     BoardBuilt,
@@ -317,6 +318,20 @@ def _printed() -> dict[str, str]:
         "Crooked Lanke": _("Crooked Lanke"),
         "Uncle Tom's Cabin": _("Uncle Tom's Cabin"),
     }
+
+
+def printed_name(design: int) -> str:
+    """What a design of tile is called: of the stations that its track joins, that with shorter words."""
+    names = (_printed()[NAMES[design][part]] for part in JOINED[design])
+    return min(names, key=lambda name: max(map(len, name.split())))
+
+
+_PARTED = re.compile(r" (?=[IVX]+\b|\+[0-9])")
+
+
+def unparted(words: str) -> str:
+    """The same words, in which no line ends before the numeral of a station, or before points."""
+    return _PARTED.sub("\N{NO-BREAK SPACE}", words)
 
 
 def _numeral(number: int) -> str:

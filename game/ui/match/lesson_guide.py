@@ -43,7 +43,7 @@ from game.words import _, counted, spoken
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
-AWAY = 13.0
+AWAY = 16.0
 """How far the tip of the pointer stays from it: the wool around the tip reaches further than the tip."""
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
 """The ways in which a pointer can come: degrees, and from where."""
@@ -420,6 +420,11 @@ class Guide:
         press = Act(self._tutor.step.press)
         return next((entry.box for entry in self._strip() if entry.act is press), None)
 
+    def _lit(self) -> list[Box]:
+        """What of it the veil lets through."""
+        boxes = (self.where(name) if name == STRIP else self._view.lit(name) for name in self.pointed)
+        return [box for box in boxes if box is not None]
+
     def boxes(self, bottom: float) -> LessonBoxes:
         """Where everything stands, above a strip that begins there."""
         stage, told = self._context.stage, self.told
@@ -434,7 +439,7 @@ class Guide:
         covers = speech.box, speech.teacher, desk.head.box, desk.skip
         pointing = pointed(targets, [*self._view.needed(), *covers], room, covers)
         return LessonBoxes(
-            desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*targets, *answer))
+            desk.head, desk.skip, desk.skip_words, speech, pointing, holes((*self._lit(), *answer))
         )
 
     @property

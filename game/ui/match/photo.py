@@ -147,7 +147,7 @@ class Studio:
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
-BESIDE, NEAREST, EDGE = 22.0, 500.0, 30.0
+BESIDE, NEAREST, EDGE = 30.0, 340.0, 30.0
 """Units: what is seen beside things in a close-up, how wide it is at least, and the foot of the window."""
 
 

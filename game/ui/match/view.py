@@ -303,6 +303,10 @@ class View(Protocol):
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
         return None
 
+    def lit(self, name: str) -> Box | None:
+        """What lies in the light while a lesson points at it."""
+        return self.where(name)
+
     def step_points(self, step: Step) -> Sequence[str]:
         """Of what a step of a lesson names, what is to be pointed at now, first where the pointer is."""
         return step.point

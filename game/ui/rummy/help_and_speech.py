@@ -316,8 +316,8 @@ def next_first(table: TableState, step: Step) -> Sequence[str]:
     missing = [name for name in names if any(name in cards for cards in lacking)]
     if step.moves:  # what was ready to be played, and does not lie there any more
         missing += [card for cards in lacking for card in cards if card not in missing]
-    to_lay = [home for home, cards in zip(homes, lacking, strict=True) if set(missing) & set(cards)]
-    rest = [name for name in names if name not in missing and (name != "mat" or None in to_lay)]
+    # Where a new pile comes is shown once something is carried there: before, nothing lies there.
+    rest = [name for name in names if name not in missing and name != "mat"]
     first = missing or [name for name in rest if name == "end"]
     return [*first, *(name for name in rest if name not in first)]
 
@@ -393,12 +393,16 @@ def where(table: TableState, drag: DragController, name: str) -> Box | None:
         case ["hand"]:
             return places.hand
         case ["hand", card]:
-            held = next((piece.key for piece in table.lay.hand if piece.text == card), None)
-            return table.spots().get(str(held))
+            key = next((piece.key for piece in table.lay.hand if piece.text == card), None)
+            return table.spots().get(str(key))
         case ["seat", number]:
             return table.seat_box(int(number))
         case [button] if button in BUTTONS:
             return places.buttons[BUTTONS[button]]
+    # A card in focus is lifted out of the hand.
+    held = next((box for piece, box in table.hand_boxes() if name in {piece.text, piece.card}), None)
+    if held is not None and table.carry is None:
+        return held
     found = next((piece.key for piece in table.lay.pieces() if name in {piece.text, piece.card}), None)
     # While something is carried the spots are places, and their keys those of piles.
     return table.spots().get(str(found)) if table.carry is None else None

@@ -40,6 +40,7 @@ from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
 from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
 from game.games.city.words import out_of_reach
+from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES
@@ -193,14 +194,26 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
 
 
 def cut_names(
-    painter: Painter, ground: CityMap, low: frozenset[str], right: float, chosen: Sequence[str]
+    painter: Painter,
+    ground: CityMap,
+    low: frozenset[str],
+    right: float,
+    chosen: Sequence[str],
+    bottom: float = math.inf,
 ) -> frozenset[str]:
-    """The stations whose names are not written, for none may be cut off by what lies to the right of the map.
+    """The stations whose names are not written, for none may be cut off by what lies around the map.
 
-    Those in ``low`` stand lower; names may reach as far as ``right``. The names of the stations in ``chosen``
-    are moved instead, and what is below these is not written either.
+    Those in ``low`` stand lower; names may reach as far as ``right`` and ``bottom``, and as the other edges
+    of the window. The names of the stations in ``chosen`` are moved instead, and what is below these is not
+    written either.
     """
     found = set()
+    for text, stop_ in ground.city.stops.items():
+        x, y = ground.point(stop_.cell)
+        if x < ground.size or y < ground.size or y > bottom - 2 * ground.size:
+            box = name_box(painter, ground, stop_, low=text in low)
+            if box.x < _TAG / 2 or box.y < _TAG / 2 or box.bottom > bottom:
+                found.add(text)
     # In columns: it is asked in every frame in which the map is scrolled.
     wide = math.sqrt(3) * ground.size
     beyond = (right - ground.x) / wide
@@ -279,7 +292,7 @@ def name_box(
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
-    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale)
+    key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
     return painter.assets.get(key, lambda: _tag(painter, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
@@ -290,20 +303,24 @@ _SHORT_WORD = 3
 
 
 def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
-    """A name in light letters on a dark tag, in as many lines as it needs."""
+    """A name on a tag of cloth, in as many lines as it needs."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
     size = SMALL
+    # No word is broken: a long one rather reaches a little over its cell.
+    room = max(room, *(painter.width(word, size, NAMES) + 1 for word in name.split()))
     if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
         lines = painter.wrapped(name, room, size, NAMES)
-    step = 21 * painter.text_scale
+    step, edge = 20 * painter.text_scale, 2.0
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
-    pygame.draw.rect(whole, (13, 11, 32, 215), whole.get_rect(), border_radius=painter.view.px(9))
-    brush = painter.onto(whole)
+    brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
+    pygame.draw.rect(whole, INK, whole.get_rect(), border_radius=radius)
+    cloth = whole.get_rect().inflate(-2 * painter.view.px(edge), -2 * painter.view.px(edge))
+    pygame.draw.rect(whole, theme.panel, cloth, border_radius=radius - painter.view.px(edge))
     for number, line in enumerate(lines):
         middle = 3 + step * (number + 0.5)
-        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, "#FFFAF2"), anchor="center")
+        brush.text(line, wide / 2, middle, size, TextStyle(NAMES, theme.ink), anchor="center")
     return whole
 
 

@@ -341,8 +341,9 @@ class CloseUp:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board, low = still.board(flat), lowered(contents)
-        # Where the map lies now: which names would be cut off by the panel changes as it is scrolled.
-        hidden = cut_names(painter, ground, low, shown.places.names, shown.named(ground))
+        # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
+        places = shown.places
+        hidden = cut_names(painter, ground, low, places.names, shown.named(ground), places.map.bottom)
         if self._names[0] != (cause := (ground.city, low, hidden)):
             stops = ground.city.stops
             self._names = cause, tuple(NameShown(text, text in low) for text in stops if text not in hidden)

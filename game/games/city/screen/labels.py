@@ -20,7 +20,7 @@ from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
 from game.games.city.screen.ground import CityMap, free_corner
 from game.games.city.screen.model import CityModel
-from game.games.city.words import colour_name
+from game.games.city.words import colour_name, unparted
 from game.match.recap import ToldStep
 from game.ui.art.fabric import ROOM, TAIL_ROOM, Fabric, panel, tail
 from game.ui.core.canvas import Box
@@ -311,7 +311,8 @@ class Labels:
         """The bubble of the station in focus, as it is now."""
         parts = self._parts
         # Seen closer, every station has its name below it.
-        label = label_of(parts) if not parts.map.is_closer else None
+        points = parts.context.learns and parts.context.ports.pointed()  # that says where to look
+        label = None if parts.map.is_closer or points else label_of(parts)
         if label is None:
             return None
         stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()
@@ -407,9 +408,11 @@ def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, 
     What stands below the name has so many rows at most if it can: large words grow less for it.
     """
     small = Letters(SMALL, STRONG, ruler.theme.soft)
-    parts = [Text(label.name, Letters(23, NAMES), 0.5, step=0.9, lines=1)]
+    parts = [Text(unparted(label.name), Letters(23, NAMES), 0.5, step=0.9, lines=1)]
     # Large text would hide what lies around.
-    parts += [Text(label.more, small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+    parts += (
+        [Text(unparted(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []
+    )
     most = _stepped(_MOST.at(ruler.text_scale))
     words, tight = fitted(column(*parts, pad=Pad(_SIDE, _ABOVE))).fit(Ruler(ruler), Box(0, 0, most, math.inf))
     wide, tall = tight.size(words, most)

@@ -26,7 +26,7 @@ from game.ui.match.told import News
 from game.words import _
 
 Link = tuple[str, str]
-_CLOSER = 110.0
+_CLOSER = 106.0
 """The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
 
 

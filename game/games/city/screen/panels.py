@@ -21,7 +21,7 @@ from game.games.city.screen import art_track
 from game.games.city.screen.art_track import city_sock
 from game.games.city.screen.board import MapContents, draw_tile
 from game.games.city.screen.ground import City
-from game.games.city.words import colour_name
+from game.games.city.words import colour_name, printed_name, unparted
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate
@@ -119,7 +119,7 @@ class CityBoxes:
 
     def table_area(self, text_scale: float) -> Box:
         """Where the city is built by hand: below the line that says what the tile in hand would leave."""
-        band = 18 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
+        band = 26 + SMALL * 1.36 * text_scale * (1 if text_scale < 1.5 else 2)
         return Box(self.map.x, self.map.y + band, self.map.w, self.map.h - band)
 
     @property
@@ -154,11 +154,11 @@ def _step(step: ToldStep, city: City) -> LogStep:
     match read(step.event):
         case TrackLaid(link=[one, other]) if one in city.stops and other in city.stops:
             there = _("to {station}").format(station=city.name(other))
-            return LogStep(step.number, step.seat, city.name(one), there)
+            return LogStep(step.number, step.seat, unparted(city.name(one)), unparted(there))
         case PairJoined(colour=colour):
             goes = _("{colour} goes home").format(colour=colour_name(colour))
             return LogStep(step.number, step.seat, goes, colour=colour)
-    return LogStep(step.number, step.seat, step.words)
+    return LogStep(step.number, step.seat, unparted(step.words))
 
 
 def turn_words(phase: str, name: str) -> str:
@@ -262,7 +262,7 @@ class PanelFacts:
             Text(_("pts"), Letters(SMALL, STRONG, soft, most=27), 0.5, step=0.8),
         ]
         if self.scale < 1.5:  # large figures leave no room below them
-            score.append(Picture(_draw_won, (won,), h=24))
+            score.append(Picture(_draw_won, (won,), h=28))
         return column(
             row(Blank(w=58), column(*score, flex=1), h=Length(82, 0.4, most=92)),
             Name(
@@ -294,9 +294,9 @@ class PanelFacts:
         left, whole = self.pieces
         sizes = (pieces_words(1), pieces_words(2)) if self.phase == "play" else ()
         count = Name(self.counted, Letters(SMALL, STRONG), shrinks=True, beside=sizes, flex=1)
-        tracks = Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)
-        pieces = row(tracks, count, gap=8, least=Length(30, 0.2))
-        return column(*[head] * headline, pieces, key=Part.TURN, pad=Pad(4, 0))
+        tracks = [Picture(_draw_pieces, (self.turn, left, whole), w=58.0 * whole)] * bool(whole)
+        pieces = row(*tracks, count, gap=8, least=Length(30, 0.2))
+        return column(*[head] * headline, pieces, key=Part.TURN)
 
     # What just happened.
 
@@ -318,14 +318,16 @@ class PanelFacts:
         return fitted(*forms, ranks=ranks, key=Part.LOG if logs else Part.TOLD, flex=1)
 
     def _note(self, size: float) -> Element:
-        words = Text(self.note.words, Letters(size, STRONG), 0.5)
-        return column(words, pad=Pad(12, 8), behind=Picture(_draw_note, (self.note.refuses,)))
+        words = Text(unparted(self.note.words), Letters(size, STRONG), 0.5)
+        return column(words, pad=Pad(14, 10), behind=Picture(_draw_note, (self.note.refuses,)))
 
     def _end(self, steps: Sequence[LogStep], ranks: int) -> Element | None:
         if words := self.need or (self.news if self.more or not steps else ""):
             # What was asked for, and how it ended, comes before steps that were seen.
             rank = ranks if steps and not (self.need or self.over) else 0
-            return column(ruled(4), Text(words, Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1)
+            return column(
+                ruled(4), Text(unparted(words), Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1
+            )
         if not steps:
             return None
         sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
@@ -340,10 +342,10 @@ class PanelFacts:
         head = row(Name(words, Letters(22, NAMES, grows=0.4), shrinks=True, flex=1), face, gap=4)
         rows = (
             row(
-                Picture(_draw_plate, (step.number,), w=36, h=_PLATE),
+                Picture(_draw_plate, (step.number,), w=32, h=_PLATE),
                 column(*self._words(step, tracks=tracks), flex=1),
                 *self._sign(step, tracks=tracks),
-                key=Part.STEP.of(step.number), rank=least + number, gap=5, pad=Pad(0, 1), align=0.5, least=46,
+                key=Part.STEP.of(step.number), rank=least + number, gap=5, pad=Pad(0, 1), align=0.5, least=45,
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
@@ -411,14 +413,18 @@ class PanelFacts:
     def _designs(self, *, short: bool) -> Iterator[Element]:
         """The five designs, and how many of each are left."""
         left = left_over(self.tiles)
+        names = tuple(printed_name(design) for design in range(DESIGNS))
         for design in range(DESIGNS):
             chosen = self.design is not None and design == self.design[0]
             turned = self.design[1] if self.design is not None and chosen else 0
             letters = Letters(24, NAMES, "" if left[design] else self.theme.soft, most=44)
             cloth = "marked" if chosen else "" if left[design] else "sunk"
+            soft = Letters(SMALL, STRONG, self.theme.soft, grows=0.35)
+            name = Name(names[design], soft, shrinks=True, beside=names, lines=2, step=0.9, flex=5)
             yield row(
-                Picture(_draw_design, (design, turned), flex=6),
-                Text(f"×{left[design]}", letters, 0.5, flex=4),
+                Picture(_draw_design, (design, turned), flex=4),
+                *[name] * (not short),
+                Text(f"×{left[design]}", letters, 0.5, flex=3),
                 key=Part.TILE.of(design), flex=1, behind=Picture(_draw_row, (cloth, chosen)),
             )  # fmt: skip
 
@@ -454,10 +460,12 @@ def _draw_card(painter: Painter, box: Box, look: int) -> None:
 
 def _draw_won(painter: Painter, box: Box, won: tuple[str, ...]) -> None:
     """The socks that a seat has brought home, the closer the more there are."""
-    spread = min(15.0, (box.w - 26) / max(1, len(won) - 1))
-    left = box.centre[0] - (26 + spread * (len(won) - 1)) / 2
+    spread = min(15.0, (box.w - 24) / max(1, len(won) - 1))
+    left = box.centre[0] - (24 + spread * (len(won) - 1)) / 2
     for place, colour in enumerate(won):
-        painter.blit(city_sock(painter.assets, colour, 26), left + place * spread, box.centre[1], "midleft")
+        painter.blit(
+            city_sock(painter.assets, colour, 22), left + place * spread, box.bottom - 1, "bottomleft"
+        )
 
 
 def _draw_piece(painter: Painter, box: Box, seat: int, wide: float) -> None:
@@ -543,7 +551,7 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
 
 
 def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
-    size = max(9, int((box.h - 10) / (3.5 if turned % 3 == 0 else 5.0)))
+    size = max(9, int((box.h - 14) / (3.5 if turned % 3 == 0 else 5.0)))
     draw_tile(painter, box, design, turned, size)
 
 

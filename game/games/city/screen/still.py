@@ -31,14 +31,16 @@ from game.games.city.screen.ground import CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.model import AllWays, CityModel, draw_all_ways
+from game.games.city.screen.panels import warm
 from game.games.city.words import refused
+from game.ui.art.fabric import Fabric
 from game.ui.art.marks import mark_refused
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
-from game.ui.widgets import Frame, Letters, Pad, Picture, Ruler, Text, column, fitted
+from game.ui.widgets import Frame, Letters, Pad, Picture, Ruler, Text, column, draw_cloth, fitted
 from game.words import _
 
 DARK, LIT = pygame.Color("#3B3670"), pygame.Color("#FFE9A8")
@@ -287,18 +289,21 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     words = words or _("Vacant with this tile: {n}. At the end {least} to {most} may stay.").format(
         n=tile.vacant(), least=options.number("vacant_min"), most=options.number("vacant_max")
     )
-    said = Text(words, Letters(SMALL, NAMES, "#FFFAF2"), 0.5)
+    said = Text(words, Letters(SMALL, NAMES), 0.5)
     area, behind = shown.map.places.map, Picture(_draw_band, (bad, tile.insists))
     # The table lies close below: large words grow less, and only more of them reach over it.
     room = Box(0, 0, area.w * 0.96, shown.map.far.area.y - area.y - 2)
-    band, ruler = fitted(column(said, pad=Pad(14, 5), behind=behind)).fit(Ruler(painter), room)
+    band, ruler = fitted(column(said, pad=Pad(18, 9), behind=behind)).fit(Ruler(painter), room)
     wide, tall = ruler.size(band, room.w)
     box = Box(area.centre[0] - wide / 2, area.y, wide, tall)
     Frame(band, box, painter.at_scale(ruler.scale)).paint(painter.at_scale(ruler.scale))
 
 
 def _draw_band(painter: Painter, box: Box, bad: bool, insists: bool) -> None:  # noqa: FBT001
-    painter.fill(box, "#8E2716" if bad else "#0D0B20", 12)
+    theme = painter.theme
+    edge, thread = (theme.bad, theme.bad) if bad else (theme.ink, theme.stitch)
+    cloth = Fabric(warm(theme) if bad else theme.panel, edge, thread)
+    draw_cloth(painter, box, cloth, shadow=False)  # it would fall on the table
     if insists:
         painter.frame(box.grown(4), "#FFD25A", 4, 14)
 

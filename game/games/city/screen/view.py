@@ -477,6 +477,11 @@ class CityView(MatchView):
     def where(self, name: str) -> Box | None:
         return self.map.where(name)
 
+    def lit(self, name: str) -> Box | None:
+        if (box := self.where(name)) is None or not name.startswith("link "):
+            return box
+        return box.grown(self.map.ground.size * 0.9)  # the stations at both ends, and what lies around
+
     def step_points(self, step: Step) -> Sequence[str]:
         return self.map.free(step.point)
 

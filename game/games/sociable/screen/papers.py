@@ -144,6 +144,8 @@ class OfficeFacts:
         # While one of the backs is to be touched they lie where the sheet would.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
         falls = floor.effects.player.runs(FALL)
+        # While a teacher points at something, that is what is said.
+        says = not falls and not (context.learns and context.ports.pointed())
         return OfficeSaid(
             floor.places,
             context.stage.ruler.theme,
@@ -151,7 +153,7 @@ class OfficeFacts:
             "" if falls else self.header(),
             context.seats[floor.base].look,
             tuple((floor.spot(seat), self.plate(seat)) for seat in seats),
-            sentence if not falls and (moves or picture.turn is not None or show is not None) else "",
+            sentence if says and (moves or picture.turn is not None or show is not None) else "",
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             tuple(self._passed()),

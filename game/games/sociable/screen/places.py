@@ -256,6 +256,8 @@ class _Plan:
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
         tag = max(h - 230, spots[-2].plate.bottom + 16) if large else h * 434 / 644
+        if self.taught and not large:  # the office is lower there
+            tag = max(tag, self.y(338, 212) + card * 0.8 + 20)
         return OfficeBoxes(
             spots=spots,
             bottom=h,
@@ -268,7 +270,12 @@ class _Plan:
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
             call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
             if large
-            else Box(spots[0].x + spots[0].tall * 0.45, low, 218 + 60 * self.t, 76 + 60 * self.t),
+            else Box(
+                spots[0].x + spots[0].tall * 0.45,
+                low - (18 if self.taught else 0),
+                218 + 60 * self.t,
+                76 + 60 * self.t,
+            ),
             bar=large,
             hand=Box(left + self.mix(342, 404), h - 107, right - left - self.mix(342, 404) - 252, 107),
             play=Box(right - 240, self.mix(h - 158, h - 140), 240, self.mix(72, 66)),

@@ -95,6 +95,7 @@ class PitchPicture:
     ball: str | None = None
     score: list[int] = field(default_factory=lambda: [0, 0])
     turn: int = 0
+    """Who is to move; -1 while the coin spins that says it."""
     is_over: bool = False
     """Whether the end of the match was shown: it is nobody's turn then."""
 
@@ -340,9 +341,9 @@ Aims = tuple[str | None, str | None]
 
 
 def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> None:
-    """Floor, crowd and carpet."""
+    """Floor, crowd and carpet; the lamp stands in the middle while it is nobody's turn."""
     view, assets, board = painter.view, painter.assets, places.ground.board
-    painter.blit(floor(assets, view.w, view.h, -1 if turn == 0 else 1), 0, 0)
+    painter.blit(floor(assets, view.w, view.h, (-1, 1, 0)[turn]), 0, 0)
     for one in fans(view, places):
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")

@@ -170,6 +170,10 @@ class SockerController:
         actor = self._actor(names)
         if actor is not None:
             self.chosen, self.cursor = None, actor
+        elif not self.chosen and (
+            first := next((name for name in names if name in self.choices.spaces), None)
+        ):
+            self.cursor = first
 
     def _actor(self, names: Sequence[str]) -> str | None:
         """The puppet among these that has to be picked up for the first of them; `None` once it is."""

@@ -34,6 +34,8 @@ from game.games.socker.rules.events import (
 )
 from game.games.socker.screen.art_goal import NEAR, from_near
 from game.games.socker.screen.board import (
+    STANDS,
+    TALL,
     Ball,
     Figure,
     Piece,
@@ -45,10 +47,11 @@ from game.games.socker.screen.board import (
 from game.games.socker.screen.goal import AGAIN, HITS, PUSHED, SHOUT, Goal, Side
 from game.ui.art.letters import shout
 from game.ui.art.marks import PUFF_FRAMES, STAR_FRAMES, impact, puff, stars, yarn_curl
-from game.ui.core.canvas import arc, between, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out, settle
 from game.ui.core.paint import Painter
 from game.ui.core.physics import puff as fly_as_lint
 from game.ui.core.physics import roll, tumble
+from game.ui.core.placement import Obstacle, around, covering, place
 from game.ui.core.timeline import OVER, Player, Rest, Timeline, Track, sequence, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.playback import coin_toss
@@ -75,8 +78,8 @@ class Pose:
 POSE: Track[Pose] = Track()
 BLOW, FLY = 92.4, 567.6
 """How long a sock strikes, and whom it has hit is on the way."""
-_SHOUT = 22.0
-"""Half the height of a word that is shouted."""
+_RISES, _FACE = 12.0, 0.4
+"""How far a word that is shouted rises, and what it costs to cover a square unit of a face with it."""
 # The way of what was hit and kicked is worked out once; frames ask for it.
 _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru_cache(4)(roll)
 
@@ -93,6 +96,8 @@ class SockerEffects:
         self.player = Player(self._context.stage, lambda: self._context.share)
         self._kick: BallKicked | None = None
         """The last one, for the goal that may come of it."""
+        self._word_at: tuple[object, tuple[float, float]] | None = None
+        """Where the word of the last sock is shouted, and what that follows from."""
 
     def timeline(self, event: Event) -> Timeline:
         match read(event):
@@ -283,10 +288,32 @@ class SockerEffects:
             image = stars(assets, int(share * 12) % STAR_FRAMES, round(34 * scale))
             painter.blit(image, there[0], there[1] - (18 if end[1] < 1 else 34) * scale, "center")
         if share < 0.8:
-            image, rise = shout(assets, _("Thump!"), 34), 62 * scale + 12 * ease_out(share)
-            # Below whoever was hit in the uppermost spaces: above them is the score.
-            above = y - rise - _SHOUT > self._carpet.places.score.bottom
-            painter.blit(image, x, y - rise if above else y + rise, "center")
+            image = shout(assets, _("Thump!"), 34)
+            at = self._shouted(blow, (image.get_width() / assets.scale, image.get_height() / assets.scale))
+            painter.blit(image, at[0], at[1] - _RISES * ease_out(share), "center")
+
+    def _shouted(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
+        """Where the word of a sock begins to rise: near who was hit, over no face if that can be."""
+        if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
+            return self._word_at[1]
+        ground, places = self._ground, self._carpet.places
+        (x, y), (w, h), (wide, high) = ground.middle(blow.from_), ground.cell, size
+        room = Box(
+            ground.board.x, places.score.bottom, ground.board.w, ground.board.bottom - places.score.bottom
+        )
+        cells = [piece.cell for piece in self._carpet.picture.pieces if piece.cell != blow.from_]
+        cells += [ball] if (ball := self._carpet.picture.ball) else []
+        points = [ground.middle(cell) for cell in (*cells, blow.to)]
+        tall = TALL * h / 58
+        taken = [
+            Obstacle(Box(px - w * 0.4, py + h * STANDS - tall, w * 0.8, tall), _FACE) for px, py in points
+        ]
+        burst = Box(x - w * 0.55, y - h * 0.7, w * 1.1, h * 1.3)
+        spots = around(room, (x, y - h * 0.3), (wide, high + _RISES), 4 * h, h / 4, None)
+        best = place(spots, covering([*taken, Obstacle(burst, _FACE)]))
+        at = (x, y - h) if best is None else (best.box.centre[0], best.box.bottom - high / 2)
+        self._word_at = (blow, ground, size), at
+        return at
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the pictures of effects, one a step."""

@@ -122,15 +122,20 @@ class Mark(StrEnum):
 _HEADLINE = partial(Name, align=0.5, shrinks=True)
 
 
+def _said(words: str, ink: str = "", *, rank: int = 0) -> Element:
+    """A sentence, farther from the seam than headlines need be."""
+    return column(Text(words, Letters(SMALL, colour=ink), 0.5), pad=Pad(5, 0), rank=rank)
+
+
 def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
     """Rows of a small picture and what it means, all of their words in one size."""
     words = tuple(words for _picture, words in rows)
     line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
-    return column(*(row(picture, line(said), gap=6) for picture, said in rows))
+    return column(*(row(picture, line(said), gap=6, pad=Pad(3, 0)) for picture, said in rows))
 
 
 def _mark(mark: Mark) -> Picture:
-    return Picture(_draw_mark, (mark,), w=46, h=46)
+    return Picture(_draw_mark, (mark,), w=42, h=46)
 
 
 def _draw_mark(painter: Painter, box: Box, mark: Mark) -> None:
@@ -198,6 +203,21 @@ class NewsShown:
     """Who did it."""
     looks: tuple[int, int]
     """The looks of that seat and of the other one."""
+
+
+TEAM_ROW = 60.0
+"""How high a row of two puppets of a team is."""
+
+
+def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
+    """The puppets of a side, two in a row: those that stand, then those that lie."""
+    across = box.w / 4
+    for number in range(up + down):
+        state, tall = ("stand", 52.0) if number < up else ("flat", 58.0)
+        last = number == up + down - 1 and number % 2 == 0
+        x = box.centre[0] + (0 if last else (-across, across)[number % 2])
+        y = box.y + TEAM_ROW * (number // 2 + 1) - 4 + field_foot(tall)
+        painter.blit(field_puppet(painter.assets, look, state, 0, tall, Dress(flip=flip)), x, y, "midbottom")
 
 
 _TALL = 62.0
@@ -306,10 +326,12 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
     room = box.w / 2 - 48 * k - 44
     # By the longer name: balls stand on both sides or on neither.
     wanted = max(painter.width(seat.name, type_, NAMES, fixed=True) for seat in line.seats)
+    few = 0 < line.needed <= 4
+    below = few and wanted > room - 26.0 * k * line.needed
     for side in (0, 1):
-        _draw_side(painter, box, line, side, room)
-        if 0 < line.needed <= 4 and wanted <= room - 26.0 * k * line.needed:
-            _draw_balls(painter, box, line, side)
+        _draw_side(painter, box, line, side, room, 9.0 * k if below else 0.0)
+        if few:
+            _draw_balls(painter, box, line, side, below=below)
     if line.told:
         size = SMALL * k
         wide = painter.width(line.told, size, STRONG, fixed=True) + 32
@@ -317,32 +339,40 @@ def draw_score(painter: Painter, box: Box, line: ScoreLine) -> None:
         painter.text(line.told, x, box.y + 4, size, TextStyle(STRONG, "#2B2440", fixed=True), anchor="center")
 
 
-def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: float) -> None:
-    """The name of a side, on its colour while it is its turn."""
+def _draw_side(
+    painter: Painter, box: Box, line: ScoreLine, side: int, room: float, higher: float = 0.0
+) -> None:
+    """The name of a side, on its colour while it is its turn, and so much above the middle."""
     theme, name, look = painter.theme, line.seats[side].name, SEATS[line.seats[side].look]
     x, y = box.centre
-    size = LARGE * box.h / SCORE
+    size = (LARGE if not higher else BODY + 2) * box.h / SCORE
     edge = x + (-1 if side == 0 else 1) * (box.w / 2 - 22)
     if side == line.turn:
         wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
+        if higher:  # the balls below it are on its colour too
+            wide = max(wide, (20 * line.needed + 20) * box.h / SCORE)
         at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
         painter.fill(at, look.dark, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
-    painter.text(name, edge, y, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
+    painter.text(name, edge, y - higher, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
 
 
-def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int) -> None:
-    """A ball for each goal, a ghost of one for each that is still needed."""
+def _draw_balls(painter: Painter, box: Box, line: ScoreLine, side: int, *, below: bool) -> None:
+    """A ball for each goal, a ghost of one for each that is still needed: beside the name or below it."""
     x, y = box.centre
     k, way = box.h / SCORE, -1 if side == 0 else 1
+    share, step = (0.68, 20 * k) if below else (1.0, 26 * k)
     for number in range(line.needed):
-        place = x + way * (66 + 26 * (line.needed - 1 - number)) * k
+        if below:
+            place = x + way * (box.w / 2 - 30 * k - step * number)
+        else:
+            place = x + way * (66 * k + step * (line.needed - 1 - number))
         scored = number < line.goals[side]
-        image = meter_bead(painter.assets, round(22 * k), full=False)
-        if scored or painter.theme.name == "dark":
-            image = ball(painter.assets, round(24 * k), 0, ghost=not scored)
-        painter.blit(image, place, y, "center")
+        image = meter_bead(painter.assets, round(22 * k * share), full=False)
+        if scored or below or painter.theme.name == "dark":  # what is sunk is not seen on a dark cloth
+            image = ball(painter.assets, round(24 * k * share), 0, ghost=not scored)
+        painter.blit(image, place, y + 12 * k if below else y, "center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,8 +421,8 @@ class PanelFacts:
     scored: int | None
     """Who has scored, while that is cheered and seen again: nobody is to move."""
     seen: Observed
-    placed: tuple[int, int]
-    """How many puppets each seat has on the carpet."""
+    standing: tuple[tuple[int, int], tuple[int, int]]
+    """How many puppets each seat has on the carpet that stand, and how many that lie."""
     person: int | None
     note: Note
     is_film: bool
@@ -438,7 +468,7 @@ class PanelFacts:
         counts = guide = ""
         if seen["phase"] == "place":
             acts = self._team(seat)
-            left = acts - self.placed[seat]
+            left = acts - sum(self.standing[seat])
             counts = _("{left} of {acts} to place").format(left=left, acts=acts)
             guide = _("Your own half, not next to the ball. At most three off the field.")
             headline = _("{name} sets up").format(name=held.name)
@@ -452,10 +482,10 @@ class PanelFacts:
         yield _HEADLINE(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
         yield Blank(10)
         if acts:
-            told = Text(counts, Letters(SMALL, colour=WOOL), 0.5, lines=1, rank=2)
+            told = _said(counts, WOOL, rank=2)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=1)
         if extra:
-            yield Text(extra, Letters(SMALL, colour=WOOL), 0.5)
+            yield _said(extra, WOOL)
         yield Picture(_draw_seam, (WOOL,), h=20)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
@@ -466,7 +496,7 @@ class PanelFacts:
         elif note is not None:
             yield note
         elif guide:
-            yield Text(guide, Letters(SMALL, colour=WOOL), 0.5)
+            yield _said(guide, WOOL)
         else:
             marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
@@ -478,7 +508,7 @@ class PanelFacts:
         """What stands on the panel of who waits: what it can do, or what just happened."""
         theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-        small, head = Letters(SMALL), Letters(LARGE, NAMES)
+        head = Letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if cheers := self.scored == seat:
             headline = _("scores!")
@@ -486,7 +516,11 @@ class PanelFacts:
         yield Text(headline, Letters(BODY), 0.5, rank=1)
         yield Blank(8)
         if extra:
-            yield Text(extra, small, 0.5)
+            yield _said(extra)
+        if self.turn < 0:
+            yield Picture(_draw_seam, (theme.stitch,), h=20)
+            yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=3)
+            return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]
         if note or can or steps or news:
@@ -501,12 +535,15 @@ class PanelFacts:
             for step in steps[-MOST:]:
                 yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46)
             if said := last_words(steps, news):
-                yield Text(said, small, 0.5)
+                yield _said(said)
         elif news:
             yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=1)
             if self.pictured is not None:
                 yield Picture(_draw_news, (self.pictured,), h=82, rank=3)
-            yield Text(news, small, 0.5)
+            yield _said(news)
+        elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
+            yield Picture(_draw_seam, (theme.stitch,), h=20)
+            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=2)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """What whoever acts is told, on a cloth of its own, on their panel."""
@@ -615,12 +652,17 @@ class PitchFacts:
 
     def _panel_facts(self) -> PanelFacts:
         context, picture, ports = self._context, self._carpet.picture, self._context.ports
-        show, own = context.show, sum(piece.seat == 0 for piece in picture.pieces)
+        show = context.show
+
+        def team(seat: int) -> tuple[int, int]:
+            lying = [piece.down for piece in picture.pieces if piece.seat == seat]
+            return lying.count(False), lying.count(True)
+
         return PanelFacts(
             context.stage.ruler.theme, tongue(), context.session.options, context.words.handicap(),
             context.seats, picture.turn, picture.is_over,
             show.event.seat if show is not None and show.event.kind == Kind.GOAL else None,
-            self._carpet.seen, (own, len(picture.pieces) - own), context.person, context.note,
+            self._carpet.seen, (team(0), team(1)), context.person, context.note,
             context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
             self._report.text, self._report.shown, self._threats.shown,
             presses_on(context.stage).of(Act.THREATS), self._carpet.places.head,

@@ -256,7 +256,10 @@ class SockerView(View):
         carpet = self.carpet
         if event.kind != Kind.MATCH_END:
             self._cheered = event.kind == Kind.GOAL
-        self.report.tell(event, self._context.seats)
+        if event.kind == Kind.TOSS:
+            carpet.picture.turn = -1  # what the coin says is told once it lies
+        else:
+            self.report.tell(event, self._context.seats)
         # Whoever sits here is called by the scene.
         if event.kind == Kind.TURN and not self._context.seats[event.seat or 0].is_here:
             self._context.stage.audio.play("turn")
@@ -275,6 +278,13 @@ class SockerView(View):
     def settle(self, event: Event) -> None:
         self.carpet.settle(event)
         self.effects.player.end()
+        if event.kind == Kind.TOSS:
+            self.report.tell(event, self._context.seats)
+
+    def skipped(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.kind == Kind.TOSS:
+                self.report.tell(event, self._context.seats)
 
     def sync(self, seen: Observation) -> None:
         session = self._context.session
