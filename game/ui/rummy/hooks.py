@@ -28,6 +28,8 @@ class RummyHooks(ABC):
         self.context = context
         self.room = room
         self.endings = endings
+        self.takes = False
+        """Whether the one who looks takes the cards of a deal one by one: only they can act meanwhile."""
 
     # Rules.
 

@@ -249,6 +249,9 @@ class RockItHooks(RummyHooks):
             return Status(LampState.OFF, told)
         if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
             return Status(status.lamp, guide, status.meter)
+        # What has just been answered on the ledge is not said a second time beside it.
+        if self.context.messages.text and self.may_come(table):
+            return Status(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid:
             coming = self.coming(table)
             # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
