@@ -71,11 +71,12 @@ class Captions:
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
         takes = self._hooks.takes and seat == self._table.bottom
+        dark = self._hooks.takes or (deals and seat == self._table.bottom)
         lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
             did=did(self._hooks.read, lately, seat),
-            turns=takes or (seat == acts and not (self._hooks.takes or (deals and seat == self._table.bottom))),
+            turns=takes or (seat == acts and not dark),
             next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or (deals and not takes),
             mood=self._context.faces.state(seat) if alive else "idle",

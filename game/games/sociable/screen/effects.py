@@ -379,6 +379,13 @@ class Floor:
             return self.places.hand.centre[0], self.places.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
+    def held_at(self, seat: int) -> tuple[float, float]:
+        """Where cards that are dealt come to: below the name on a plate, or the hand at the lower edge."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0] and self.picture.viewer is not None:
+            return self.middle(seat)
+        return spot.plate.x + 33, spot.plate.bottom - 4
+
     def left_at(self, seat: int) -> tuple[float, float]:
         """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
         spot = self.spot(seat)
@@ -550,7 +557,7 @@ class SociableEffects:
         for number, seat in enumerate(slots):
             gone = (share - number / whole * 0.78) / 0.2
             if 0 <= gone < 1:
-                x, y = between(start, middle(seat), ease_out(gone))
+                x, y = between(start, self._floor.held_at(seat), ease_out(gone))
                 painter.blit(back, x, y - 30 * arc(gone), "center")
         if share < 0.8:
             painter.blit(back, start[0], start[1], "center")
