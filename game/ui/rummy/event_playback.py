@@ -251,8 +251,9 @@ class EventPlayback(News, MatchListener):
 
     def hand_pose_of(self, seat: int) -> CardPose:
         """Where the cards of a seat come from and go to."""
-        box = self._table.seat_box(seat)
-        return CardPose(*box.centre, 0.0, 44.0)
+        table, room = self._table, self._table.room
+        at = table.places.hand.centre if seat == table.bottom else room.held_at(table.seat_box(seat))
+        return CardPose(*at, 0.0, 44.0)
 
     def settle(self, event: Event) -> None:
         self.player.end()

@@ -174,7 +174,10 @@ class HandReveal:
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """Every hand beside its plate, and what it comes to."""
+        """Every hand beside its plate, and what it comes to; below the card that counts them nothing of it."""
+        scenes = self._context.stage.scenes.scenes
+        if any(isinstance(scene, EndCard) for scene in scenes) and not scenes[-1].opaque:
+            return
         for seat, cards in self._hands.items() if self.gone >= LIES else ():
             if seat != self._table.owner:
                 self._draw_cards(painter, seat, cards)

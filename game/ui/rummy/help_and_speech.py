@@ -70,13 +70,15 @@ class Captions:
         deals = show is not None and isinstance(self._hooks.read(show.event), Dealing)
         acts = show.event.seat if show is not None and not deals else self._context.session.to_move
         acts = None if over else acts
+        takes = self._hooks.takes and seat == self._table.bottom
+        dark = self._hooks.takes or (deals and seat == self._table.bottom)
         lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
             did=did(self._hooks.read, lately, seat),
-            turns=seat == acts and not (deals and seat == self._table.bottom),
+            turns=takes or (seat == acts and not dark),
             next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
-            over=over or deals,
+            over=over or (deals and not takes),
             mood=self._context.faces.state(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
             aim=self._context.faces.aim(seat) if alive else None,
@@ -90,8 +92,8 @@ class Captions:
         return match.is_over if show is None else isinstance(self._hooks.read(show.event), HandClosing)
 
     def knobs(self) -> list[Knob]:
-        """The buttons of the column; of a film none, as nobody plays."""
-        if self._context.is_film:
+        """The buttons of the column; none in a film, as nobody plays, nor while cards are taken."""
+        if self._context.is_film or self._hooks.takes:
             return []
         mine = self._context.person is not None and self._context.show is None and self._table.is_mine()
         words, note, ready = self._hooks.end_words(self._table)

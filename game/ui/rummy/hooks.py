@@ -11,12 +11,12 @@ from collections.abc import Sequence
 
 from game.core.events import TypedEvent
 from game.core.game import Event
-from game.core.rummy.draft import Draft
+from game.core.rummy.draft import Draft, DraftPile
 from game.core.rummy.verdict import MeldStatus
 from game.match.rummy.phone import Endings
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
-from game.ui.rummy.theme import Knob, LampState, Status, TableTheme
+from game.ui.rummy.theme import Knob, LampState, Seam, Status, TableTheme
 from game.words import _
 
 
@@ -28,6 +28,8 @@ class RummyHooks(ABC):
         self.context = context
         self.room = room
         self.endings = endings
+        self.takes = False
+        """Whether the one who looks takes the cards of a deal one by one: only they can act meanwhile."""
 
     # Rules.
 
@@ -98,6 +100,10 @@ class RummyHooks(ABC):
             note = _("{n} to mend").format(n=broken)
             return _("End turn"), note, False
         return _("End turn"), "", table.in_order
+
+    def seam(self, table: TableState, pile: DraftPile, seam: Seam) -> Seam:
+        """The seam of a pile, given the one that its verdict has."""
+        return seam
 
     def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
         """The buttons of the column, given the usual ones."""

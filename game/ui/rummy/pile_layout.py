@@ -319,7 +319,7 @@ def _median(held: Sequence[tuple[float, float]]) -> float:
     return held[-1][0]
 
 
-AIRY = 40.0
+AIRY = 84.0
 """The gap that piles laid out anew leave at most."""
 CALM = 0.5
 """How much of the rows piles would take at the step at which they are laid anew."""

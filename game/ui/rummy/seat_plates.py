@@ -48,6 +48,8 @@ NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
+HELD = 44.0, 20.0
+"""Where the cards of a seat are counted, from the right end and the upper edge of its plate."""
 LOW = 200.0, 70.0
 """Up to this width or height a plate has room for small words only."""
 HAT = 1.13
@@ -164,9 +166,9 @@ def _plate(
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
     whole: Element = column(*lines, pad=Pad(14, 3, 6), least=plate.h, behind=cloth)
     if narrow:
-        count = cards_held(*held, Letters(LARGE, NAMES, most=LARGE))
+        count = cards_held(*held, Letters(BODY, NAMES, most=LARGE))
         paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
-        tab = row(count, pad=Pad(10, 1), least=34, align=0.5, behind=paper)
+        tab = row(count, pad=Pad(9, 1), least=30, align=0.5, behind=paper)
         whole = Hung(whole, tab, (1.0, 0.0), (-2.0, 8.0), 1.0, 1.0)
     if sitter.did:  # on a tag between the plate and the piles
         did = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
@@ -361,12 +363,16 @@ class SeatRow:
         x, y, less = shape.plate
         return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
 
+    def held_at(self, box: Box) -> tuple[float, float]:
+        plate = self.plate(box)
+        return plate.right - HELD[0], plate.y + (0.0 if plate.w <= NARROW_PLATE else HELD[1])
+
     def foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
         shape = self.seats
         if box.w < NARROW:
             # Where the plate is higher for larger text, it looks out beside the tab with the count.
-            x = box.x + min(box.w * 0.36, 34.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
+            x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
             y, tall = behind(self.plate(box).y, 2.0, 76.0)
             return (x, y), tall
         y, (most, share) = box.bottom + shape.foot[1], shape.tall

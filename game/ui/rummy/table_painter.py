@@ -420,10 +420,13 @@ class TablePicture:
         found = [(piece, self._table.cards.at(piece.key, now)) for piece in pieces]
         return [(piece, pose) for piece, pose in found if pose is not None]
 
+    def _seam(self, pile: DraftPile) -> Seam:
+        return self._hooks.seam(self._table, pile, seam_of(self._table.verdicts.get(pile.key)))
+
     def still(self, moving: set[int]) -> PilesShown:
         table = self._table
         piles = tuple(pile for pile in table.lay.piles if pile.key not in moving)
-        seams = tuple(seam_of(table.verdicts.get(pile.key)) for pile in piles)
+        seams = tuple(map(self._seam, piles))
         target = table.carry.target if table.carry else None
         lit, gap = (target.pile, (target.index, len(table.lay.carried))) if target else (None, (0, 0))
         return PilesShown(table.room, table.ground(), piles, seams, table.fresh, table.touched, lit, gap)
@@ -431,7 +434,7 @@ class TablePicture:
     def draw_pile(self, painter: Painter, shown: PilesShown, pile: DraftPile, now: float) -> None:
         """A pile that is on its way, or of which a card is, beside those that lie still."""
         pose = self._table.heaps.at(pile.key, now)
-        heap = shown.heap(pile, seam_of(self._table.verdicts.get(pile.key)))
+        heap = shown.heap(pile, self._seam(pile))
         if pose is None or heap is None:
             return
         card, opacity = heap.backing.card, self._table.cards.opacity

@@ -341,6 +341,9 @@ class TableTheme(Protocol):
     def eyes(self, box: Box, *, own: bool) -> tuple[float, float]:
         """Where the eyes of that puppet are."""
 
+    def held_at(self, box: Box) -> tuple[float, float]:
+        """Where the plate of another seat counts its cards: what is dealt comes there and hides no name."""
+
     def puppet_box(self, box: Box, others: int, *, own: bool) -> Box:
         """Which part of the box of a seat its puppet fills: redrawn as it breathes."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.core.game import Event
-from game.core.rummy.draft import Draft, Piece
+from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus
 from game.games.rockit.phone import RockItEndings
 from game.games.rockit.rules.events import GameEnded, RockItHappening, observed, read
@@ -28,7 +28,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import NEW, Carry, TableState
-from game.ui.rummy.theme import Knob, LampState, Status
+from game.ui.rummy.theme import Knob, LampState, Seam, Status
 from game.words import _, counted
 
 
@@ -249,6 +249,9 @@ class RockItHooks(RummyHooks):
             return Status(LampState.OFF, told)
         if guide := joker_guide(table, free=table.is_mine() and self.context.show is None):
             return Status(status.lamp, guide, status.meter)
+        # What has just been answered on the ledge is not said a second time beside it.
+        if self.context.messages.text and self.may_come(table):
+            return Status(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid:
             coming = self.coming(table)
             # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
@@ -266,6 +269,12 @@ class RockItHooks(RummyHooks):
                 note = _("{points} of {needed}").format(points=coming.points, needed=self.needed)
             return _("Come in"), note, False
         return _("Come in"), note, ready
+
+    def seam(self, table: TableState, pile: DraftPile, seam: Seam) -> Seam:
+        """A trick that is not worth enough to come in with is no stage yet."""
+        own = all(piece.own for piece in pile.pieces)
+        lacks = own and self.may_come(table) and self.coming(table).stage is not Coming.ENOUGH
+        return Seam.SHORT if lacks and seam is Seam.WHOLE else seam
 
     def knobs(self, table: TableState, knobs: list[Knob]) -> list[Knob]:
         if not self.came(table):

@@ -422,7 +422,10 @@ class MissionControl(SeatRow):
         """How many points are shown of those that are needed."""
         size = self._size(box) * 0.98
         w, h = hangars.METER
-        x, y = box.x + 4, box.bottom - h * size - _foot(box) + 8
+        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
+        half = words.get_width() / painter.view.scale / 2
+        # Number, words and meter stand on one axis.
+        x, y = box.x + max(4.0, half - w * size / 2), box.bottom - h * size - _foot(box) + 8
         colour = "#7FD6A4" if points >= needed else "#FFD84D"
         middle = x + w * size / 2
         # No room to stand beside the pad, so it lies above it.
@@ -436,10 +439,8 @@ class MissionControl(SeatRow):
             image = hangars.meter(painter.assets, round(points / max(1, needed), 2), round(size, 2))
             painter.blit(image, x - 3, y - 3)
         number = outlined(painter.assets, str(points), 40, colour, INK, 4)
-        painter.blit(number, middle, y - 40, "center")
-        words = outlined(painter.assets, _("of {needed}").format(needed=needed), 19, "#FFF3DC", INK, 2.5)
-        left = box.x + words.get_width() / painter.view.scale / 2
-        painter.blit(words, max(middle, left), y - 12, "center")
+        painter.blit(number, max(middle, box.x + half), y - 40, "center")
+        painter.blit(words, max(middle, box.x + half), y - 12, "center")
 
     def _size(self, box: Box) -> float:
         """How large the pad is drawn: as large as the column lets it."""

@@ -62,10 +62,13 @@ from game.words import _, counted
 class Deal:
     """What lies there while a game is dealt, though the rules have dealt already."""
 
-    def __init__(self, context: ViewContext, table: TableState) -> None:
-        self._context, self._table = context, table
-        self.was_chosen = False
-        """Whether the hand was chosen from the spread pack, and lies there already."""
+    def __init__(self, context: ViewContext, table: TableState, hooks: RockItHooks) -> None:
+        self._context, self._table, self._hooks = context, table, hooks
+
+    @property
+    def was_chosen(self) -> bool:
+        """Whether the hand is chosen from the spread pack, or was and lies there already."""
+        return self._hooks.takes
 
     def clear_table(self) -> None:
         """Before the deal nothing lies there."""
@@ -77,7 +80,7 @@ class Deal:
     def begin(self, dealt: GameDealt, go_on: Callable[[], None]) -> None:
         """Let the one who looks choose the cards from the spread pack; `go_on` once that is done."""
         show, spread = self._context.show, self.spread(dealt)
-        self.was_chosen = spread is not None
+        self._hooks.takes = spread is not None
         if spread is None or show is None:
             return
         show.hold()
@@ -87,7 +90,7 @@ class Deal:
         """Cards that were taken one by one lie there already: no flight from the draw pile."""
         if self.was_chosen:
             self._table.cards.rest()
-            self.was_chosen = False
+            self._hooks.takes = False
 
     def spread(self, dealt: GameDealt) -> Spread | None:
         """The pack of a deal as it lies spread out, where somebody chooses from it."""
@@ -180,7 +183,7 @@ class RockItView(RummyView):
     def __init__(self, context: ViewContext) -> None:
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)
-        self.deal = Deal(context, self.table)
+        self.deal = Deal(context, self.table, self.rockit)
         self.rocket = Rocket(context, self.table, self.laid_open, self.rockit)
 
     # Events.
@@ -218,7 +221,7 @@ class RockItView(RummyView):
         if self.context.show is None:
             # Nothing is shown any more: the rocket is away only where the match is over.
             self.rocket.stand(gone=self.rocket.room.gone and self.context.session.to_move is None)
-            self.deal.was_chosen = False
+            self.rockit.takes = False
         super().sync(seen)
         self.rocket.countdown.look(self.table.counts, counts_down=False)
 

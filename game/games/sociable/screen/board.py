@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final, assert_never
 
 import pygame
@@ -49,6 +50,7 @@ from game.ui.art.cards import CARD_ROOM, RATIO, begin, card, card_back, card_sha
 from game.ui.art.gaze import Aim
 from game.ui.art.icons import tick
 from game.ui.art.layers import FOCUS, GOOD, INK, WARN, WOOL, blurred, draw, flipped, lifted, mix, padded
+from game.ui.art.marks import mark_refused
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import BOX, DRAWN, MARGIN, Dress, draw_gaze, puppet, puppet_foot, warm_gaze
 from game.ui.art.rooms import TABLE_TOP
@@ -543,6 +545,12 @@ class HeldCard:
     ticked: bool = False
     focus: bool = False
     new: bool = False
+    refused: bool = False
+    """Whether it was just said that it cannot be laid."""
+
+
+ROOM_FOR_MARKS, REFUSED = 76.0, 0.8
+"""How much of a card has to be seen so that its marks stand beside its rank; how large the red one is."""
 
 
 @contextmanager
@@ -557,12 +565,14 @@ def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
 
 def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """The cards, the one with the focus on top; their lower edges lie behind the wooden front."""
+    seen = [after.box.x - one.box.x for one, after in pairwise(hand)] + [CARD]
     with behind_front(painter, places):
-        for held in sorted(hand, key=lambda one: one.focus):
-            _draw_held(painter, held)
+        for held, part in sorted(zip(hand, seen, strict=False), key=lambda one: one[0].focus):
+            _draw_held(painter, held, CARD if held.focus else min(CARD, part))
 
 
-def _draw_held(painter: Painter, held: HeldCard) -> None:
+def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
+    """A card of which so much is seen from its left edge on: its marks stand on that."""
     assets, box = painter.assets, held.box
     if held.ring:
         painter.blit(card_ring(assets, CARD, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
@@ -572,13 +582,19 @@ def _draw_held(painter: Painter, held: HeldCard) -> None:
     if held.focus:
         image = card_focus(assets, CARD, box.h, painter.theme.focus)
         painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
-    if held.ticked:
-        painter.blit(tick(assets, 34), box.x + 80, box.y + 21, "center")
+    # Where the next card leaves no room beside the rank, they stand on the upper edge.
+    x = box.x + seen - (CARD - 80)
+    over = seen < ROOM_FOR_MARKS
+    if held.refused:
+        painter.blit(mark_refused(assets, REFUSED), box.x + CARD / 2, box.y, "center")
+    elif held.ticked:
+        at = (box.x + seen / 2, box.y) if over else (x, box.y + 21)
+        painter.blit(tick(assets, 34), *at, "center")
     elif held.new:
-        painter.fill(Box(box.x + 66, box.y + 8, 22, 22), "#E0A100", 11)
-        painter.text(
-            "+", box.x + 77, box.y + 18, 24, TextStyle("names", "#2B2440", fixed=True), anchor="center"
-        )
+        x, y = (box.x + seen / 2, box.y) if over else (x - 3, box.y + 19)
+        painter.fill(Box(x - 11, y - 11, 22, 22), "#E0A100", 11)
+        style = TextStyle("names", "#2B2440", fixed=True)
+        painter.text("+", x, y - 1, 24, style, anchor="center")
 
 
 def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
@@ -603,6 +619,7 @@ def warm_cards(painter: Painter, lead: float, opened: Iterable[tuple[str, float]
         yield from _made(assets, name, wide)
     for name in names:
         yield from _made(assets, name, CARD)
+    mark_refused(assets, REFUSED)
     for name in faces:
         begin(assets, name, laid, turned=True)
         yield

@@ -82,6 +82,8 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
         painter.blit(image, at[0] + (number - (len(cards) - 1) / 2) * step, at[1], "center")
 
 
+UNDER_PLATES = 120.0
+"""So far below the middle of what is led an envelope passes, under the plates of those at the window."""
 STITCHES = 240
 """Of so many dots, which lie close together, a thread is made."""
 
@@ -377,6 +379,13 @@ class Floor:
             return self.places.hand.centre[0], self.places.bottom - 40
         return spot.x, spot.y - spot.tall * 0.62
 
+    def held_at(self, seat: int) -> tuple[float, float]:
+        """Where cards that are dealt come to: below the name on a plate, or the hand at the lower edge."""
+        spot = self.spot(seat)
+        if spot is self.places.spots[0] and self.picture.viewer is not None:
+            return self.middle(seat)
+        return spot.plate.x + 33, spot.plate.bottom - 4
+
     def left_at(self, seat: int) -> tuple[float, float]:
         """Where what a seat is left with is turned over: before its chest, or where its hand lay."""
         spot = self.spot(seat)
@@ -548,7 +557,7 @@ class SociableEffects:
         for number, seat in enumerate(slots):
             gone = (share - number / whole * 0.78) / 0.2
             if 0 <= gone < 1:
-                x, y = between(start, middle(seat), ease_out(gone))
+                x, y = between(start, self._floor.held_at(seat), ease_out(gone))
                 painter.blit(back, x, y - 30 * arc(gone), "center")
         if share < 0.8:
             painter.blit(back, start[0], start[1], "center")
@@ -577,10 +586,12 @@ class SociableEffects:
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
 
     def _given_at(self, gift: GiftGiven, gone: float) -> Point:
-        """Where the envelope is that has gone so much of its way."""
-        middle = self._floor.middle
-        x, y = between(middle(gift.seat), middle(gift.to), (1 - math.cos(gone * math.pi)) / 2)
-        return x, y - 70 * arc(gone)
+        """Where the envelope is that has gone so much of its way: low over the rug, clear of the plates."""
+        start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
+        along = (1 - math.cos(gone * math.pi)) / 2
+        low = self._floor.places.lead[1] + UNDER_PLATES - (start[1] + end[1]) / 2
+        x, y = between(start, end, along)
+        return x, y + max(low, abs(end[1] - start[1]) / 4) * arc(along)
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""

@@ -495,7 +495,7 @@ def _actions(said: OfficeSaid) -> Iterator[Element]:
             # Its lower edge is thicker.
             said_on = Anchored(row(*sign, words, gap=10, align=0.5), 0.5, 0.5)
             cap = Picture(draw_action, (one.state, one.go))
-            on = stack(said_on, pad=Pad(12, 2, 8), least=one.box.h, key=one.act, behind=cap)
+            on = stack(said_on, pad=Pad(12, 5, 12), least=one.box.h, key=one.act, behind=cap)
             buttons.append(Pinned(on, (one.box.x, one.box.y), one.box, 0.0, 0.0, least=one.box.w))
         forms.append(stack(*buttons))
     if said.actions:
@@ -525,6 +525,8 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
 
 LADDER = 68.0
 """Width of a card of the ladder."""
+PALE = 105
+"""How much is seen of one that does not beat what lies there, of 255."""
 
 
 def ladder(
@@ -558,7 +560,9 @@ def ladder(
 
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
-    painter.blit(card(painter.assets, name, LADDER, dim=dim), box.centre[0] - LADDER / 2, box.y)
+    image = card(painter.assets, name, LADDER)
+    image.set_alpha(PALE if dim else 255)
+    painter.blit(image, box.centre[0] - LADDER / 2, box.y)
+    image.set_alpha(255)
     if above:
-        style = TextStyle(NAMES, fixed=True)
-        painter.text("<", box.x, box.centre[1], 26, style, anchor="center")
+        painter.blit(flow(painter.assets, 27, 22, "#2E8B57"), box.x, box.centre[1], "center")

@@ -144,8 +144,10 @@ class OfficeFacts:
         # While one of the backs is to be touched they lie where the sheet would.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
         falls = floor.effects.player.runs(FALL)
-        # While a teacher points at something, that is what is said.
-        says = not falls and not (context.learns and context.ports.pointed())
+        # Whoever chooses what to give back reads that in their bubble, not a second time on the table; while a
+        # teacher points at something, that is what is said.
+        chooses = floor.my_turn and bool(floor.giving) and show is None
+        quiet = falls or chooses or bool(context.learns and context.ports.pointed())
         return OfficeSaid(
             floor.places,
             context.stage.ruler.theme,
@@ -153,7 +155,7 @@ class OfficeFacts:
             "" if falls else self.header(),
             context.seats[floor.base].look,
             tuple((floor.spot(seat), self.plate(seat)) for seat in seats),
-            sentence if says and (moves or picture.turn is not None or show is not None) else "",
+            sentence if not quiet and (moves or picture.turn is not None or show is not None) else "",
             None if moves else self.call(),
             floor.spot(floor.base).head(picture.rank(floor.base) or 0),
             tuple(self._passed()),
@@ -266,7 +268,7 @@ class OfficeFacts:
         mine, hand = self._floor.my_turn, self._floor.picture.hand
         looks = mine and not self._hand.must_pass
         good, gone = self._hand.playable() if mine else set(), self._leaving()
-        new = list(self._floor.picture.new)
+        new, refuses = list(self._floor.picture.new), looks and self._context.note.refuses
         found: list[HeldCard] = []
         for place in self._hand.order_shown():
             name = hand[place]
@@ -282,7 +284,8 @@ class OfficeFacts:
                 new.remove(name)
             found.append(
                 HeldCard(name, self._hand.card_box(place), ring, mine and not legal, picked,
-                     looks and place == self._hand.cursor, fresh)
+                     looks and place == self._hand.cursor, fresh,
+                     refuses and not legal and place == self._hand.cursor)
             )  # fmt: skip
         return found
 

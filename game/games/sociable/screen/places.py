@@ -84,6 +84,8 @@ def _body(rank: int, part: str) -> str:
 
 CARD = 96.0
 """Width of a card in the hand."""
+BESIDE = 10.0
+"""How far the next one lies from the card in focus: so far its ring reaches."""
 _TOP = 136.0
 _LEAD = 98.0
 """Width of a card on the table; larger text makes it no smaller."""
@@ -195,11 +197,11 @@ class OfficeBoxes:
 
     def card(self, place: int, count: int, focus: int = -1) -> Box:
         """The box of a card of the hand, before it is lifted; those right of the focus make room for it."""
-        step = min(CARD + 4, (self.hand.w - CARD) / max(1, count - 1))
-        part = max(0.0, CARD - step) * 0.9 if 0 <= focus < count - 1 else 0.0
-        if part:
+        step, part = min(CARD + 4, (self.hand.w - CARD) / max(1, count - 1)), 0.0
+        if 0 <= focus < count - 1 and step < CARD and count > 2:
             # The room for the card in focus comes from all the others, or the last one would leave the box.
-            step = min(step, (self.hand.w - CARD - part) / (count - 1))
+            step = (self.hand.w - 2 * CARD - BESIDE) / (count - 2)
+            part = CARD - step + BESIDE
         left = self.hand.centre[0] - (step * (count - 1) + CARD + part) / 2
         return Box(left + step * place + (part if place > focus else 0.0), self.bottom - 107, CARD, _TOP)
 

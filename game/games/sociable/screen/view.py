@@ -326,7 +326,7 @@ class SociableView(View):
             draw_counts(painter, above, still_out(picture))
         if self.looking:
             final = self._context.session.options.word("pass") == "final"
-            box, wide = painter.view.box, min(painter.view.safe.w, 860.0)
+            box, wide = painter.view.box, min(painter.view.safe.w, 920.0)
             box = Box(box.x, 8, box.w, strip_top(self._context.stage, self) - 20)
             painter.shade()
             shown = wide, painter.theme.soft, picture.lead, picture.gone, final

@@ -194,8 +194,8 @@ class Beach(SeatRow):
             add_light(painter, glow, x, y + 96)
         near = storms.light(assets, 190, "#FFB347", 0.6)
         add_light(painter, near, places.own.centre[0], places.own.centre[1] + 10)
-        at = places.hand.right + 16, places.hand.y + places.hand.h * 0.62
-        painter.blit(storms.starfish(assets), at[0] - 30, at[1], "center")
+        # Beside the post: no hand reaches there, however large it is.
+        painter.blit(storms.starfish(assets), canvas.w - 30, places.wood.y - 46, "center")
         light = (round(x - table.x), round(y + 96 - table.y))
         image = mat(assets, round(table.w), round(table.h), light, state)
         painter.blit(image, table.x - MAT_ROOM, table.y - MAT_ROOM)
