@@ -27,9 +27,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
-from tests.matches import random_plies
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.replays import at_random
 from tests.scenes.trees import labels
 
 PHOTOS: dict[Hashable, Developed] = {}
@@ -508,10 +508,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
     """The record of a random match."""
-    whole = Session.new(slug, seed=5, options=OPTIONS.get(slug))
-    for _ in random_plies(whole, 5, 100_000):
-        pass
-    return tuple(whole.record().splitlines())
+    return tuple(at_random(slug, **OPTIONS.get(slug, {})).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:

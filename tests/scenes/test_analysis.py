@@ -21,9 +21,9 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import THEMES
 from tests.match.test_insight import short
 from tests.match.understanding import analyst, understood
-from tests.matches import random_plies
 from tests.scale import crossed
 from tests.scenes.harness import IdleDesk, LateWorker, Window
+from tests.scenes.replays import at_random
 from tests.scenes.test_debrief import debriefed
 from tests.scenes.test_debrief import played as bots
 from tests.scenes.trees import faults, labels
@@ -384,9 +384,7 @@ def test_a_match_of_the_archive_is_opened_and_a_broken_one_is_told(window: Windo
 
 def board(window: Window) -> Any:
     """A moment of Socker with three moves played, and three better ones."""
-    session = Session.new("socker", 2, seed=5, names=NAMES)
-    for _ply in random_plies(session, 5, 40):
-        pass
+    session = at_random("socker", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
     better = "kick e5 e6", "move e5 e6", "kick e6 e7"
     moment = Moment(4, 0, 0.6, 0.4, better)

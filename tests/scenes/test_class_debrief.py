@@ -23,7 +23,7 @@ from game.store.files import HOME
 from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Keys, Pad, Window
 from tests.scenes.test_debrief import Counted, Texts, saved
 from tests.scenes.trees import frame_faults, hold_against
@@ -353,6 +353,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 ]
 
 
+@sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6:2])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
@@ -422,6 +423,7 @@ def test_words_have_room_on_every_page(
     window.close()
 
 
+@sliced
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_chart_is_told_in_sentences(window: Window, text_size: int) -> None:
     """What a picture shows, whoever does not see it hears; and no name where numbers stand for names."""

@@ -40,7 +40,7 @@ from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
 from tests.languages import in_languages
-from tests.scale import PATIENCE, crossed, scaled
+from tests.scale import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
@@ -388,6 +388,7 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
+@sliced
 @pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:5])
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],

@@ -487,7 +487,7 @@ def too_small(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]
     return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letters_of_a_table_are_too_small(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
@@ -498,7 +498,7 @@ def test_no_letters_of_a_table_are_too_small(
     assert too_small(window, monkeypatch) == {}
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
 def test_no_letters_of_a_screen_are_too_small(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch

@@ -747,7 +747,7 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(6, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(text_of(ended(slug)), encoding="utf-8")
     before = path.read_bytes()

@@ -74,6 +74,7 @@ def _said(window: Window) -> str:
     return f"HTTP://{party.door.address}/{party.code}"
 
 
+@sliced
 @pytest.mark.parametrize(
     ("size", "theme"),
     [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
@@ -158,7 +159,7 @@ def _opened(name: str) -> Callable[[Window], None]:
     return opened
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],

@@ -264,6 +264,7 @@ def test_a_long_list_is_scrolled(window: Window, hands: type[Hands]) -> None:
     assert window.top.tutor.lesson == last
 
 
+@slice_of(2)
 @pytest.mark.parametrize("slug", list(KINDS))
 def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None:
     """Made one after the other while the list is looked at, and found again the next time."""
@@ -450,6 +451,7 @@ def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
             assert common(part, box) <= 0.16 * box.w * box.h, "no more than an edge of it"
 
 
+@crossed
 @USUAL
 @pytest.mark.parametrize(
     ("text", "language"),
@@ -530,6 +532,7 @@ def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(wi
     assert scene.tutor.number == 1
 
 
+@slice_of(2)
 @pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
 def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson: Lesson) -> None:
     """As a step begins, and wherever the last one has left the cursor."""

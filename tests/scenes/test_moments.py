@@ -482,6 +482,7 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window,
     assert scene.match.session.log == log
 
 
+@sliced
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     window: Window, monkeypatch: pytest.MonkeyPatch, text: int
@@ -638,7 +639,7 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
-@slice_of(3)
+@slice_of(2)
 @every_game
 def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
@@ -941,6 +942,7 @@ def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: st
     assert (lain(scene.view), cards(scene.view)) == (live, all_cards)
 
 
+@sliced
 @rummies
 def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: str) -> None:
     scene, before = rearranged(window, game)
@@ -954,6 +956,7 @@ def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: st
     assert ends == live
 
 
+@sliced
 @rummies
 def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window, game: str) -> None:
     """A save does not know how older tables lay."""
@@ -976,6 +979,7 @@ def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window,
     assert ends == live
 
 
+@sliced
 @rummies
 def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> None:
     """In the log, on the sign while it is shown, and on phones."""
@@ -1027,6 +1031,7 @@ def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     assert window.top is not again
 
 
+@sliced
 @rummies
 def test_stepped_back_it_lies_as_on_the_way_there(window: Window, game: str) -> None:
     rearranged(window, game)

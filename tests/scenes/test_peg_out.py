@@ -21,6 +21,7 @@ from game.match.words import words_of
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import meet
 from game.ui.match.opening import match_scene
+from tests.scale import sliced
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
@@ -86,6 +87,7 @@ def table(window: Window, position: str = HANDS, people: int = 1) -> Any:
     return scene
 
 
+@sliced
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
     window.stage.change(animation_speed="instant")

@@ -335,6 +335,7 @@ def test_nobody_touches_what_comes_after_it_for_a_minute(
         assert window.top.shown.count == (1, 2)
 
 
+@sliced
 @in_languages
 def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window: Window, day: PuzzleScene, language: str

@@ -121,6 +121,7 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
     assert sorted(set(found)) == list(range(count))
 
 
+@slice_of(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)

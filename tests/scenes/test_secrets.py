@@ -34,7 +34,7 @@ from game.ui.match.view import View
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as hand_ends_opened
 from tests.scenes.rockit_hands import opened as open_hands_opened
@@ -231,6 +231,7 @@ def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
     assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
 
 
+@sliced
 @pytest.mark.parametrize("size", [100, 200])
 def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(window: Window, size: int) -> None:
     """Hand and buttons of the one before lay where its label hangs: a click too many must not open it."""
@@ -301,6 +302,7 @@ def curtain(window: Window) -> None:
     raise AssertionError("no curtain")
 
 
+@sliced
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)], ids=str)
 def test_what_happened_last_is_told_at_any_size_of_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

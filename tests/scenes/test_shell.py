@@ -480,6 +480,7 @@ def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> N
     assert row.value
 
 
+@sliced
 @pytest.mark.parametrize("window", [(960, 540), (1000, 600)], indirect=True)
 def test_after_the_whole_screen_the_window_is_as_large_as_before(window: Window) -> None:
     before = window.app.screen.get_size()
@@ -565,7 +566,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
     assert scene.view.news == told
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", speaking("de"))
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)

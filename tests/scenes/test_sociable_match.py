@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
@@ -977,6 +977,7 @@ def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: i
     assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
+@sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_no_head_covers_the_title_of_the_points(
     window: Window, size: tuple[int, int], text_size: int

@@ -26,6 +26,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from tests.languages import in_languages
+from tests.scale import sliced
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
@@ -470,6 +471,7 @@ def test_picking_what_is_given() -> None:
     assert give.pressed(1).pressed(1).cards == ()
 
 
+@sliced
 @in_languages
 def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, language: str) -> None:
     window.stage.change(language=language)
@@ -495,6 +497,7 @@ def call_box(scene: Any, words: str) -> Box:
     return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
 
 
+@sliced
 @in_languages
 def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
     window.stage.change(language=language)

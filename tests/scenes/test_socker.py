@@ -33,7 +33,7 @@ from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.scale import crossed, scaled, slice_of
+from tests.scale import crossed, scaled, slice_of, sliced
 from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.trees import socker_panel
@@ -63,6 +63,7 @@ def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
     assert heard.index("sock") < heard.index("stars")
 
 
+@sliced
 @METHODS
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
@@ -656,7 +657,7 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
             assert right <= box.right - seam, words
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
@@ -735,6 +736,7 @@ def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
         assert panel.bottom < strip_top(window.stage, scene)
 
 
+@sliced
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_a_lesson_points_at_the_buttons_wherever_they_are(
     window: Window, monkeypatch: pytest.MonkeyPatch, size: int

@@ -15,7 +15,7 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
-from tests.scale import some
+from tests.scale import some, step
 from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
@@ -215,13 +215,14 @@ def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
         return image
 
     monkeypatch.setattr(assets, "get", got)
-    for _ in range(int(LENGTH / 16) - 3):
-        window.turn(ms=16)
+    apart = step(12)
+    for _ in range(int((LENGTH - 48) / apart)):
+        window.turn(ms=apart)
         seen.add(window.picture())
     assert unravels(scene)
     own = [name for name in made if any(part in name for part in ("hundred", "endings", "marks"))]
     assert not own, "all its pictures were made while the hands lay open"
-    assert len(seen) > (3 if still else 60)
+    assert len(seen) > (3 if still else 960 / apart)
     window.wait(100)
     assert window.shown == "Tally"
     assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [

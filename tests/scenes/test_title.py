@@ -12,6 +12,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
 from tests.languages import SPOKEN
+from tests.scale import slice_of
 from tests.scenes.harness import Window
 
 
@@ -28,6 +29,7 @@ def sizes(window: Window) -> dict[str, float]:
     return {one.words: one.letters.at(scale) for one, scale in parts if isinstance(one, Text)}
 
 
+@slice_of(2)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_words_on_the_title_grow_with_the_text(window: Window, language: str) -> None:
     """Those of the knobs too: none is smaller than in smaller text, and all of them are equally large."""

@@ -84,6 +84,7 @@ def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
     assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
 
 
+@sliced
 @pytest.mark.parametrize("game", CARDS)
 def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     window: Window, drawn_words: list[str], game: str
@@ -508,6 +509,7 @@ def stood(window: Window, game: str, thinks: float) -> float:
     return window.time - told
 
 
+@sliced
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Window, game: str) -> None:
     assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)

@@ -80,6 +80,7 @@ def test_the_results_come_by_themselves(window: Window, game: str) -> None:
     assert window.drawn[-1].shown in ("Results", "Debrief")
 
 
+@slice_of(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fault_after_a_long_rest_is_told_at_once(window: Window, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
@@ -168,6 +169,7 @@ def test_enter_pressed_on_and_on_stops_at_the_results(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@slice_of(2)
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
 def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> None:
     results = shown(window)
@@ -301,7 +303,7 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -323,6 +325,7 @@ def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     assert done(scene) == before
 
 
+@crossed
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) -> None:
@@ -383,7 +386,7 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""
