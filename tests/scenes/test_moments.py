@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -892,6 +893,26 @@ def moved_about(session: Session, plies: range) -> int:
     )  # fmt: skip
 
 
+@cache
+def about(game: str, size: int) -> tuple[Session, int]:
+    """A match in which others have moved so many cards, and how long it was before the first seat's turn."""
+    whole, begun = Session.new(game, 3, seed=SEEDS[game]), 0
+    while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
+        if whole.to_move == 0:
+            begun = len(whole.log)
+        whole.play(bot_move(whole, "normal", SEEDS[game]))
+    return whole, begun
+
+
+def to_its_end(window: Window, again: Any, seen: Callable[[], Any]) -> Any:
+    """What is seen in the last picture of what is seen again."""
+    ends = None
+    while window.top is again:
+        ends = seen()
+        window.turn()
+    return ends
+
+
 def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     """A match seen live in which others have moved some cards of the table since the first seat's turn.
 
@@ -900,11 +921,7 @@ def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     """
     window.stage.change(reduced_motion=True)
     window.stage.devices.last = KEYBOARD
-    whole, begun = Session.new(game, 3, seed=SEEDS[game]), 0
-    while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
-        if whole.to_move == 0:
-            begun = len(whole.log)
-        whole.play(bot_move(whole, "normal", SEEDS[game]))
+    whole, begun = about(game, size)
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
@@ -935,9 +952,7 @@ def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: st
     live, all_cards = lain(scene.view), cards(scene.view)
     again: Any = seen_again(window)
     assert lain(again.view) == before
-    while window.top is again:
-        ends = lain(again.view), cards(again.view)
-        window.turn()
+    ends = to_its_end(window, again, lambda: (lain(again.view), cards(again.view)))
     assert ends == (live, all_cards)
     assert (lain(scene.view), cards(scene.view)) == (live, all_cards)
 
@@ -950,10 +965,7 @@ def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: st
     live = lain(scene.view)
     again: Any = seen_again(window)
     assert [pile[0] for pile in lain(again.view)] == [pile[0] for pile in before]
-    while window.top is again:
-        ends = lain(again.view)
-        window.turn()
-    assert ends == live
+    assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
 @sliced
@@ -973,10 +985,7 @@ def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window,
     stayed = [pile for pile in begins if texts.count(pile[0]) == 1]
     assert stayed
     assert all(pile[:3] in [other[:3] for other in live] for pile in stayed)
-    while window.top is again:
-        ends = lain(again.view)
-        window.turn()
-    assert ends == live
+    assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
 @sliced
