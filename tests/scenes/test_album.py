@@ -235,8 +235,7 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
     assert hung.hanging.place == 8
     window.key(pygame.K_q)
     assert says(hung, "1 to 8 of 11")
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_TAB, pygame.K_TAB)
     assert says(hung, "1 to 8 of 11"), "round and round"
 
 
@@ -555,8 +554,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     assert "Rematch" not in window.offered
     window.key(pygame.K_l)
     assert window.shown == "LastLook"
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
     assert window.shown == "Album"
     assert window.stage.stores.statistics.all() == table, "it is not counted once more"
     window.key(pygame.K_ESCAPE)
@@ -571,11 +569,9 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
     told = window.top.told
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "Debrief", "Play again? has Stay here in focus"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
     assert window.shown == "Debrief", "so has leaving it"
     open_album(window).take("results")
     assert window.shown == "Debrief"

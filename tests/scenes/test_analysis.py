@@ -226,8 +226,7 @@ def test_scarf_and_title_keep_their_places(window: Window) -> None:
 
 def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None:
     scene = opened(window)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.chosen == 1
     assert "Nothing better was found for this turn." in words_of(scene)
     assert Part.BETTER not in scene.frame.boxes, "one window"
@@ -239,8 +238,7 @@ def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None
 
 def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> None:
     scene = opened(window)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert scene.chosen == 1
     desk: Any = window.stage.insights
     desk.known = replace(FOUND, moments=FOUND.moments[:1])
@@ -341,7 +339,6 @@ def test_everything_lies_on_the_screen(tmp_path: Path, theme: str, size: tuple[i
     assert faults(scene) == []
     assert scene.frame.boxes[Part.PLAYED].h >= 150
     window.picture()
-    window.close()
 
 
 def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:
@@ -513,9 +510,7 @@ def test_the_scarf_has_every_stitch_and_its_plates_keep_apart() -> None:
 
 def test_the_film_begins_at_the_moment_and_leads_back(window: Window) -> None:
     scene = opened(window)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_r)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN, pygame.K_r)
     assert window.shown == "FilmScene"
     assert window.top.projector.moment == FOUND.turns[1].first
     window.key(pygame.K_ESCAPE)
@@ -552,6 +547,5 @@ def test_from_the_results_into_a_moment_while_the_match_is_looked_into(window: W
     window.turn()
     assert scene.chosen >= 0
     assert "could have laid the whole hand" in words_of(scene)
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.top is results

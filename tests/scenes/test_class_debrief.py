@@ -73,8 +73,7 @@ def test_every_page_and_question_by_keys_alone(scene: ClassDebrief, window: Wind
         seen.add(window.picture())
     window.key(pygame.K_q)
     assert scene.question == 3
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_LEFT, pygame.K_TAB)
     assert (scene.page, scene.question) == (4, 3), "the parallel classes show no question"
     assert len(seen) == 8
 
@@ -245,10 +244,7 @@ def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
     window.click_box(scene.socks()[3])
     before = window.picture()
     window.key(pygame.K_e)
-    for _ in range(60):
-        if scene.run is None:
-            break
-        window.turn()
+    window.until(lambda: scene.run is None)
     assert scene.told.parallel == lived_beside(scene.told.story)
     assert window.picture() != before
     window.key(pygame.K_e)

@@ -553,8 +553,7 @@ def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None)
     to_societies(debrief, window)
     window.key(pygame.K_e)
     assert Counted.alive
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_END)
+    window.keys(pygame.K_ESCAPE, pygame.K_END)
     Keys(window).confirm()
     assert window.shown == "Title"
     assert not Counted.alive
@@ -562,8 +561,7 @@ def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None)
 
 def test_societies_go_on_behind_other_pages(debrief: Debrief, window: Window, few: None) -> None:
     to_societies(debrief, window)
-    window.key(pygame.K_e)
-    window.key(pygame.K_LEFT)
+    window.keys(pygame.K_e, pygame.K_LEFT)
     for _ in range(40):
         window.turn()
     assert debrief.page == 2
@@ -604,10 +602,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 def saved(window: Window) -> str:
     """Wait for the dialog that tells where everything lies, and read it."""
-    for _ in range(5):
-        if window.shown == "Tell":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Tell")
     assert window.shown == "Tell"
     return str(window.top.form.widgets[0].text)
 

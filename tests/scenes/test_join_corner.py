@@ -113,11 +113,7 @@ def test_an_address_is_broken_into_few_lines_that_fit(window: Window, text: int,
 
 
 def _until_shown(window: Window, name: str) -> None:
-    for _ in range(200):
-        if window.shown == name:
-            return
-        window.turn(ms=100)
-    raise AssertionError(f"{window.shown} is on top")
+    window.until(lambda: window.shown == name, ms=100)
 
 
 def _after_the_end(window: Window) -> None:

@@ -171,10 +171,7 @@ def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(wind
     window.stage.change(animation_speed="brisk")
     Keys(window).play("sock d6 e7")
     assert scene.view.chooser.chosen == "d6"
-    for _ in range(400):
-        if scene.tutor.number == 1:
-            break
-        window.turn()
+    window.until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
     assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e5")
 

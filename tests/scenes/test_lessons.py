@@ -215,8 +215,7 @@ def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: Window) 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:
     window.stage.open("lessons", "socker")
     assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
     window.settle()
     take_step(Keys(window), window.top.tutor)
@@ -234,8 +233,7 @@ def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: Window) ->
     window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
     window.stage.open("lessons", "socker")
     assert window.top.focus == "lesson 2", "what was begun comes first"
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
+    window.keys(pygame.K_LEFT, pygame.K_LEFT)
     assert window.top.aloud().focus == "1. Step to the ball. done"
     with patch("game.scenes.lessons.draw_tick", wraps=draw_tick) as ticks:
         window.stage.scenes.pop()

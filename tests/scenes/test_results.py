@@ -73,7 +73,6 @@ def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> 
     said = {one.words for one in overheard(window.stage.ruler, results.draw)}
     assert results.tags
     assert {tag.name for tag in results.tags} <= said
-    window.close()
 
 
 @crossed
@@ -85,7 +84,6 @@ def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, tex
     assert results.frame.scroll is None
     assert faults(results) == []
     window.picture()
-    window.close()
 
 
 def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
@@ -140,7 +138,6 @@ def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
     assert not any("percent" in words for words in labels(results.frame))
     assert faults(results) == []
     window.picture()
-    window.close()
 
 
 @sliced
@@ -211,7 +208,6 @@ def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     window.turn()
     assert all(in_view(window.top, key) for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY))
     assert lines_of(window.top)
-    window.close()
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
@@ -460,10 +456,7 @@ def counted(window: Window, session: Session) -> RummyScene:
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
-    for _turn in range(400):
-        if window.shown == "Tally":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Tally")
     return scene
 
 
@@ -525,10 +518,7 @@ def test_rockit_tells_who_takes_the_match(window: Window) -> None:
     """Ann goes out, but games won before make the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
-    for _turn in range(2000):
-        if window.shown == "Standings":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Standings")
     sheet: Any = window.top
     assert isinstance(sheet, Standings)
     assert title(sheet) == "Ann takes the match with 2 games."

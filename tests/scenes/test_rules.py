@@ -525,8 +525,7 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
     text = window.top
     assert isinstance(text, RulesSheet)
     assert text.here == find(slug).part("first_page")().lines[number].section
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_ESCAPE, pygame.K_TAB)
     assert window.shown == "RulesSheet"
     assert window.top.here == 0
     window.key(pygame.K_ESCAPE)

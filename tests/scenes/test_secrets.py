@@ -295,11 +295,7 @@ def curtain(window: Window) -> None:
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
     window.sit(session, seats)
-    for _ in range(4000):
-        if window.shown == "Curtain" and window.top.scene.view.just_now():
-            return
-        window.turn(ms=50)
-    raise AssertionError("no curtain")
+    window.until(lambda: window.shown == "Curtain" and window.top.scene.view.just_now(), ms=50)
 
 
 @sliced
@@ -357,11 +353,8 @@ def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
     window.settle()
     window.stage.change(animation_speed="brisk", **look)
     scene.context.play("play 6P 7P 8P 9P")
-    for _ in range(200):
-        if scene.playback.is_held:
-            return scene
-        window.turn()
-    raise AssertionError("the round goes on")
+    window.until(lambda: scene.playback.is_held)
+    return scene
 
 
 def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
@@ -569,10 +562,7 @@ def ended(window: Window, scores: str = "0/40", speed: str = "brisk", **look: ob
     scene = match(window, SOCKI.format(scores))
     window.stage.change(animation_speed=speed, **look)
     scene.context.play(LAST)
-    for _ in range(100):
-        if scene.playback.is_held or window.shown == "Tally":
-            break
-        window.turn()
+    window.until(lambda: scene.playback.is_held or window.shown == "Tally")
     return scene
 
 

@@ -71,8 +71,7 @@ def test_settings_hold_at_once_and_are_kept(window: Window, tmp_path: Path) -> N
     assert window.shown == "SettingsScene"
     window.key(pygame.K_RIGHT)
     assert window.stage.settings.text_size == 125
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert window.stage.theme.name == "dark"
     window.key(pygame.K_ESCAPE)
     assert window.picture() != before
@@ -435,8 +434,7 @@ def motion(x: int, y: int, rel: tuple[int, int]) -> pygame.event.Event:
 
 def test_a_resting_mouse_does_not_take_the_focus(window: Window) -> None:
     """The system tells where the pointer is whenever a window comes under it; only a moved one counts."""
-    window.key(pygame.K_p)
-    window.key(pygame.K_DOWN)
+    window.keys(pygame.K_p, pygame.K_DOWN)
     form = window.top.form
     x, y = (window.stage.view.px(units) for units in form.place(4).centre)
     window.turn(motion(x, y, (0, 0)))
@@ -521,9 +519,7 @@ def test_only_the_top_scene_gets_input(window: Window) -> None:
     window.settle()
     scene = window.top
     cursor, log = scene.view.chooser.cursor, scene.match.session.log
-    window.key(pygame.K_p)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.view.chooser.cursor == cursor
     assert scene.match.session.log == log
 
@@ -841,13 +837,10 @@ def test_every_waiting_match_can_be_gone_on_with(window: Window) -> None:
     assert window.shown == "Ask"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "SockerView"
     window.stage.scenes.pop()
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RETURN, pygame.K_DOWN, pygame.K_RETURN)
     assert window.shown == "Lobby"
 
 

@@ -167,7 +167,6 @@ def test_the_title_has_room_for_more_games(
     tags = [part.box for part in title.frame.parts if part.element.label in titles]
     assert all(not _over(one, other) for one, other in pairwise(tags))
     window.picture()
-    window.close()
 
 
 def _over(one: Box, other: Box) -> bool:

@@ -257,8 +257,7 @@ def test_one_press_picks_what_goes_together(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
     assert not scene.view.hand.play_ready()
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert not picked(scene)
 
 
@@ -415,8 +414,7 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
 
 def test_the_joker_joins_on_request(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_RETURN, pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
     window.key(pygame.K_e)
     assert scene.match.session.log[0] == (1, "play AH JK")

@@ -397,8 +397,7 @@ def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert window.shown == "Pause"
     window.take("gives up")
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(2000)
     assert window.shown == "Results"
     assert window.top.outcome.winners == (1,)
@@ -419,10 +418,7 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     window.stage.change(animation_speed="relaxed")
     Keys(window).play("kick e9 e10")
-    for _ in range(400):
-        if scene.playback.show is not None and scene.playback.show.event.kind == "goal":
-            break
-        window.turn()
+    window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
     assert scene.view.carpet.picture.score == [0, 0]
     while scene.context.share * (goal.SHOUT + goal.AGAIN) < goal.HITS:
         window.turn()

@@ -133,8 +133,7 @@ def test_the_button_and_the_name_are_reached_by_keys(window: Window) -> None:
     assert drawer.focus == WHO
     window.key(pygame.K_LEFT)
     assert drawer.focus == cell(7)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert drawer.focus == WHO, "a missing one has no button"
 
 
@@ -182,8 +181,7 @@ def test_only_the_missing(window: Window) -> None:
     assert "Wear it" not in words(drawer)
     window.key(pygame.K_RIGHT)
     assert drawer.focus == cell(1)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
+    window.keys(pygame.K_RIGHT, pygame.K_DOWN)
     assert drawer.focus == cell(1), "empty compartments are passed over"
     window.key(pygame.K_e)
     assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"

@@ -243,8 +243,7 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
         main, other = said().values()
         assert 36 <= other <= main
         # What is picked would make the words on the main button longer.
-        window.key(pygame.K_RETURN)
-        window.key(pygame.K_RIGHT)
+        window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     window.stage.change(text_size=100)
     window.turn()
     assert {"Play one ace", "Pass for now"} & set(said())

@@ -64,9 +64,7 @@ def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
     assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
-    window.key(pygame.K_x)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_x, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top.match.session.game == "city"
 
 
@@ -102,13 +100,10 @@ def test_back_on_the_title_asks_before_it_ends_the_program(window: Window) -> No
     assert window.shown == "Ask"
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.shown == "Title"
     assert window.app.open
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
     assert not window.app.open
 
 

@@ -309,7 +309,6 @@ def test_words_have_room_and_controls_a_place(
         assert faults(screen) == []
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
-    window.close()
 
 
 @slice_of(6)

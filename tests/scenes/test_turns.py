@@ -100,10 +100,7 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
         scene.context.play(
             next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1])
         )
-    for _ in range(400):
-        if session.to_move == 0:
-            break
-        window.turn(ms=50)
+    window.until(lambda: session.to_move == 0, ms=50)
     assert session.log[-1][0] != 0
     for number in range(4):
         assert scene.playback.show is not None, (
@@ -242,8 +239,7 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     CardKeys(window).second()
     for _ in range(12):
         window.turn(ms=100)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     shown(window, scene)
     assert [piece.card for piece in scene.view.table.draft.laid] == ["3P"]
     assert not scene.match.session.log, "it lies there, but nothing is ended"

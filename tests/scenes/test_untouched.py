@@ -419,10 +419,7 @@ def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
 def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
-    for _ in range(4000):
-        if scene.is_settled:
-            break
-        window.turn()
+    window.until(lambda: scene.is_settled)
     assert window.has_respite
     key(window, pygame.K_h)
     assert scene.context.messages.text
@@ -465,10 +462,7 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
 def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
     session = Session.new("socki", 2, seed=3)
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    for _ in range(2000):
-        if window.shown == "Curtain":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Curtain", ms=50)
     window.read()
     key(window)
     scene = window.top
@@ -487,10 +481,7 @@ def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> Non
     scene = lesson(window, "socker", "block")
     for move in ("sock d4 e4", "end"):
         scene.context.play(move)
-        for _ in range(400):
-            if not scene.playback.is_busy:
-                break
-            window.turn()
+        window.until(lambda: not scene.playback.is_busy)
         window.turn()
     assert scene.tutor.answers
     before = hurried(window, scene, lambda: key(window))

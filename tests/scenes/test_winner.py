@@ -56,10 +56,7 @@ def over(window: Window, slug: str, players: int, *, people: int = 1) -> Any:
 
 def to_the_winner(window: Window, scene: Any) -> Any:
     """Until it begins to be shown who has won."""
-    for _ in range(2000):
-        if window.top is not scene:
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.top is not scene, ms=50)
     assert window.shown == "Winner"
     return window.top
 
@@ -357,7 +354,6 @@ def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: 
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
         assert not any(meet(one, other) for one in buttons for other in buttons if one != other)
         window.stage.scenes.reset(window.stage.screens["title"]())
-    window.close()
 
 
 @crossed
@@ -382,7 +378,6 @@ def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text
     assert top > 118, "the line hangs above it"
     assert story.box.bottom <= 720 - arts.FRONT
     assert " ".join(story.lines) in end.told
-    window.close()
 
 
 @pytest.mark.parametrize("count", range(9))
