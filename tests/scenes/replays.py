@@ -1,7 +1,7 @@
 """Matches that earlier tests have read or played: hundreds of tests begin with the same few."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from game.core.game import Event
@@ -37,10 +37,10 @@ def at_random(
     seed: int = 5,
     plies: int = 100_000,
     names: Sequence[str] = (),
-    **options: object,
+    options: Mapping[str, object] | None = None,
 ) -> Session:
     """A match of which so many moves are made at random, all of them unless it is said; one of its own."""
-    played = _at_random(slug, players, seed, plies, tuple(names), tuple(options.items()))
+    played = _at_random(slug, players, seed, plies, tuple(names), tuple((options or {}).items()))
     return played.before(len(played.log))
 
 

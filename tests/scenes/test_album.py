@@ -507,7 +507,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
     """The record of a random match."""
-    return tuple(at_random(slug, **OPTIONS.get(slug, {})).record().splitlines())
+    return tuple(at_random(slug, options=OPTIONS.get(slug)).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:

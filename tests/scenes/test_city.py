@@ -197,7 +197,8 @@ def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: Window) ->
 def amid(scene: Any) -> str:
     """A station from which a link leads to each side."""
     city = scene.view.map.city
-    return next(text for text in city.stops if sum(text in link for link in city.links) == 6)
+    found: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
+    return found
 
 
 def test_two_arrows_together_go_slantwise(window: Window) -> None:

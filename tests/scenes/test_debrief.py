@@ -20,7 +20,7 @@ import pytest
 from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
-from game.core.options import Value
+from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
@@ -473,15 +473,13 @@ def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
 
 
 def societies(session: Session, matches: int) -> tuple[Society, ...]:
-    return _societies(tuple(session.options.items()), session.players, session.seed, matches)
+    return _societies(session.options, session.players, session.seed, matches)
 
 
 @functools.cache
-def _societies(
-    options: tuple[tuple[str, Value], ...], players: int, seed: int | None, matches: int
-) -> tuple[Society, ...]:
+def _societies(options: Options, players: int, seed: int, matches: int) -> tuple[Society, ...]:
     """Lives are the same each time, and take a while."""
-    work = batches(dict(options), players, seed, matches, matches)
+    work = batches(options, players, seed, matches, matches)
     return tuple(Society(players, tuple(life for batch in own for life in batch.played())) for own in work)
 
 

@@ -39,7 +39,7 @@ SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "
 
 def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     """A match of bots in its last picture, or after so many moves."""
-    return window.sit(at_random(slug, players, plies=plies, **SHORT.get(slug, {})), people=0)
+    return window.sit(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
 @sliced
@@ -59,7 +59,7 @@ LONG = ["Annabella", "Bernadette", "Christopher", "Maximilian", "Wilhelmine", "Z
 
 def sitting(window: Window, players: int) -> Any:
     """Results of a match of SOCKI between people with usual names, whose chances are being found out."""
-    scene = window.sit(at_random("socki", players, names=LONG[:players], target=50), people=1)
+    scene = window.sit(at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1)
     window.stage.open("results", scene)
     window.turn()
     return window.top

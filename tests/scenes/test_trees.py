@@ -307,6 +307,10 @@ def test_words_have_room_and_controls_a_place(
     for key, _box in screen.focusable():  # what has the focus may show more than it did
         screen.look_at(key)
         assert faults(screen) == []
+        if key not in dict(screen.focusable()):
+            continue  # it has gone with the one before, as socks go with their row
+        seen, whole = screen.frame.seen(key), screen.frame.boxes[key]
+        assert (seen.w, seen.h) == pytest.approx((whole.w, whole.h)), f"{key} does not come into sight"
     keys = {key for key, _box in screen.focusable()}
     assert {control.key for control in screen.controls()} <= keys, "a control without a place"
 

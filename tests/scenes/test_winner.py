@@ -51,7 +51,7 @@ SHORT: dict[str, dict[str, object]] = {
 
 def over(window: Window, slug: str, players: int, *, people: int = 1) -> Any:
     """A match of a game that has just ended."""
-    return window.sit(at_random(slug, players, names=NAMES[:players], **SHORT.get(slug, {})), people=people)
+    return window.sit(at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people)
 
 
 def to_the_winner(window: Window, scene: Any) -> Any:
@@ -420,7 +420,7 @@ def test_a_tie_takes_the_lead_from_nobody(
 
 
 def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
-    session = at_random("socki", 3, target=100)
+    session = at_random("socki", 3, options={"target": 100})
     words = words_of(match_of(session))
     thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
     ends = [knot.at for knot in thread.knots if knot.sign is Sign.HAND]
