@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game import words
-from tests.scale import scaled
+from tests.scale import DAY, scale, scaled
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
@@ -124,3 +124,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("figures")
         for line in sorted(lines):
             terminalreporter.write_line(line)
+    if scale() == 1 and terminalreporter.getreports("failed"):
+        terminalreporter.write_line(f"SLICES={DAY} runs the same slices again on any day.")

@@ -2,17 +2,20 @@
 
 Slices. `make test` runs a slice of what takes long, `make soak` all of it, and both decide so in
 `tests/scale.py`: a count is `scaled(slice, full)`; two or more `parametrize` under one `crossed` (games,
-devices, looks, sizes) are walked through once, so that each value of each is met, and the walk begins
-elsewhere for each test; of values that are alike to a test, as games are to what all of them share, `sliced`
-takes two, and `slice_of` so many; where each of a few takes long, as a whole match with each device,
-`some(all, one)` says which is taken, another one for each game. What cannot be thinned, as who may see which
-card, has none of these. `in_soak` leaves a test out of `make test` altogether.
+devices, looks, sizes) are walked through in two days, so that each value of each is met by then, and the
+walk begins elsewhere for each test and each time; of values that are alike to a test, as games are to what
+all of them share, `sliced` takes one, and `slice_of` so many, others tomorrow; where each of a few takes
+long, as a whole match with each device, `some(all, one)` says which is taken, another one for each game. What
+cannot be thinned, as who may see which card, has none of these. `in_soak` leaves a test out of `make test`
+altogether. What a day has found is found again on any other with its number, ``SLICES=739579 make test``: it
+stands below a run that failed.
 Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
 all painted.
 """
 
 import os
 from collections.abc import Callable, Sequence
+from datetime import date
 from itertools import chain
 from typing import Any, TypeVar
 from zlib import crc32
@@ -24,6 +27,9 @@ in_soak = pytest.mark.skipif(os.environ.get("SOAK_SCALE", "1") == "1", reason="m
 
 PATIENCE = 240.0
 """Seconds after which a test gives up on what takes a moment; a busy machine has many moments."""
+
+DAY = int(os.environ.setdefault("SLICES", str(date.today().toordinal())))
+"""Which slices are run. It is written down for workers and processes, so that midnight changes nothing."""
 
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -52,10 +58,11 @@ def some(values: Sequence[T], *taken: T) -> Sequence[T]:
 
 
 def crossed(test: Test) -> Test:
-    """Over two or more `parametrize`: one walk through their product in `make test`, all of it in a soak.
+    """Over two or more `parametrize`: half a walk through their product in `make test`, all of it in a soak.
 
-    The walk is as long as the longest of them, and meets each value of each. It begins where the name of the
-    test says, so that other tests of the same axes meet other pairs; it is the same in every run.
+    A walk is as long as the longest of them, and meets each value of each; today's half is followed by the
+    other one tomorrow, and then by another walk. It begins where the name of the test says, so that other
+    tests of the same axes meet other pairs; on one day it is the same in every run.
     """
     marks: list[pytest.Mark] = getattr(test, "pytestmark", [])
     axes = [mark for mark in marks if mark.name == "parametrize"]
@@ -64,7 +71,7 @@ def crossed(test: Test) -> Test:
         return test
     rows = [
         pytest.param(*chain(*(values for _name, values in met)), id="-".join(name for name, _values in met))
-        for met in walked([_values(axis) for axis in axes], crc32(test.__name__.encode()))
+        for met in walked([_values(axis) for axis in axes], test.__name__)
     ]
     indirect = [name for axis in axes for name in _names(axis) if _is_indirect(axis, name)]
     walk = pytest.mark.parametrize([name for axis in axes for name in _names(axis)], rows, indirect=indirect)
@@ -75,8 +82,8 @@ def crossed(test: Test) -> Test:
 def slice_of(count: int) -> Callable[[Test], Test]:
     """Over one `parametrize` of values that are alike to it: so many of them in `make test`, in a soak all.
 
-    They lie evenly apart. Where they begin the name of the test says: each value is met by some tests, the
-    same ones in every run.
+    They lie evenly apart. Where they begin the name of the test says, and the day: each value is met by some
+    tests today, and by all in as many days as there are values.
     """
 
     def sliced(test: Test) -> Test:
@@ -84,7 +91,7 @@ def slice_of(count: int) -> Callable[[Test], Test]:
             axes = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
             (axis,) = (mark for mark in axes if len(mark.args[1]) > 1)  # a window of one size is no axis
             names, values, ids = axis.args[0], list(axis.args[1]), axis.kwargs.get("ids")
-            at = crc32(test.__name__.encode())
+            at = crc32(test.__name__.encode()) + DAY
             taken = [
                 (at + step * len(values) // count) % len(values) for step in range(min(count, len(values)))
             ]
@@ -99,15 +106,21 @@ def slice_of(count: int) -> Callable[[Test], Test]:
     return sliced
 
 
-sliced = slice_of(2)
+sliced = slice_of(1)
 
 
-def walked(axes: Sequence[Sequence[Any]], begin: int) -> list[tuple[Any, ...]]:
-    """A walk through the product of some axes, which begins on each of them somewhere else."""
-    starts = [begin // 7**number for number in range(len(axes))]
+def walked(axes: Sequence[Sequence[Any]], name: str) -> list[tuple[Any, ...]]:
+    """Today's half of a walk through the product of some axes, which begins on each of them somewhere else.
+
+    Of an axis that is no longer than that half each value is met today.
+    """
+    longest = max(map(len, axes))
+    half = longest if longest == 2 else -(-longest // 2)
+    lap, later = divmod(DAY, 2)
+    starts = [crc32(f"{name} {lap} {number}".encode()) for number in range(len(axes))]
     return [
         tuple(axis[(start + step) % len(axis)] for axis, start in zip(axes, starts, strict=True))
-        for step in range(max(map(len, axes)))
+        for step in range(later * (longest - half), later * (longest - half) + half)
     ]
 
 

@@ -48,6 +48,7 @@ from tools.po import (
 __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_po"]
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
+_CALLS = re.compile(r"\b(?:_|counted)\(")
 _ON_PHONES = re.compile(rf"\b(?:t|(counted))\({_QUOTED}(?(1), {_QUOTED})")
 """The texts of the page for phones, as they stand in its modules."""
 
@@ -64,8 +65,10 @@ def texts(own: str) -> dict[Text, str]:
         return [path for path in root.rglob(ending) if not any(other in path.parents for other in others)]
 
     for path in sorted(files("*.py"), key=_shell_first):
-        for text in _called(ast.parse(path.read_text(encoding="utf-8"))):
-            found.setdefault(text, path.relative_to(ROOT).as_posix())
+        source = path.read_text(encoding="utf-8")
+        if _CALLS.search(source):  # every other module says nothing, and takes as long to be parsed
+            for text in _called(ast.parse(source)):
+                found.setdefault(text, path.relative_to(ROOT).as_posix())
     for path in sorted(files("*.js")):
         for _counts, *words in _ON_PHONES.findall(path.read_text(encoding="utf-8")):
             one, many = (str(json.loads(f'"{part}"')) for part in words)

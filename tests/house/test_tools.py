@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from game.scenes.notes import LIBRARIES
-from tests.scale import crossed, sliced, some
+from tests.scale import crossed, slice_of, some
 from tools import faults, shots
 from tools.faults import CAUGHT, SAME, SURVIVED, Fault, Imports, Trial, drawn, faults_of, inserted, is_same
 from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
@@ -202,7 +202,7 @@ def test_flashes_are_counted(
     assert counted(times, wide, colour) == found
 
 
-# A slice of a product leaves no value out, and a soak leaves no pair out.
+# A slice of a product leaves no value out in two days, and a soak leaves no pair out.
 
 
 GAMES = ("city", "rockit", "sociable", "socker", "socki")
@@ -236,13 +236,24 @@ def _slice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOAK_SCALE", raising=False)
 
 
+@pytest.fixture
+def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """A function that makes it another day."""
+    return lambda day: monkeypatch.setattr("tests.scale.DAY", day)
+
+
 @pytest.mark.usefixtures("_slice")
-def test_a_slice_meets_each_value() -> None:
-    found = rows(crossed(made()))
-    assert len(found) == 5
+@pytest.mark.parametrize("lap", range(40))
+def test_two_days_meet_each_value(on_day: Callable[[int], None], lap: int) -> None:
+    found = []
+    for day in (2 * lap, 2 * lap + 1):
+        on_day(day)
+        today = rows(crossed(made()))
+        assert len(today) == 3
+        assert {row["window"] for row in today} == {(1280, 720), (960, 540)}, "what is short is met each day"
+        assert {row["level"] for row in today} == {"easy", "hard", "master"}
+        found += today
     assert {row["game"] for row in found} == set(GAMES)
-    assert {row["window"] for row in found} == {(1280, 720), (960, 540)}
-    assert {row["level"] for row in found} == {"easy", "hard", "master"}
     assert all((row["house"] == {"decks": 2}) == (row["level"] == "hard") for row in found), "pairs stay"
 
 
@@ -256,9 +267,15 @@ def test_a_slice_says_what_it_is_run_with() -> None:
 
 
 @pytest.mark.usefixtures("_slice")
-def test_it_is_the_same_in_every_run_and_another_for_another_test() -> None:
+@pytest.mark.parametrize("by", ["tests", "days"])
+def test_it_is_the_same_in_every_run_and_another_for_another_test_and_on_another_day(
+    on_day: Callable[[int], None], by: str
+) -> None:
     assert rows(crossed(made())) == rows(crossed(made()))
-    many = [row for number in range(40) for row in rows(crossed(made(f"walk_{number}")))]
+    many = []
+    for number in range(80):
+        on_day(number if by == "days" else 0)
+        many += rows(crossed(made(f"walk_{number}" if by == "tests" else "walk")))
     assert len({(row["game"], row["window"], row["level"]) for row in many}) == 5 * 2 * 3
 
 
@@ -278,22 +295,28 @@ def test_some_are_taken_and_a_soak_takes_all(monkeypatch: pytest.MonkeyPatch) ->
         some(GAMES, "chess")
 
 
-def test_of_values_that_are_alike_two_are_taken_others_by_another_test_and_in_a_soak_all(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomorrow_and_in_a_soak_all(
+    monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], count: int
 ) -> None:
     def taken(name: str) -> tuple[str, ...]:
         def walk(*, game: str) -> None:
             """Nothing: its marks are looked at."""
 
         walk.__name__ = name
-        (axis,) = axes(sliced(pytest.mark.parametrize("game", GAMES)(walk)))
+        (axis,) = axes(slice_of(count)(pytest.mark.parametrize("game", GAMES)(walk)))
         return tuple(axis.args[1])
 
     monkeypatch.delenv("SOAK_SCALE", raising=False)
     found = {taken(f"walk_{number}") for number in range(40)}
-    assert {len(set(two)) for two in found} == {2}
-    assert {game for two in found for game in two} == set(GAMES)
+    assert {len(set(values)) for values in found} == {count}
+    assert {game for values in found for game in values} == set(GAMES)
     assert taken("walk") == taken("walk")
+    days = set()
+    for day in range(len(GAMES)):
+        on_day(day)
+        days |= {*taken("walk")}
+    assert days == set(GAMES)
     monkeypatch.setenv("SOAK_SCALE", "20")
     assert taken("walk") == GAMES
 

@@ -3,11 +3,13 @@
 import multiprocessing
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from game.core.session import Session
+from game.store.files import HOME
 from game.ui.core.paint import Painter
 from tests.scale import PATIENCE
 from tests.scenes.harness import BlinkingApp, Window, quickened, window
@@ -78,3 +80,11 @@ def drawn_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(Painter, name, drawn)
     return told
+
+
+@pytest.fixture
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder where a debrief writes its files, with charts that are soon drawn."""
+    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
+    monkeypatch.setattr("game.games.sociable.screen.debrief.export.SIZE", (640, 360))
+    return tmp_path / "elsewhere" / "documents"

@@ -57,6 +57,16 @@ ARROWS = {(0, -1): pygame.K_UP, (0, 1): pygame.K_DOWN, (-1, 0): pygame.K_LEFT, (
 USUAL = pytest.mark.parametrize("window", [(1280, 720)], indirect=True, ids=[""])
 """For tests that measure: the window as large as it is at the first start."""
 
+SCREENS_AROUND = pytest.mark.parametrize(
+    "screen",
+    [
+        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
+        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+"""The screens around a match, as they are opened."""
+
 SCALES = 4
 """So many scales of windows keep their pictures; each of them takes memory."""
 ART: OrderedDict[float, Assets] = OrderedDict()
@@ -394,6 +404,14 @@ class Window:
         while self.time < end and self.app.open:
             self.turn(ms=step)
 
+    def until(self, seen: Callable[[], object], ms: float = 16, turns: int = 2000) -> None:
+        """Let the loop turn until something is so, in steps of so many ms."""
+        for _ in range(turns):
+            if seen():
+                return
+            self.turn(ms=ms)
+        raise AssertionError("that never comes")
+
     def later(self, ms: float, do: Callable[[], object]) -> None:
         """Have something done behind the back of the loop in so many ms, which it is woken for."""
         heappush(self._later, (self.time + ms, next(self._numbers), do))
@@ -514,6 +532,11 @@ class Window:
             self.read()
         self.turn(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
         self.turn(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+
+    def keys(self, *keys: int) -> None:
+        """One key after the other."""
+        for key in keys:
+            self.key(key)
 
     def write(self, text: str) -> None:
         for letter in text:

@@ -1,10 +1,12 @@
-"""Matches that earlier tests have read from records: hundreds of tests begin with the same few."""
+"""Matches that earlier tests have read or played: hundreds of tests begin with the same few."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from game.core.game import Event
 from game.core.session import Session
+from tests.matches import random_plies
 
 READ = Session.from_record
 MOST = 40
@@ -27,3 +29,31 @@ class Replays:
             for ply in range(len(found.log)):
                 heard(found.events_of(ply))
         return found.before(len(found.log))
+
+
+def at_random(
+    slug: str,
+    players: int | None = None,
+    seed: int = 5,
+    plies: int = 100_000,
+    names: Sequence[str] = (),
+    options: Mapping[str, object] | None = None,
+) -> Session:
+    """A match of which so many moves are made at random, all of them unless it is said; one of its own."""
+    played = _at_random(slug, players, seed, plies, tuple(names), tuple((options or {}).items()))
+    return played.before(len(played.log))
+
+
+@cache
+def _at_random(
+    slug: str,
+    players: int | None,
+    seed: int,
+    plies: int,
+    names: tuple[str, ...],
+    options: tuple[tuple[str, object], ...],
+) -> Session:
+    session = Session.new(slug, players, seed=seed, names=names or None, options=dict(options) or None)
+    for _ in random_plies(session, seed, plies):
+        pass
+    return session

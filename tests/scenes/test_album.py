@@ -27,9 +27,9 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
-from tests.matches import random_plies
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
+from tests.scenes.replays import at_random
 from tests.scenes.trees import labels
 
 PHOTOS: dict[Hashable, Developed] = {}
@@ -235,8 +235,7 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
     assert hung.hanging.place == 8
     window.key(pygame.K_q)
     assert says(hung, "1 to 8 of 11")
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_TAB, pygame.K_TAB)
     assert says(hung, "1 to 8 of 11"), "round and round"
 
 
@@ -508,10 +507,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
     """The record of a random match."""
-    whole = Session.new(slug, seed=5, options=OPTIONS.get(slug))
-    for _ in random_plies(whole, 5, 100_000):
-        pass
-    return tuple(whole.record().splitlines())
+    return tuple(at_random(slug, options=OPTIONS.get(slug)).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
@@ -558,8 +554,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     assert "Rematch" not in window.offered
     window.key(pygame.K_l)
     assert window.shown == "LastLook"
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
     assert window.shown == "Album"
     assert window.stage.stores.statistics.all() == table, "it is not counted once more"
     window.key(pygame.K_ESCAPE)
@@ -574,11 +569,9 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
     told = window.top.told
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "Debrief", "Play again? has Stay here in focus"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
     assert window.shown == "Debrief", "so has leaving it"
     open_album(window).take("results")
     assert window.shown == "Debrief"

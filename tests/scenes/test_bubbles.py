@@ -50,11 +50,8 @@ def goal(window: Window) -> MatchScene:
     """Bo has something to say about Ann's goal."""
     scene = table(window, Session.from_position("socker", KICK, names=["Ann", "Bo"]), "easy/keeper", people=1)
     scene.context.play(next(move for move in scene.match.session.moves() if move.startswith("kick")))
-    for _ in range(400):
-        if scene.bubbles.said is not None:
-            return scene
-        window.turn()
-    raise AssertionError("nobody says anything")
+    window.until(lambda: scene.bubbles.said is not None)
+    return scene
 
 
 def absent_minded(window: Window) -> None:

@@ -26,10 +26,10 @@ from game.shipped import LEVELS
 from game.ui.core.input import Act
 from game.ui.match.opening import made, match_scene
 from tests.languages import in_languages
-from tests.matches import random_plies
-from tests.scale import scaled, some
+from tests.scale import scaled, sliced, some
 from tests.scenes.city_hands import HANDS, METHODS, CityKeys, CityMouse, bot_move, near_join, opened, walks
 from tests.scenes.harness import ARROWS, Hands, Window, whole_match
+from tests.scenes.replays import at_random
 
 # Socks in the City in the window: whole matches with each input alone, and what a join leaves behind.
 
@@ -194,13 +194,16 @@ def test_walking_over_a_link_chooses_it_and_takes_few_presses(window: Window) ->
     assert sum(beside) <= 10
 
 
+def amid(scene: Any) -> str:
+    """A station from which a link leads to each side."""
+    city = scene.view.map.city
+    found: str = next(text for text in city.stops if sum(text in link for link in city.links) == 6)
+    return found
+
+
 def test_two_arrows_together_go_slantwise(window: Window) -> None:
     scene = opened(window)
-    here = next(
-        text
-        for text in scene.view.map.city.stops
-        if len([n for n in scene.view.map.city.links if text in n]) == 6
-    )
+    here = amid(scene)
     q, r = scene.view.map.city.cell(here)
     wanted = {(-1, -1): (q, r - 1), (1, -1): (q + 1, r - 1), (1, 1): (q, r + 1), (-1, 1): (q - 1, r + 1)}
     for (dx, dy), cell in wanted.items():
@@ -217,11 +220,7 @@ def test_two_arrows_together_go_slantwise(window: Window) -> None:
 
 def test_a_slanting_stick_takes_one_step(window: Window) -> None:
     scene = opened(window)
-    here = next(
-        text
-        for text in scene.view.map.city.stops
-        if len([n for n in scene.view.map.city.links if text in n]) == 6
-    )
+    here = amid(scene)
     q, r = scene.view.map.city.cell(here)
     for lean, cell in (((0.7, -0.8), (q + 1, r - 1)), ((-0.7, -0.8), (q, r - 1)), ((0.7, 0.8), (q, r + 1))):
         scene.view.map.walker.jump(here)
@@ -602,6 +601,7 @@ def test_the_strip_offers_no_pass_while_the_opening_is_shown(window: Window) -> 
     assert (Act.CONFIRM, "Lay track") in scene.help()
 
 
+@sliced
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_every_window_shape_and_text_size_holds_it(tmp_path: Path, size: tuple[int, int]) -> None:
     window = Window(tmp_path, size, text_size=200)
@@ -627,9 +627,7 @@ def test_a_large_place_has_no_shore_inside(window: Window, name: str) -> None:
 
 def test_who_watches_is_told_of_one_side_at_a_time(window: Window) -> None:
     """The rows of a log do not say who laid what; the words above them do."""
-    session = Session.new("city", seed=3)
-    for _ in random_plies(session, 3, 14):
-        pass
+    session = at_random("city", seed=3, plies=14)
     while session.log[-1][0] == session.log[-2][0]:
         session.play(session.moves()[0])
     scene: Any = window.sit(session, people=0)

@@ -37,9 +37,10 @@ from game.words import use
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.crowd import crowded
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.city_hands import bot_move, near_join, opened
 from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.replays import at_random
 
 # Socks in the City set up by hand: tiles, socks and spare socks, and the rest left to the program.
 
@@ -200,6 +201,7 @@ def hinted(window: Window, scene: Any) -> list[str]:
     return told
 
 
+@sliced
 @in_languages
 def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -> None:
     scene = opened(window, seed=2, board_build="manual", sock_setup="free", blockers=2)
@@ -329,6 +331,7 @@ def test_names_can_be_read_from_close_up(window: Window) -> None:
     assert window.shown == "CityView"
 
 
+@sliced
 @pytest.mark.parametrize("size", [100, 200])
 def test_no_name_is_cut_off_by_the_panel(window: Window, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
     """Beside, above, below and behind it the map shows no letters, wherever it is scrolled."""
@@ -429,6 +432,7 @@ def test_the_night_is_as_plain_from_close_up(window: Window) -> None:
 PRINTED = [name for design in NAMES for name in design]
 
 
+@sliced
 @in_languages
 def test_no_two_stations_of_a_city_have_one_name(language: str) -> None:
     use(language)
@@ -555,9 +559,7 @@ def test_a_board_lies_in_the_middle(window: Window, name: str) -> None:
 
 def city(window: Window, plies: int) -> Any:
     """A city in the middle of a match, the person to move."""
-    session = Session.new("city", seed=3)
-    for _move in random_plies(session, 3, plies):
-        pass
+    session = at_random("city", seed=3, plies=plies)
     while session.to_move != 0:
         next(random_plies(session, len(session.log), 1))
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
@@ -565,6 +567,7 @@ def city(window: Window, plies: int) -> Any:
     return scene
 
 
+@sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: Window, text: int) -> None:
@@ -620,6 +623,7 @@ def seen(window: Window, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
 
 
+@sliced
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_the_label_stands_beside_what_it_speaks_of(window: Window, text_size: int) -> None:
     """At every station and link of a city: neither over it, nor over the panel or the strip."""
@@ -660,6 +664,7 @@ def test_the_label_flips_to_where_there_is_room(window: Window) -> None:
     assert len(sides) == 4
 
 
+@sliced
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
     """Wherever the cursor is, in the longer words of German too."""
@@ -672,6 +677,7 @@ def test_the_label_lies_over_no_sock(window: Window, text_size: int) -> None:
         assert not any(meet(bubble(scene).box, box) for box in socks)
 
 
+@sliced
 @pytest.mark.parametrize(("text_size", "most"), [(100, 0.0), (150, 0.0), (200, 0.15)])
 def test_the_label_lies_over_no_piece_of_the_way_that_is_shown(
     window: Window, text_size: int, most: float
@@ -892,6 +898,7 @@ def test_words_have_room_and_can_be_read(
         )
 
 
+@sliced
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_words_are_smaller_where_text_is_larger(window: Window, language: str) -> None:
     sizes: list[dict[tuple[str, str], float]] = []

@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
 from game.core.session import Session
-from game.games.sociable.debrief.pooled import parallel_classes, tasks
+from game.games.sociable.debrief.pooled import ClassStory, ParallelClasses, parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages, voted
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
-from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.page import Part
-from game.games.sociable.screen.debrief.words import QUESTIONS
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
-from game.store.files import HOME
 from game.ui.core.input import Act
 from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
-from tests.scale import crossed, scaled
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Keys, Pad, Window
-from tests.scenes.test_debrief import Counted, Texts, saved
-from tests.scenes.trees import frame_faults, hold_against
+from tests.scenes.test_debrief import Counted, Texts, check_room, check_texts, saved
+from tests.scenes.trees import hold_against
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
 NAMES = {name for one in SHEETS for name in one.people}
@@ -35,6 +33,12 @@ VOTE = Vote(
     ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
 )
 BOOK = ClassBook("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
+
+
+@cache
+def lived_beside(story: ClassStory) -> tuple[ParallelClasses, ...]:
+    """Two classes like that of a lesson, which live the same each time."""
+    return parallel_classes([(task, task.batch.played()) for task in tasks(story, 2)])
 
 
 def opened(window: Window, book: ClassBook = BOOK) -> ClassDebrief:
@@ -48,13 +52,6 @@ def opened(window: Window, book: ClassBook = BOOK) -> ClassDebrief:
 @pytest.fixture
 def scene(window: Window) -> ClassDebrief:
     return opened(window)
-
-
-@pytest.fixture
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr(export, "SIZE", (640, 360))
-    return tmp_path / "elsewhere" / "documents"
 
 
 def names_of(scene: ClassDebrief) -> list[str]:
@@ -76,8 +73,7 @@ def test_every_page_and_question_by_keys_alone(scene: ClassDebrief, window: Wind
         seen.add(window.picture())
     window.key(pygame.K_q)
     assert scene.question == 3
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_LEFT, pygame.K_TAB)
     assert (scene.page, scene.question) == (4, 3), "the parallel classes show no question"
     assert len(seen) == 8
 
@@ -248,12 +244,8 @@ def test_parallel_classes_are_lived_and_told(few: None, window: Window) -> None:
     window.click_box(scene.socks()[3])
     before = window.picture()
     window.key(pygame.K_e)
-    for _ in range(60):
-        if scene.run is None:
-            break
-        window.turn()
-    work = tasks(scene.told.story, 2)
-    assert scene.told.parallel == parallel_classes([(task, task.batch.played()) for task in work])
+    window.until(lambda: scene.run is None)
+    assert scene.told.parallel == lived_beside(scene.told.story)
     assert window.picture() != before
     window.key(pygame.K_e)
     assert scene.run is None
@@ -353,7 +345,8 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS if scaled(1) > 1 else LOOKS[3:6:2])
+@sliced
+@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     looks: dict[str, object],
@@ -372,19 +365,13 @@ def test_no_text_is_cut_off_or_lies_on_another(
         window,
         replace(BOOK, sheets=tuple(sheets), vote=VOTE if tables > 2 else Vote(), names_hidden=tables > 5),
     )
-    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    lived = lived_beside(scene.told.story)
     for parallel in ((), lived):
         scene.told = replace(scene.told, parallel=parallel)
         for number, page in enumerate(scene.pages):
             if parallel and page.name not in ("parallel", "verdict", "equal", "classes"):
                 continue
-            scene.show(number)
-            scene.question = number % 4
-            with monkeypatch.context() as patch:
-                texts = Texts(patch)
-                scene.layout()
-                window.picture()
-                texts.check(window.app.screen.get_rect())
+            check_texts(scene, number, window, monkeypatch)
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
@@ -392,7 +379,7 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
         window = Window(tmp_path / language, size, text_size=text_size, language=language)
         scene = opened(window)
-        lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+        lived = lived_beside(scene.told.story)
         scene.told = replace(scene.told, parallel=lived)
         for number, page in enumerate(scene.pages):
             if number < 4 or not page.name.startswith("table"):  # one table is made as another
@@ -411,23 +398,19 @@ def test_words_have_room_on_every_page(
 ) -> None:
     window = Window(tmp_path, size, text_size=text_size, language=language)
     scene = opened(window)
-    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    lived = lived_beside(scene.told.story)
     for told in (scene.told, replace(scene.told, parallel=lived)):
         scene.told = told
-        for page in range(len(scene.pages)):
-            scene.show(page)
-            for question in range(QUESTIONS if scene.asks_here else 1):
-                scene.question = question
-                assert frame_faults(scene.frame, window.stage.ruler) == []
-    window.close()
+        check_room(scene, window)
 
 
+@sliced
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_chart_is_told_in_sentences(window: Window, text_size: int) -> None:
     """What a picture shows, whoever does not see it hears; and no name where numbers stand for names."""
     window.stage.change(text_size=text_size)
     scene = opened(window)
-    lived = parallel_classes([(task, task.batch.played()) for task in tasks(scene.told.story, 2)])
+    lived = lived_beside(scene.told.story)
     scene.told = replace(scene.told, parallel=lived)
     said = {}
     for number, page in enumerate(scene.pages):

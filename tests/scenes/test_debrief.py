@@ -20,6 +20,7 @@ import pytest
 from game import words
 from game.bots.arena import bot_move
 from game.bots.worker import Worker
+from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
@@ -40,7 +41,7 @@ from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
 from tests.languages import in_languages
-from tests.scale import PATIENCE, crossed, scaled
+from tests.scale import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
@@ -87,13 +88,6 @@ def debriefed(window: Window, session: Session, *, counted: bool = False) -> Deb
 @pytest.fixture
 def debrief(window: Window) -> Debrief:
     return debriefed(window, played())
-
-
-@pytest.fixture
-def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME, str(tmp_path / "elsewhere"))
-    monkeypatch.setattr(export, "SIZE", (640, 360))
-    return tmp_path / "elsewhere" / "documents"
 
 
 def test_a_match_ends_in_its_debrief(window: Window) -> None:
@@ -361,6 +355,26 @@ class Texts:
             assert not one.inflate(-4, -4).colliderect(other.inflate(-4, -4)), f"{first!r} lies on {second!r}"
 
 
+def check_texts(shown: Any, page: int, window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one page of a debrief no text is cut off or lies on another."""
+    shown.show(page)
+    shown.question = page % 4
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        shown.layout()
+        window.picture()
+        texts.check(window.app.screen.get_rect())
+
+
+def check_room(shown: Any, window: Window) -> None:
+    """On each page of a debrief, with each of its questions, words have room."""
+    for page in range(len(shown.pages)):
+        shown.show(page)
+        for question in range(QUESTIONS if shown.asks_here else 1):
+            shown.question = question
+            assert frame_faults(shown.frame, window.stage.ruler) == []
+
+
 def test_in_large_text_the_first_page_says_who_has_won_and_how(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -388,7 +402,8 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int, int]] = [
 ]
 
 
-@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS if scaled(1) > 1 else LOOKS[1:8:5])
+@sliced
+@pytest.mark.parametrize(("size", "settings", "players", "hands"), LOOKS)
 def test_no_text_is_cut_off_or_lies_on_another(
     size: tuple[int, int],
     settings: dict[str, object],
@@ -408,13 +423,7 @@ def test_no_text_is_cut_off_or_lies_on_another(
         for page, shown in enumerate(debrief.pages):
             if lived and shown.name not in ("societies", "structure", "won", "order"):
                 continue
-            debrief.show(page)
-            debrief.question = page % 4
-            with monkeypatch.context() as patch:
-                texts = Texts(patch)
-                debrief.layout()
-                window.picture()
-                texts.check(window.app.screen.get_rect())
+            check_texts(debrief, page, window, monkeypatch)
 
 
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
@@ -442,12 +451,7 @@ def test_words_have_room_on_every_page(
     lived = debrief.told.with_societies(societies(debrief.match.session, 6))
     for told in (debrief.told, lived):
         debrief.told = told
-        for page in range(len(debrief.pages)):
-            debrief.show(page)
-            for question in range(QUESTIONS if debrief.asks_here else 1):
-                debrief.question = question
-                assert frame_faults(debrief.frame, window.stage.ruler) == []
-    window.close()
+        check_room(debrief, window)
 
 
 def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
@@ -469,10 +473,14 @@ def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
 
 
 def societies(session: Session, matches: int) -> tuple[Society, ...]:
-    work = batches(session.options, session.players, session.seed, matches, matches)
-    return tuple(
-        Society(session.players, tuple(life for batch in own for life in batch.played())) for own in work
-    )
+    return _societies(session.options, session.players, session.seed, matches)
+
+
+@functools.cache
+def _societies(options: Options, players: int, seed: int, matches: int) -> tuple[Society, ...]:
+    """Lives are the same each time, and take a while."""
+    work = batches(options, players, seed, matches, matches)
+    return tuple(Society(players, tuple(life for batch in own for life in batch.played())) for own in work)
 
 
 class Counted(PromptWorker):
@@ -543,8 +551,7 @@ def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None)
     to_societies(debrief, window)
     window.key(pygame.K_e)
     assert Counted.alive
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_END)
+    window.keys(pygame.K_ESCAPE, pygame.K_END)
     Keys(window).confirm()
     assert window.shown == "Title"
     assert not Counted.alive
@@ -552,8 +559,7 @@ def test_leaving_ends_the_societies(debrief: Debrief, window: Window, few: None)
 
 def test_societies_go_on_behind_other_pages(debrief: Debrief, window: Window, few: None) -> None:
     to_societies(debrief, window)
-    window.key(pygame.K_e)
-    window.key(pygame.K_LEFT)
+    window.keys(pygame.K_e, pygame.K_LEFT)
     for _ in range(40):
         window.turn()
     assert debrief.page == 2
@@ -594,10 +600,7 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 def saved(window: Window) -> str:
     """Wait for the dialog that tells where everything lies, and read it."""
-    for _ in range(5):
-        if window.shown == "Tell":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Tell")
     assert window.shown == "Tell"
     return str(window.top.form.widgets[0].text)
 

@@ -53,8 +53,7 @@ def test_the_next_key_is_the_one(window: Window) -> None:
     window.key(pygame.K_k)
     assert window.shown == "Bindings"
     assert key(window, Act.END_TURN) == "k"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_k)
+    window.keys(pygame.K_ESCAPE, pygame.K_k)
     assert window.shown == "FirstRules"
 
 
@@ -76,13 +75,11 @@ def test_a_key_that_has_something_to_do_changes_places(window: Window) -> None:
     chosen(window, Act.END_TURN, "keyboard")
     window.key(pygame.K_x)
     assert window.shown == "Ask"
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert (key(window, Act.END_TURN), key(window, Act.SECONDARY)) == ("e", "x")
     window.stage.scenes.pop()
     chosen(window, Act.END_TURN, "keyboard")
-    window.key(pygame.K_x)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_x, pygame.K_RETURN)
     assert (key(window, Act.END_TURN), key(window, Act.SECONDARY)) == ("x", "e")
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert not any("two things" in text for text in told)
@@ -90,8 +87,7 @@ def test_a_key_that_has_something_to_do_changes_places(window: Window) -> None:
 
 def test_a_second_key_of_another_act_changes_places_too(window: Window) -> None:
     chosen(window, Act.END_TURN, "keyboard")
-    window.key(pygame.K_SPACE)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_SPACE, pygame.K_RETURN)
     assert key(window, Act.END_TURN) == "space"
     assert window.stage.settings.key_bindings(KEYS)[Act.CONFIRM] == ("return", "e")
 
@@ -487,7 +483,7 @@ def too_small(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]
     return {text: pixels for text, pixels in found.items() if text.strip() and pixels < LEAST}
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_letters_of_a_table_are_too_small(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
@@ -498,7 +494,7 @@ def test_no_letters_of_a_table_are_too_small(
     assert too_small(window, monkeypatch) == {}
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("screen", ["title", "settings", "album", "daily", "drawer", "credits"])
 def test_no_letters_of_a_screen_are_too_small(
     tmp_path: Path, screen: str, monkeypatch: pytest.MonkeyPatch
@@ -591,10 +587,7 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
     seats = [Seat(name, number, "") for number, name in enumerate(session.names)]
     window.sit(session, seats)
-    for _ in range(2000):
-        if window.shown == "Curtain":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Curtain", ms=50)
     window.read()
     window.turn(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_x, mod=0, unicode=""))
     assert window.top.peeking

@@ -79,7 +79,6 @@ def test_the_results_say_who_won_or_lost(tmp_path: Path, kind: str, size: int) -
     if folder := os.environ.get("END_SHOTS"):
         window.picture()
         pygame.image.save(window.app.screen, f"{folder}/end-{kind}-{size}.png")
-    window.close()
 
 
 @pytest.mark.parametrize("kind", ENDS)

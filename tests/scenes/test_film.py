@@ -86,11 +86,7 @@ def told(window: Window, scene: Any) -> object:
 
 def settle(window: Window, scene: Any) -> None:
     """Until what is made stands."""
-    for _ in range(400):
-        if not scene.projector.is_busy:
-            return
-        window.turn(ms=50)
-    raise AssertionError("it is shown for ever")
+    window.until(lambda: not scene.projector.is_busy, ms=50)
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
@@ -140,8 +136,7 @@ def test_moves_are_seen_to_be_made_where_that_is_wanted(window: Window, game: st
     settle(window, scene)
     assert shown(scene) == before
     # Pressed again at once it does not wait for what is shown.
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_RIGHT, pygame.K_RIGHT)
     assert scene.moment == 8
 
 
@@ -181,8 +176,7 @@ def test_by_keys(window: Window) -> None:
     window.key(pygame.K_TAB)
     marked = scene.moment
     assert marked in {mark.at for mark in scene.marks}
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_q)
+    window.keys(pygame.K_TAB, pygame.K_q)
     assert scene.moment == marked
     window.key(pygame.K_END)
     assert scene.moment == 108
@@ -487,8 +481,7 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
     assert open_film(window.stage, Ended("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
     scene: Any = window.top
     window.turn()
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_TAB, pygame.K_TAB)
     assert scene.moment == 31
     assert scene.marks[-1].words == f"{half.names[0]} gives up"
     assert "Play on from here" in dict(scene.help()).values(), "what if nobody had given up?"
@@ -518,8 +511,7 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
         assert window.stage.stores.archive.keep(match)
     window.stage.scenes.reset(window.stage.screens["title"]())
     assert open_film(window.stage, match, 7)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_m)
+    window.keys(pygame.K_RIGHT, pygame.K_m)
     assert window.shown == "Share"
     asking = Asked()
     window.stage.worker = lambda: asking  # type: ignore[method-assign,assignment,return-value]
@@ -747,7 +739,7 @@ def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: W
 def test_stills_and_a_moving_picture(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(6, 150))
     path, out = tmp_path / "match.txt", tmp_path / "out"
     path.write_text(text_of(ended(slug)), encoding="utf-8")
     before = path.read_bytes()
@@ -831,9 +823,7 @@ def test_seats_are_chosen_before(window: Window) -> None:
     match = window.top.match
     assert [seat.is_bot for seat in match.seats] == [False, True]
     window.top.form.focus = next(n for n, row in enumerate(window.top.form.widgets) if hasattr(row, "number"))
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_UP)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP)
     assert match.seats[1].level != "hard"
     window.key(pygame.K_ESCAPE)
     assert window.shown == "FilmScene", "and back leads to the film"
@@ -845,8 +835,7 @@ def test_the_film_is_one_press_away_again(window: Window) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
     open_film(window.stage, kept, 45)
     window.turn()
-    window.key(pygame.K_y)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_y, pygame.K_RETURN)
     scene = window.top
     assert scene.match.session.what_if.source == NAME
     window.stage.open("pause", scene)
@@ -871,8 +860,7 @@ def test_a_film_that_came_from_elsewhere_knows_where_its_match_lies(window: Wind
     window.stage.scenes.reset(window.stage.screens["title"]())
     window.stage.scenes.push(film_of(Match(session, seats), Screening(at=45)))
     window.turn()
-    window.key(pygame.K_y)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_y, pygame.K_RETURN)
     assert window.top.match.session.what_if.source == NAME
 
 

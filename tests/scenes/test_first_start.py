@@ -22,7 +22,7 @@ from game.ui.core.paint import overheard
 from game.ui.match.lesson import LessonScene
 from game.ui.widgets import presses_on
 from game.words import _, languages
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
@@ -96,6 +96,7 @@ def test_everything_can_be_chosen_with_one_device(first: Window, hands: type[Han
     assert again.shown == "Title"
 
 
+@sliced
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_size_steps_to_the_side_and_stays_at_its_ends(first: Window, hands: type[Hands]) -> None:
     way = hands(first)

@@ -19,7 +19,7 @@ from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
 from tests.scale import slice_of, sliced
-from tests.scenes.harness import Keys, Window
+from tests.scenes.harness import SCREENS_AROUND, Keys, Window
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
 from tests.scenes.voices import FakeSpeaker, listening
@@ -41,11 +41,7 @@ def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
 
 
 def till_my_turn(window: Window, scene: Any) -> None:
-    for _ in range(4000):
-        if window.top is scene and scene.is_settled:
-            return
-        window.turn(ms=50)
-    raise AssertionError("nobody is to move")
+    window.until(lambda: window.top is scene and scene.is_settled, ms=50)
 
 
 def test_the_title_tells_where_one_is(window: Window) -> None:
@@ -199,13 +195,8 @@ def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
     """Two people at one screen: behind the curtain nothing of a hand is said, nor asked out of it."""
     speaker = listening(window)
     scene = match_of(window, game, bots=False)
-    for _ in range(2000):
-        if window.shown == "Curtain":
-            break
-        window.turn(ms=50)
-    window.key(pygame.K_F1)
-    window.key(pygame.K_x)
-    window.key(pygame.K_F1)
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.keys(pygame.K_F1, pygame.K_x, pygame.K_F1)
     told = " | ".join(speaker.heard())
     assert "Pass to" in told
     session = scene.match.session
@@ -220,22 +211,12 @@ def test_no_hidden_card_is_ever_told(window: Window, game: str) -> None:
 def test_what_the_curtain_hides_is_cut_off(window: Window, game: str) -> None:
     speaker = listening(window)
     match_of(window, game, bots=False)
-    for _ in range(2000):
-        if window.shown == "Curtain":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Curtain", ms=50)
     assert any(line.clears for line in speaker.lines)
 
 
-@slice_of(6)
-@pytest.mark.parametrize(
-    "screen",
-    [
-        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
-        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
-    ],
-    ids=" ".join,
-)  # fmt: skip
+@slice_of(3)
+@SCREENS_AROUND
 def test_no_screen_is_silent(window: Window, screen: tuple[str, ...]) -> None:
     speaker = listening(window)
     speaker.heard()
@@ -279,19 +260,13 @@ def test_what_one_has_drawn_is_not_told_behind_the_curtain_for_the_next(window: 
     speaker = listening(window)
     scene = match_of(window, game, bots=False)
     for _turn in range(2):
-        for _ in range(2000):
-            if window.shown == "Curtain":
-                break
-            window.turn(ms=50)
+        window.until(lambda: window.shown == "Curtain", ms=50)
         window.key(pygame.K_RETURN)
         till_my_turn(window, scene)
         speaker.heard()
         legal = scene.match.session.moves()
         scene.context.play(next((move for move in legal if move == "draw"), next(iter(legal))))
-        for _ in range(2000):
-            if window.shown == "Curtain":
-                break
-            window.turn(ms=50)
+        window.until(lambda: window.shown == "Curtain", ms=50)
         window.key(pygame.K_F1)
         window.wait(500)
         cut = max(number for number, line in enumerate(speaker.lines) if line.clears)

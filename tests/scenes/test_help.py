@@ -30,7 +30,7 @@ from game.ui.match.transport import Screening
 from game.ui.rummy.view import played
 from game.ui.widgets import entries, strip_top
 from tests.languages import in_languages
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.city_hands import opened as threats_elsewhere_opened
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.lesson_hands import opened
@@ -254,6 +254,7 @@ def panels_of(scene: Any) -> list[Box]:
     return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]
 
 
+@sliced
 @in_languages
 def test_the_longest_reasons_have_two_lines_at_most(window: Window, language: str) -> None:
     """What is longer than any of them has more lines, in letters of the same size."""

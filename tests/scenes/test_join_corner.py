@@ -74,6 +74,7 @@ def _said(window: Window) -> str:
     return f"HTTP://{party.door.address}/{party.code}"
 
 
+@sliced
 @pytest.mark.parametrize(
     ("size", "theme"),
     [((1280, 720), "linen"), ((960, 540), "dark"), ((1920, 1080), "linen")],
@@ -112,11 +113,7 @@ def test_an_address_is_broken_into_few_lines_that_fit(window: Window, text: int,
 
 
 def _until_shown(window: Window, name: str) -> None:
-    for _ in range(200):
-        if window.shown == name:
-            return
-        window.turn(ms=100)
-    raise AssertionError(f"{window.shown} is on top")
+    window.until(lambda: window.shown == name, ms=100)
 
 
 def _after_the_end(window: Window) -> None:
@@ -158,7 +155,7 @@ def _opened(name: str) -> Callable[[Window], None]:
     return opened
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize(
     "place",
     [*map(_opened, ("pause", "seats", "away")), _after_the_end, _between_hands, _resumed],

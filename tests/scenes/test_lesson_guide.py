@@ -17,7 +17,7 @@ from game.ui.core.canvas import Box, common
 from game.ui.core.input import Act
 from game.ui.match.lesson_guide import AWAY, LessonBoxes, pointer_box
 from game.ui.widgets import glyph_of, strip_top
-from tests.scale import crossed, some
+from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
 from tests.scenes.test_lessons import words_end
@@ -73,15 +73,22 @@ def parts(found: LessonBoxes) -> tuple[Box, ...]:
 @TEXTS
 @LANGUAGES
 @GAMES
-def test_nothing_of_a_lesson_lies_over_anything_of_the_game(
+def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
     window: Window, slug: str, language: str, text: int
 ) -> None:
-    """Faces, plates, cards, pieces, buttons, the strip, and what is spoken of; nor over one another."""
+    """Neither faces, plates, cards, pieces, buttons, the strip, nor what is spoken of lie under it.
+
+    Its head, button and teacher stay where they are in all lessons of a game; the bubble is as high as its
+    words, and of its edges the one at the teacher stays. The tip of the pointer is beside what is to be done
+    first, and nothing of it over that or below the words.
+    """
     window.stage.change(text_size=text, language=language)
+    places = set()
     for step, scene in each_step(window, slug):
         low = strip_top(window.stage, scene)
-        found = scene.guide.boxes(low)
-        targets = [box for box in map(scene.guide.where, scene.tutor.step.point) if box is not None]
+        found, where = scene.guide.boxes(low), scene.guide.where
+        words, teacher = found.speech.box, found.speech.teacher
+        targets = [box for box in map(where, scene.tutor.step.point) if box is not None]
         assert targets
         strip = Box(0, low, window.stage.view.w, window.stage.view.h)
         for box in (*scene.view.faces(), *NEEDED[slug](scene.view), *scene.view.needed(), *targets, strip):
@@ -91,43 +98,13 @@ def test_nothing_of_a_lesson_lies_over_anything_of_the_game(
             assert part.x >= 0
             assert part.y >= 0
             assert part.right <= window.stage.view.w
-
-
-@crossed
-@WINDOWS
-@TEXTS
-@LANGUAGES
-@GAMES
-def test_everything_has_one_place_in_all_lessons_of_a_game(
-    window: Window, slug: str, language: str, text: int
-) -> None:
-    """The bubble is as high as its words; of its edges the one at the teacher stays."""
-    window.stage.change(text_size=text, language=language)
-    places = set()
-    for _step, scene in each_step(window, slug):
-        found = scene.guide.boxes(strip_top(window.stage, scene))
-        words, teacher = found.speech.box, found.speech.teacher
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
-    assert len(places) == 1
-
-
-@crossed
-@WINDOWS
-@TEXTS
-@LANGUAGES
-@GAMES
-def test_the_pointer_is_at_what_is_to_be_done_first(
-    window: Window, slug: str, language: str, text: int
-) -> None:
-    """Its tip beside it, and nothing of it over it or below the words."""
-    window.stage.change(text_size=text, language=language)
-    for step, scene in each_step(window, slug):
-        found = scene.guide.boxes(strip_top(window.stage, scene))
-        first = next(box for box in map(scene.guide.where, scene.guide.pointed) if box is not None)
+        first = next(box for box in map(where, scene.guide.pointed) if box is not None)
         assert first.grown(AWAY + 1).holds(found.pointing.tip), step
         shown = pointer_box(found.pointing)
         assert not any(common(shown, box) for box in (first, *parts(found))), step
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize("text", [100, 200])
@@ -194,10 +171,7 @@ def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(wind
     window.stage.change(animation_speed="brisk")
     Keys(window).play("sock d6 e7")
     assert scene.view.chooser.chosen == "d6"
-    for _ in range(400):
-        if scene.tutor.number == 1:
-            break
-        window.turn()
+    window.until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
     assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e5")
 
@@ -286,6 +260,7 @@ def test_the_arrow_goes_on_to_the_end_of_the_turn_once_something_was_done(window
     assert pressed(window) == {(Act.END_TURN, "keyboard")}
 
 
+@sliced
 @USUAL
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_have_room_beside_the_name_of_a_long_key(window: Window, text: int) -> None:
@@ -434,6 +409,7 @@ def test_what_a_hint_is_about_does_not_look_picked(window: Window) -> None:
         assert (stars.call_count, ticks.call_count) == (len(keys), len(keys))
 
 
+@crossed
 @pytest.mark.parametrize(
     ("game", "key"), [("socki", "mend"), ("socki", "run"), ("rockit", "draw"), ("rockit", "come")]
 )

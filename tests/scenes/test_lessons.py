@@ -215,8 +215,7 @@ def test_the_list_is_seen_to_its_end_and_says_what_a_press_does(window: Window) 
 def test_it_goes_on_where_it_was_left(window: Window) -> None:
     window.stage.open("lessons", "socker")
     assert [one.words.rpartition(". ")[2] for one in window.top.controls()[:2]] == ["3 steps", "3 steps"]
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert window.top.tutor.lesson.key == "kick"
     window.settle()
     take_step(Keys(window), window.top.tutor)
@@ -234,8 +233,7 @@ def test_the_next_lesson_is_in_focus_and_what_is_done_is_said(window: Window) ->
     window.stage.change(lessons={"socker": {keys[0]: "done", keys[2]: 1}})
     window.stage.open("lessons", "socker")
     assert window.top.focus == "lesson 2", "what was begun comes first"
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_LEFT)
+    window.keys(pygame.K_LEFT, pygame.K_LEFT)
     assert window.top.aloud().focus == "1. Step to the ball. done"
     with patch("game.scenes.lessons.draw_tick", wraps=draw_tick) as ticks:
         window.stage.scenes.pop()
@@ -264,6 +262,7 @@ def test_a_long_list_is_scrolled(window: Window, hands: type[Hands]) -> None:
     assert window.top.tutor.lesson == last
 
 
+@slice_of(2)
 @pytest.mark.parametrize("slug", list(KINDS))
 def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None:
     """Made one after the other while the list is looked at, and found again the next time."""
@@ -450,6 +449,7 @@ def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
             assert common(part, box) <= 0.16 * box.w * box.h, "no more than an edge of it"
 
 
+@crossed
 @USUAL
 @pytest.mark.parametrize(
     ("text", "language"),
@@ -530,6 +530,7 @@ def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(wi
     assert scene.tutor.number == 1
 
 
+@slice_of(2)
 @pytest.mark.parametrize("lesson", read_lessons("city").lessons, ids=lambda lesson: lesson.key)
 def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson: Lesson) -> None:
     """As a step begins, and wherever the last one has left the cursor."""

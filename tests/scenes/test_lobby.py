@@ -103,8 +103,7 @@ def test_backspace_empties_a_name_and_goes_on_letter_by_letter(window: Window) -
     window.write("Tomm")
     window.key(pygame.K_BACKSPACE)
     assert scene.seats[0].name == "Tom"
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_UP)
+    window.keys(pygame.K_DOWN, pygame.K_UP)
     window.write("Ida")
     assert scene.seats[0].name == "Ida", "the row was left and came back"
 
@@ -531,8 +530,7 @@ def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -
     window.turn()
     assert hall.lobby.front.door.address == party.door.address, "the lobby below shows where phones come"
     assert [row.value for row in hall.rows] == [SECOND]
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is hall.lobby
     phone = Phone(party).call().join(1)
     hall.until(lambda: hall.lobby.seats[1].device == "phone")
@@ -737,8 +735,7 @@ def test_a_number_with_many_values_goes_by_tens(window: Window) -> None:
 
     scene.focus = "form"
     scene.house.form.focus = scene.house.form.widgets.index(target())
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_RIGHT, pygame.K_RIGHT)
     assert scene.house.rules["target"] == 120
     scene.house.choose("target", 77)
     assert target().values[target().place][0] == 77
@@ -830,8 +827,7 @@ def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> N
     scene = lobby(window, "socki")
     assert not scene.house.folded
     scene.look_at("form")
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.house.rules["happy_mode"] == "both"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -482,6 +483,7 @@ def test_a_boss_falls_before_everybody_walks_and_a_press_ends_it(window: Window,
     assert scene.match.session.log == log
 
 
+@sliced
 @pytest.mark.parametrize("text", [100, 200])
 def test_words_in_the_office_cover_no_plate_no_card_and_nobody(
     window: Window, monkeypatch: pytest.MonkeyPatch, text: int
@@ -638,7 +640,7 @@ def test_nobody_touches_it_and_the_table_is_clean_again(window: Window, game: st
     assert window.picture() == picture
 
 
-@slice_of(3)
+@slice_of(2)
 @every_game
 def test_the_first_turn_of_a_match_can_be_seen_again(window: Window, game: str) -> None:
     """Before it lies the opening, which is not shown again."""
@@ -891,6 +893,26 @@ def moved_about(session: Session, plies: range) -> int:
     )  # fmt: skip
 
 
+@cache
+def about(game: str, size: int) -> tuple[Session, int]:
+    """A match in which others have moved so many cards, and how long it was before the first seat's turn."""
+    whole, begun = Session.new(game, 3, seed=SEEDS[game]), 0
+    while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
+        if whole.to_move == 0:
+            begun = len(whole.log)
+        whole.play(bot_move(whole, "normal", SEEDS[game]))
+    return whole, begun
+
+
+def to_its_end(window: Window, again: Any, seen: Callable[[], Any]) -> Any:
+    """What is seen in the last picture of what is seen again."""
+    ends = None
+    while window.top is again:
+        ends = seen()
+        window.turn()
+    return ends
+
+
 def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     """A match seen live in which others have moved some cards of the table since the first seat's turn.
 
@@ -899,11 +921,7 @@ def rearranged(window: Window, game: str, size: int = 4) -> tuple[Any, Lain]:
     """
     window.stage.change(reduced_motion=True)
     window.stage.devices.last = KEYBOARD
-    whole, begun = Session.new(game, 3, seed=SEEDS[game]), 0
-    while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
-        if whole.to_move == 0:
-            begun = len(whole.log)
-        whole.play(bot_move(whole, "normal", SEEDS[game]))
+    whole, begun = about(game, size)
     last = others_since(whole.log, 0).start
     session = whole.before(begun - (begun > 12) * 12)
     seats = [Seat(name, n, device=PHONE if n else "") for n, name in enumerate(session.names)]
@@ -934,13 +952,12 @@ def test_it_begins_as_the_table_lay_and_ends_as_it_lies(window: Window, game: st
     live, all_cards = lain(scene.view), cards(scene.view)
     again: Any = seen_again(window)
     assert lain(again.view) == before
-    while window.top is again:
-        ends = lain(again.view), cards(again.view)
-        window.turn()
+    ends = to_its_end(window, again, lambda: (lain(again.view), cards(again.view)))
     assert ends == (live, all_cards)
     assert (lain(scene.view), cards(scene.view)) == (live, all_cards)
 
 
+@sliced
 @rummies
 def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: str) -> None:
     scene, before = rearranged(window, game)
@@ -948,12 +965,10 @@ def test_at_another_text_size_it_ends_as_the_table_lies(window: Window, game: st
     live = lain(scene.view)
     again: Any = seen_again(window)
     assert [pile[0] for pile in lain(again.view)] == [pile[0] for pile in before]
-    while window.top is again:
-        ends = lain(again.view)
-        window.turn()
-    assert ends == live
+    assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
+@sliced
 @rummies
 def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window, game: str) -> None:
     """A save does not know how older tables lay."""
@@ -970,12 +985,10 @@ def test_resumed_it_begins_with_what_has_not_moved_where_it_lies(window: Window,
     stayed = [pile for pile in begins if texts.count(pile[0]) == 1]
     assert stayed
     assert all(pile[:3] in [other[:3] for other in live] for pile in stayed)
-    while window.top is again:
-        ends = lain(again.view)
-        window.turn()
-    assert ends == live
+    assert to_its_end(window, again, lambda: lain(again.view)) == live
 
 
+@sliced
 @rummies
 def test_each_card_that_changes_its_pile_is_told(window: Window, game: str) -> None:
     """In the log, on the sign while it is shown, and on phones."""
@@ -1027,6 +1040,7 @@ def test_it_can_be_stepped_through(window: Window, game: str) -> None:
     assert window.top is not again
 
 
+@sliced
 @rummies
 def test_stepped_back_it_lies_as_on_the_way_there(window: Window, game: str) -> None:
     rearranged(window, game)

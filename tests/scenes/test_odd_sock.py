@@ -218,8 +218,7 @@ def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Windo
     assert window.picture() != seen
     window.key(pygame.K_RETURN)
     assert scene.match.session.log == (), "what can only be looked at makes no move"
-    window.key(pygame.K_UP)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_UP, pygame.K_RETURN)
     assert scene.match.session.log[0][1].startswith("draw")
 
 
@@ -351,7 +350,6 @@ def test_everything_has_its_place(tmp_path: Any, size: tuple[int, int], text: in
         assert not any(meet(one, other, 1) for other in boxes[number + 1 :])
     assert all(spot.foot[1] - spot.tall * 1.14 > -1 and spot.tall > 44 for spot in places.spots)
     window.picture()
-    window.close()
 
 
 @pytest.mark.parametrize("count", range(1, 21))

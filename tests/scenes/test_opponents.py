@@ -332,8 +332,7 @@ def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
     scene = lobby(window)
     dialog = chosen(window, scene)
     assert told(dialog) == ["Hard, as Ann has won 1 of 1 against it so far."]
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_p)
+    window.keys(pygame.K_ESCAPE, pygame.K_p)
     window.settle()
     assert window.top.match.seats[1].level == "hard"
 
@@ -484,10 +483,7 @@ def test_the_lobby_offers_the_seats_that_are_taken(window: Window, slug: str) ->
     assert window.top.house.rules["handicap"] == "first"
     assert rows(window)["Handicap"].changed
     window.top.begin()
-    for _ in range(60):
-        if window.shown != "Wait":
-            break
-        window.turn(ms=100)
+    window.until(lambda: window.shown != "Wait", ms=100)
     session = window.top.match.session
     assert session.options["handicap"] == "first"
     assert Session.from_record(session.record()).options["handicap"] == "first"

@@ -21,6 +21,7 @@ from game.match.words import words_of
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import meet
 from game.ui.match.opening import match_scene
+from tests.scale import sliced
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
@@ -86,6 +87,7 @@ def table(window: Window, position: str = HANDS, people: int = 1) -> Any:
     return scene
 
 
+@sliced
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
     window.stage.change(animation_speed="instant")
@@ -105,8 +107,7 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) 
 def test_keys_play_a_card_and_draw_where_none_goes(window: Window) -> None:
     scene = table(window)
     assert scene.view.cursor == "card 3P"
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_LEFT, pygame.K_RETURN)
     assert scene.match.session.log[0] == (0, "lay 4L")
     scene = table(window, STUCK)
     assert scene.view.cursor == "stock"
@@ -233,7 +234,6 @@ def test_pile_and_stock_have_their_place(tmp_path: Any, size: tuple[int, int], t
     boxes = [pile, stock, places.said, places.hand, *(spot.plate for spot in places.spots)]
     for number, one in enumerate(boxes):
         assert not any(meet(one, other, 1) for other in boxes[number + 1 :])
-    window.close()
 
 
 def test_a_lesson_is_taken_with_keys(window: Window) -> None:

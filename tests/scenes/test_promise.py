@@ -263,11 +263,8 @@ def window_seeds_started(window: Window) -> Any:
     if window.top.focus == "form":
         window.key(pygame.K_ESCAPE)
     window.key(pygame.K_RETURN)
-    for _ in range(20):
-        if window.top.is_match:
-            return window.top
-        window.turn()
-    raise AssertionError(f"no match, but {window.shown}")
+    window.until(lambda: window.top.is_match)
+    return window.top
 
 
 def seed_field(scene: Any) -> Field:
@@ -318,8 +315,7 @@ def test_starting_again_does_not_deal_hands_that_were_seen(window: Window, game:
     window.turn()
     window.take("Start again")
     pass_by(window, 1500)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is not scene
     assert window.top.is_match
     assert window.top.match.session.seed != scene.match.session.seed

@@ -117,8 +117,7 @@ def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> N
 
 
 def test_the_hint_is_on_the_table_again_after_a_try(window: Window, day: PuzzleScene) -> None:
-    window.key(pygame.K_h)
-    window.key(pygame.K_r)
+    window.keys(pygame.K_h, pygame.K_r)
     assert scene(window).shown.note == day.shown.note
 
 
@@ -173,8 +172,7 @@ def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: Puz
     window.key(pygame.K_q)
     assert told.shown.count == (1, 2)
     assert told.projector.moment == 0
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RETURN, pygame.K_RETURN)
     assert window.shown == "PuzzleSolved"
 
 
@@ -335,6 +333,7 @@ def test_nobody_touches_what_comes_after_it_for_a_minute(
         assert window.top.shown.count == (1, 2)
 
 
+@sliced
 @in_languages
 def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window: Window, day: PuzzleScene, language: str
@@ -344,8 +343,7 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window.wait(4000)
     assert window.shown == "PuzzleSolved"
     window.app.draw()
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert isinstance(window.top, SolutionScene)
     window.app.draw()
     window.key(pygame.K_RETURN)

@@ -22,24 +22,21 @@ from game.ui.core.scene import DEAF
 from game.ui.match.ending import BRIEF, SEEN
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Frame, Heading, Lines
-from tests.matches import random_plies
-from tests.scale import crossed, sliced
+from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
+from tests.scenes.replays import at_random
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, opened, rummy_scene
 from tests.scenes.trees import faults, labels
 from tests.scenes.voices import listening
 
-SHORT = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
+SHORT: dict[str, dict[str, object]] = {"socker": {"win": "turns", "turns": 10, "dawdle": 0}}
 """House rules that let a random match end soon."""
 
 
 def table(window: Window, slug: str, players: int, plies: int = 100_000) -> Any:
     """A match of bots in its last picture, or after so many moves."""
-    session = Session.new(slug, players, seed=5, options=SHORT.get(slug))
-    for _ in random_plies(session, 5, plies):
-        pass
-    return window.sit(session, people=0)
+    return window.sit(at_random(slug, players, plies=plies, options=SHORT.get(slug)), people=0)
 
 
 @sliced
@@ -54,29 +51,18 @@ def test_the_last_picture_is_seen_before_the_results(window: Window, slug: str) 
     assert window.shown == "Results"
 
 
-LONG = [
-    "Annabella",
-    "Bernadette",
-    "Christopher",
-    "Maximilian",
-    "Wilhelmine",
-    "Zoe",
-    "Konstantin",
-    "Lu",
-]
+LONG = ["Annabella", "Bernadette", "Christopher", "Maximilian", "Wilhelmine", "Zoe", "Konstantin", "Lu"]
 
 
 def sitting(window: Window, players: int) -> Any:
     """Results of a match of SOCKI between people with usual names, whose chances are being found out."""
-    session = Session.new("socki", players, seed=5, names=LONG[:players], options={"target": 50})
-    for _ in random_plies(session, 5, 100_000):
-        pass
-    scene = window.sit(session, people=1)
+    scene = window.sit(at_random("socki", players, names=LONG[:players], options={"target": 50}), people=1)
     window.stage.open("results", scene)
     window.turn()
     return window.top
 
 
+@slice_of(2)
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
 def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> None:
     window = Window(tmp_path, (1280, 720))
@@ -84,9 +70,9 @@ def test_usual_names_stand_whole_on_their_tags(tmp_path: Path, players: int) -> 
     said = {one.words for one in overheard(window.stage.ruler, results.draw)}
     assert results.tags
     assert {tag.name for tag in results.tags} <= said
-    window.close()
 
 
+@crossed
 @pytest.mark.parametrize("players", range(2, 9))
 @pytest.mark.parametrize("text", [125, 150])
 def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, text: int) -> None:
@@ -95,7 +81,6 @@ def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, tex
     assert results.frame.scroll is None
     assert faults(results) == []
     window.picture()
-    window.close()
 
 
 def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
@@ -150,22 +135,21 @@ def test_who_won_stands_on_the_line_and_the_others_hang_from_it(
     assert not any("percent" in words for words in labels(results.frame))
     assert faults(results) == []
     window.picture()
-    window.close()
 
 
-def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path) -> None:
+@sliced
+@pytest.mark.parametrize("text", [100, 150, 200])
+def test_what_is_told_of_people_is_there_at_every_size(tmp_path: Path, text: int) -> None:
     """On the sheet, and wherever that has no room for it behind the button beside the score."""
-    for text in (100, 150, 200):
-        window = Window(tmp_path / str(text), (1280, 720), text_size=text)
-        scene = table(window, "socki", 2)
-        scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
-        window.stage.open("results", scene)
-        window.turn()
-        on_sheet = any("99 of 109" in words for words in labels(window.top.frame))
-        window.take("More")
-        assert any("99 of 109" in getattr(row, "text", "") for row in window.top.form.widgets)
-        assert on_sheet or text == 100
-        window.close()
+    window = Window(tmp_path, (1280, 720), text_size=text)
+    scene = table(window, "socki", 2)
+    scene.view.result_lines = lambda: ["Ann laid 99 of 109 cards that could be laid."] * 4
+    window.stage.open("results", scene)
+    window.turn()
+    on_sheet = any("99 of 109" in words for words in labels(window.top.frame))
+    window.take("More")
+    assert any("99 of 109" in getattr(row, "text", "") for row in window.top.form.widgets)
+    assert on_sheet or text == 100
 
 
 def lines_of(results: Any) -> list[Any]:
@@ -207,6 +191,7 @@ def in_view(results: Any, key: str) -> bool:
     return bool(results.frame.seen(key).h > results.frame.boxes[key].h - 1)
 
 
+@slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 200])
 def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     """All that can be done stands in view at once, whatever scrolls above it."""
@@ -220,7 +205,6 @@ def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     window.turn()
     assert all(in_view(window.top, key) for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY))
     assert lines_of(window.top)
-    window.close()
 
 
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
@@ -300,6 +284,7 @@ def test_under_reduced_motion_results_and_the_look_at_the_table_stand_still(
         assert window.picture() == seen
 
 
+@sliced
 @pytest.mark.parametrize("slug", ["socki", "rockit"])
 def test_the_table_is_seen_though_the_text_has_grown_at_the_results(window: Window, slug: str) -> None:
     """Nothing has shown it at that size before."""
@@ -468,10 +453,7 @@ def counted(window: Window, session: Session) -> RummyScene:
     scene = rummy_scene(window, session, [Seat(name, n, "easy" if n else "") for n, name in names])
     opened(window, scene)
     scene.context.play(LAST)
-    for _turn in range(400):
-        if window.shown == "Tally":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Tally")
     return scene
 
 
@@ -533,10 +515,7 @@ def test_rockit_tells_who_takes_the_match(window: Window) -> None:
     """Ann goes out, but games won before make the match."""
     scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1 wins=1/1", best_of=3)
     scene.context.play("play 7C 8C 9C 10C")
-    for _turn in range(2000):
-        if window.shown == "Standings":
-            break
-        window.turn()
+    window.until(lambda: window.shown == "Standings")
     sheet: Any = window.top
     assert isinstance(sheet, Standings)
     assert title(sheet) == "Ann takes the match with 2 games."

@@ -663,8 +663,7 @@ def test_what_is_carried_is_laid_as_a_new_pile_with_one_press(window: Window) ->
     player = RocketKeys(window)
     player.focus(str(card(scene, "5D")))
     player.confirm()
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_l)
+    window.keys(pygame.K_TAB, pygame.K_l)
     assert scene.view.table.carry is None
     assert ("5D", "5H") in [pile.texts for pile in scene.view.table.draft.piles]
     window.key(pygame.K_u)
@@ -678,8 +677,7 @@ def test_who_is_not_in_is_offered_a_new_pile_and_what_is_taken_along_is_consider
     player.confirm()
     assert scene.view.table.carry is not None
     assert scene.view.table.carry.target.pile == NEW, "the tens are not to be touched yet"
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_TAB, pygame.K_TAB)
     player.confirm()
     player.end_turn()
     window.settle()
@@ -770,10 +768,7 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
 def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)
-    for _ in range(200):
-        if isinstance(window.top, Spread):
-            break
-        window.turn(ms=50)
+    window.until(lambda: isinstance(window.top, Spread), ms=50)
     spread = window.top
     assert isinstance(spread, Spread)
     last = spread.box(spread.count - 1)
@@ -952,7 +947,6 @@ def test_beginning_again_has_the_same_start(window: Window) -> None:
     window.take("Start again")
     for _ in range(12):
         window.turn(ms=100)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is not scene
     assert window.top.match.session.options["start_player"] == "third"

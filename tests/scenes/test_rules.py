@@ -120,7 +120,7 @@ def test_scripts_find_their_words_in_what_is_printed(slug: str) -> None:
     assert "`" in scripts
 
 
-@slice_of(3)
+@slice_of(2)
 @EVERY_SHEET
 def test_every_picture_of_a_game_is_on_its_sheet_and_drawn_there(slug: str, window: Window) -> None:
     window.stage.open("all_rules", slug)
@@ -229,6 +229,7 @@ def test_the_list_has_the_focus_and_leads_through_the_text(window: Window) -> No
     assert 0 < before - top.form.scroll < top.form.box.h / 2
 
 
+@slice_of(2)
 @EVERY_SHEET
 def test_no_section_is_cut_in_the_list(slug: str, window: Window) -> None:
     """At its top and at its end each row is seen whole or not at all, ten of them at 1280x720."""
@@ -524,8 +525,7 @@ def test_the_first_page_leads_into_a_lesson_and_to_what_tells_more(window: Windo
     text = window.top
     assert isinstance(text, RulesSheet)
     assert text.here == find(slug).part("first_page")().lines[number].section
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_ESCAPE, pygame.K_TAB)
     assert window.shown == "RulesSheet"
     assert window.top.here == 0
     window.key(pygame.K_ESCAPE)

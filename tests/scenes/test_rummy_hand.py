@@ -121,6 +121,7 @@ def test_where_a_card_would_fall_grows_with_the_pointer(window: Window, count: i
     assert sorted(set(found)) == list(range(count))
 
 
+@slice_of(2)
 @pytest.mark.parametrize("count", [5, 11, 20, 30])
 def test_a_click_that_takes_up_and_puts_down_moves_nothing(window: Window, count: int) -> None:
     scene, mouse = holding(window, count), CardMouse(window)
@@ -169,8 +170,7 @@ def test_cards_taken_along_to_the_left_can_go_one_place_on(window: Window) -> No
     scene = match(window, "table=1F,2F,3F hands=9F,5L,4B/4L,6P stock=5B,6P")
     first, second, third = (piece.key for piece in scene.view.table.lay.hand)
     scene.view.drag.focus_on(second)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_q)
+    window.keys(pygame.K_RETURN, pygame.K_q)
     assert [piece.key for piece in scene.view.table.lay.carried] == [first, second]
     scene.view.drag.carry_to(HAND)
     window.key(pygame.K_RETURN)
@@ -422,8 +422,7 @@ def test_the_name_of_a_new_pile_lies_over_what_is_carried_there(
     session = Session.from_position(game, position, 3)
     scene = rummy_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     opened(window, scene)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     scene.view.drag.carry_to(str(NEW))
     window.wait(400)
     window.picture()

@@ -144,10 +144,7 @@ def test_the_results_wait_a_moment_for_what_the_last_turn_has_missed(window: Win
     scene = match(window, "table=8P,9P,10P hands=11P/4L stock=5B scores=0/99")
     Slow.asleep = True
     CardKeys(window).play("play 8P 9P 10P 11P")
-    for _ in range(20):
-        if window.shown == "Tally":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Tally", ms=50)
     window.key(pygame.K_RETURN)
     end = window.time + late
     while window.time < end and window.shown != "Results":

@@ -39,7 +39,7 @@ from game.ui.rummy.pile_layout import (
 from game.ui.rummy.table_state import HAND, NEW, TurnNews
 from game.ui.rummy.theme import Need, Shape
 from game.ui.rummy.theme import places as table_places
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rummy_hands import (
     CardHands,
@@ -775,6 +775,7 @@ def corner(window: Window, name: str) -> float:
     return found
 
 
+@sliced
 @pytest.mark.parametrize("slug", FACES)
 def test_the_closest_step_leaves_rank_and_suit_uncovered(window: Window, slug: str) -> None:
     for name in FACES[slug]:

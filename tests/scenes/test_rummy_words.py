@@ -45,6 +45,7 @@ def apart(one: Box, other: Box) -> bool:
     )
 
 
+@crossed
 @pytest.mark.parametrize("text", [100, 150, 200])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_what_is_said_lies_on_the_ledge(window: Window, size: tuple[int, int], text: int) -> None:
@@ -90,6 +91,7 @@ def test_said_again_it_has_its_whole_time(window: Window) -> None:
         assert scene.view.captions.said()
 
 
+@crossed
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_sign_covers_the_rocket_or_the_meter(tmp_path: Path, size: tuple[int, int], text: float) -> None:

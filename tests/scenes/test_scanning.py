@@ -17,7 +17,7 @@ from game.ui.match.lesson import LessonScene
 from game.ui.match.scene import MatchScene
 from game.ui.rummy.table_state import NEW
 from tests.scale import slice_of, some
-from tests.scenes.harness import Window
+from tests.scenes.harness import SCREENS_AROUND, Window
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.voices import listening
@@ -167,15 +167,8 @@ def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str)
 # Screens, settings, text.
 
 
-@slice_of(6)
-@pytest.mark.parametrize(
-    "screen",
-    [
-        ("settings",), ("bindings",), ("statistics",), ("credits",), ("album",), ("drawer",), ("daily",),
-        ("rules", "city"), ("lessons", "socki"), ("lobby", "sociable"), ("lobby", "socker"),
-    ],
-    ids=" ".join,
-)  # fmt: skip
+@slice_of(3)
+@SCREENS_AROUND
 def test_every_screen_can_be_walked_through_and_left(switch: OneSwitch, screen: tuple[str, ...]) -> None:
     window = switch.window
     window.stage.open(*screen)
@@ -198,10 +191,7 @@ def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, 
     switch.take(named(game))
     switch.take(named("start"))
     scene = window.top
-    for _ in range(2000):
-        if scene.is_settled:
-            break
-        window.turn(ms=50)
+    window.until(lambda: scene.is_settled, ms=50)
     if not switch.offers(doing(Act.PAUSE)):
         switch.take(doing(Act.HELP))
         assert window.shown == "HelpPanel"

@@ -250,10 +250,7 @@ def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: int)
 
 def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:
     scene = held(window, "", "mouse", "keyboard")
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_LEFT)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
     assert window.top is scene
     assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
 
@@ -316,8 +313,7 @@ def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None
     waiting = scene.match.seats[1 - turn].name
     window.take(f"{waiting} gives up")
     assert window.top.form.widgets[0].text == f"Does {waiting} really give up?"
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(2000)
     assert scene.match.conceded == 1 - turn
 
@@ -398,15 +394,11 @@ def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
             window.key(pygame.K_RETURN)
             window.turn()
     pull(window, 5)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert window.top is scene
     assert scene.match.seats[0].is_bot
     played = len(scene.match.session.log)
-    for _ in range(300):
-        if scene.match.session.to_move == 1:
-            break
-        window.turn(ms=50)
+    window.until(lambda: scene.match.session.to_move == 1, ms=50)
     assert len(scene.match.session.log) > played
     window.button("leftstick", pad=77)
     window.turn()
@@ -419,10 +411,7 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     turn = scene.match.session.to_move
     assert turn is not None
     draft = scene.seen
-    window.key(pygame.K_p)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN)
     assert window.shown == "Seats"
     assert window.top.form.focus == 1 + turn
     window.picture()
@@ -697,9 +686,7 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
     scene.house.form.focus = 0
     window.click_box(scene.frame.boxes["seat 1"])
     assert window.shown == "SeatDialog"
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT, pygame.K_ESCAPE)
     assert window.top is scene
     assert scene.house.form.scroll == scrolled
 
@@ -708,8 +695,7 @@ def test_house_rules_stay_where_they_were_scrolled_to(window: Window) -> None:
 def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> None:
     window.stage.change(language=language)
     lobby(window, "socki")
-    window.key(pygame.K_TAB)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_TAB, pygame.K_RETURN)
     row = window.top.form.widgets[2]
     ruler, box = window.stage.ruler, Box(100, 100, row.shown.control, 50)
     for look in SEATS:

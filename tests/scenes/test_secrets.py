@@ -34,7 +34,7 @@ from game.ui.match.view import View
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as hand_ends_opened
 from tests.scenes.rockit_hands import opened as open_hands_opened
@@ -231,6 +231,7 @@ def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
     assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
 
 
+@sliced
 @pytest.mark.parametrize("size", [100, 200])
 def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(window: Window, size: int) -> None:
     """Hand and buttons of the one before lay where its label hangs: a click too many must not open it."""
@@ -294,13 +295,10 @@ def curtain(window: Window) -> None:
     levels = ("", "easy", "", "easy", "easy")
     seats = [Seat(name, number, levels[number]) for number, name in enumerate(session.names)]
     window.sit(session, seats)
-    for _ in range(4000):
-        if window.shown == "Curtain" and window.top.scene.view.just_now():
-            return
-        window.turn(ms=50)
-    raise AssertionError("no curtain")
+    window.until(lambda: window.shown == "Curtain" and window.top.scene.view.just_now(), ms=50)
 
 
+@sliced
 @pytest.mark.parametrize("size", [(1280, 720), (960, 540), (1024, 768)], ids=str)
 def test_what_happened_last_is_told_at_any_size_of_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
@@ -355,11 +353,8 @@ def left(window: Window, seats: int, most: int, **look: object) -> RummyScene:
     window.settle()
     window.stage.change(animation_speed="brisk", **look)
     scene.context.play("play 6P 7P 8P 9P")
-    for _ in range(200):
-        if scene.playback.is_held:
-            return scene
-        window.turn()
-    raise AssertionError("the round goes on")
+    window.until(lambda: scene.playback.is_held)
+    return scene
 
 
 def test_piles_have_made_way_when_the_first_card_is_seen(window: Window) -> None:
@@ -567,10 +562,7 @@ def ended(window: Window, scores: str = "0/40", speed: str = "brisk", **look: ob
     scene = match(window, SOCKI.format(scores))
     window.stage.change(animation_speed=speed, **look)
     scene.context.play(LAST)
-    for _ in range(100):
-        if scene.playback.is_held or window.shown == "Tally":
-            break
-        window.turn()
+    window.until(lambda: scene.playback.is_held or window.shown == "Tally")
     return scene
 
 

@@ -22,7 +22,7 @@ from game.store.files import HOME
 from game.store.stores import Stores
 from game.ui.match.photo import MOST, MOVES, Kind, animated, moves_at, sitters, studio
 from game.ui.widgets import Words
-from tests.scale import scaled
+from tests.scale import scaled, sliced
 from tests.scenes.harness import CROSS, Window
 from tests.scenes.test_album import back_to_title, begun, ended, lines, opened, play
 
@@ -85,6 +85,7 @@ def test_the_folder_of_what_is_kept_can_be_opened(
         assert window.offered == ["All right"]
 
 
+@sliced
 @pytest.mark.parametrize("kind", ["WebP", "GIF"])
 def test_the_last_moves_are_kept_moving(
     shared: Share, window: Window, documents: Path, kind: str, monkeypatch: pytest.MonkeyPatch
@@ -268,11 +269,12 @@ def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: py
         main.main(["gone.txt"])
 
 
+@sliced
 @pytest.mark.parametrize("kind", list(Kind))
 def test_moving_pictures_are_small_and_change_nothing(
     window: Window, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(12, 150))
+    monkeypatch.setattr("game.ui.match.photo.LONGEST", scaled(6, 150))
     session = Session.from_record("\n".join(lines("rockit")))
     record, at = session.record(), len(session.log) - 2
     with studio(None) as made:

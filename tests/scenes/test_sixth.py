@@ -16,7 +16,7 @@ from game.scenes.title import infos
 from game.ui.core.canvas import Box
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Button, Frame
-from tests.scale import crossed
+from tests.scale import crossed, sliced
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.trees import labels
 from tests.sixth import sixth_game
@@ -50,6 +50,7 @@ def table(window: Window, position: str = "", bot: str = "easy") -> Any:
     return scene
 
 
+@sliced
 @pytest.mark.usefixtures("four")
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
@@ -166,7 +167,6 @@ def test_the_title_has_room_for_more_games(
     tags = [part.box for part in title.frame.parts if part.element.label in titles]
     assert all(not _over(one, other) for one, other in pairwise(tags))
     window.picture()
-    window.close()
 
 
 def _over(one: Box, other: Box) -> bool:
@@ -206,6 +206,7 @@ def panel(scene: Any, seat: int) -> list[str]:
     return labels(Frame(view.panel(seat), view.sides[seat], scene.stage.ruler))
 
 
+@sliced
 @pytest.mark.usefixtures("buttons")
 @pytest.mark.parametrize("hands", [Keys, Pad])
 def test_sixth_screen_from_the_title_to_the_results(window: Window, hands: type[Keys | Pad]) -> None:
@@ -289,6 +290,7 @@ def test_one_switch_and_speech_know_its_columns(window: Window) -> None:
     assert scene.view.spoken.board()[3] == "Column 4: Ann, Ann, Ann"
 
 
+@sliced
 @pytest.mark.usefixtures("buttons")
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_it_is_seen_again_filmed_and_saved(window: Window, text_size: int) -> None:

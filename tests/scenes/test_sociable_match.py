@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, sliced
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
@@ -93,29 +93,29 @@ class CardHands(Hands):
         return next(n for n, card in enumerate(hand) if POWER[card] == lacking and n not in places)
 
 
-class KeyCards(CardHands, Keys):
-    """The keyboard alone."""
+class FocusCards(CardHands):
+    """A device that moves the focus: from card to card, and then the button that ends the turn."""
 
     def choose(self, scene: Any, place: int) -> None:
-        walk_to(self, scene, place)
-        self.confirm()
+        for _ in range(12):
+            if scene.view.hand.cursor == place:
+                return self.confirm()
+            self.step(1, 0)
+        raise AssertionError(f"the focus cannot reach {place}")
 
     def lay(self) -> None:
         self.end_turn()
+
+
+class KeyCards(FocusCards, Keys):
+    """The keyboard alone."""
 
     def pass_on(self) -> None:
         self.window.key(pygame.K_x)
 
 
-class PadCards(CardHands, Pad):
+class PadCards(FocusCards, Pad):
     """One pad alone."""
-
-    def choose(self, scene: Any, place: int) -> None:
-        walk_to(self, scene, place)
-        self.confirm()
-
-    def lay(self) -> None:
-        self.end_turn()
 
     def pass_on(self) -> None:
         self.window.button("x")
@@ -135,15 +135,6 @@ class MouseCards(CardHands, Mouse):
 
     def pass_on(self) -> None:
         self.window.click_box(self.window.top.view.floor.places.passing)
-
-
-def walk_to(hands: Keys | Pad, scene: Any, place: int) -> None:
-    """Move the focus of the hand by steps to the right alone."""
-    for _ in range(12):
-        if scene.view.hand.cursor == place:
-            return
-        hands.step(1, 0)
-    raise AssertionError(f"the focus cannot reach {place}")
 
 
 def opened(window: Window, session: Session, people: set[int], level: str = "easy") -> Any:
@@ -170,11 +161,7 @@ def until(window: Window, scene: Any, kind: str, turns: int = 4000) -> None:
 
 
 def until_turn(window: Window, scene: Any) -> None:
-    for _ in range(20_000):
-        if window.top is not scene or scene.view.floor.my_turn:
-            return
-        window.turn(ms=50)
-    raise AssertionError("the match stands still")
+    window.until(lambda: window.top is not scene or scene.view.floor.my_turn, ms=50)
 
 
 TABLES = [(KeyCards, 4), (PadCards, 5), (MouseCards, 4)]
@@ -331,8 +318,7 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     session = Session.from_position("sociable", position, 3, names=NAMES)
     scene = opened(window, session, {1, 2})
     heard = window.listen()
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_x)
+    window.keys(pygame.K_RETURN, pygame.K_x)
     assert session.log == ((1, "pass"),)
     window.turn()
     assert "chat" in heard, "a puppet says so"
@@ -340,10 +326,7 @@ def test_passing_is_free_and_shown_as_not_final(window: Window) -> None:
     assert 1 in scene.view.floor.picture.passed
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play 10D 10S")
-    for _ in range(2000):
-        if window.shown == "Curtain" and window.top.seat == 1:
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Curtain" and window.top.seat == 1, ms=50)
     assert scene.view.floor.picture.passed == {0, 3, 4}
     window.key(pygame.K_RETURN)
     KeyCards(window).make(scene, "play QH QD")
@@ -358,8 +341,7 @@ def test_whoever_has_gone_out_is_followed_by_the_next_one_with_cards(window: Win
     KeyCards(window).make(scene, "play KH")
     until_curtain(window)
     assert window.top.seat == 1
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_x)
+    window.keys(pygame.K_RETURN, pygame.K_x)
     for _ in range(4000):
         if window.shown == "Curtain" and not scene.view.floor.picture.lead:
             break
@@ -391,11 +373,7 @@ def test_a_final_pass_is_shown_as_one(window: Window) -> None:
 
 
 def until_curtain(window: Window) -> None:
-    for _ in range(4000):
-        if window.shown == "Curtain":
-            return
-        window.turn(ms=50)
-    raise AssertionError("no curtain")
+    window.until(lambda: window.shown == "Curtain", ms=50)
 
 
 def test_the_exchange_is_chosen_and_shown_step_by_step(window: Window) -> None:
@@ -786,8 +764,7 @@ def test_a_hint_is_asked_of_the_best_player(window: Window, hints: str) -> None:
 def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> None:
     """A seat that changes hands while its hint is shown: nobody's cards are on the screen then."""
     scene = from_position(window, KINGS, {0, 1})
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_h)
+    window.keys(pygame.K_RETURN, pygame.K_h)
     window.wait(200)
     assert scene.is_settled
     scene.match.hand_over(1, "", "keyboard")
@@ -977,6 +954,7 @@ def test_only_a_match_with_a_goal_has_a_line_that_wins(window: Window, target: i
     assert [curve[-1] for curve in lines.curves] == [story.totals[-1][seat] for seat in story.standing]
 
 
+@sliced
 @pytest.mark.parametrize(("size", "text_size"), [((1280, 720), 100), ((960, 540), 100), ((1280, 720), 200)])
 def test_no_head_covers_the_title_of_the_points(
     window: Window, size: tuple[int, int], text_size: int

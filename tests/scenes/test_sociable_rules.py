@@ -26,6 +26,7 @@ from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, overheard
 from tests.languages import in_languages
+from tests.scale import sliced
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_sociable_match import (
     EXCHANGE,
@@ -256,8 +257,7 @@ def test_one_press_picks_what_goes_together(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert picked(scene) == ("AS",)
     assert not scene.view.hand.play_ready()
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_RIGHT, pygame.K_RETURN)
     assert not picked(scene)
 
 
@@ -414,8 +414,7 @@ def test_what_was_given_is_not_offered_to_be_taken_back(window: Window) -> None:
 
 def test_the_joker_joins_on_request(window: Window) -> None:
     scene = from_position(window, KINGS, {1})
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_TAB)
+    window.keys(pygame.K_RETURN, pygame.K_TAB)
     assert scene.view.hand.picking.cards == ("AH", JOKER)
     window.key(pygame.K_e)
     assert scene.match.session.log[0] == (1, "play AH JK")
@@ -470,6 +469,7 @@ def test_picking_what_is_given() -> None:
     assert give.pressed(1).pressed(1).cards == ()
 
 
+@sliced
 @in_languages
 def test_the_sign_of_the_room_stands_clear_of_the_throne(window: Window, language: str) -> None:
     window.stage.change(language=language)
@@ -495,6 +495,7 @@ def call_box(scene: Any, words: str) -> Box:
     return WRITTEN.frame(scene.stage.ruler, scene.stage.view.box, said).boxes[Part.CALL]
 
 
+@sliced
 @in_languages
 def test_words_keep_from_the_edge_of_the_bubble_and_off_the_hand(window: Window, language: str) -> None:
     window.stage.change(language=language)

@@ -33,7 +33,7 @@ from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
 from tests.languages import in_languages
-from tests.scale import crossed, scaled, slice_of
+from tests.scale import crossed, scaled, slice_of, sliced
 from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.trees import socker_panel
@@ -63,6 +63,7 @@ def test_a_puppet_that_was_socked_hears_stars(window: Window) -> None:
     assert heard.index("sock") < heard.index("stars")
 
 
+@sliced
 @METHODS
 @pytest.mark.usefixtures("same_match")
 def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> None:
@@ -396,8 +397,7 @@ def test_conceding_ends_the_match_for_the_other_side(window: Window) -> None:
     window.key(pygame.K_RETURN)
     assert window.shown == "Pause"
     window.take("gives up")
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(2000)
     assert window.shown == "Results"
     assert window.top.outcome.winners == (1,)
@@ -418,10 +418,7 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     window.stage.change(animation_speed="relaxed")
     Keys(window).play("kick e9 e10")
-    for _ in range(400):
-        if scene.playback.show is not None and scene.playback.show.event.kind == "goal":
-            break
-        window.turn()
+    window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
     assert scene.view.carpet.picture.score == [0, 0]
     while scene.context.share * (goal.SHOUT + goal.AGAIN) < goal.HITS:
         window.turn()
@@ -656,7 +653,7 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
             assert right <= box.right - seam, words
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
@@ -735,6 +732,7 @@ def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
         assert panel.bottom < strip_top(window.stage, scene)
 
 
+@sliced
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_a_lesson_points_at_the_buttons_wherever_they_are(
     window: Window, monkeypatch: pytest.MonkeyPatch, size: int

@@ -15,7 +15,7 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
-from tests.scale import some
+from tests.scale import some, step
 from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
@@ -160,10 +160,7 @@ def test_the_score_of_a_hand(
     scene = match(window, position, people=(1,))
     window.key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    for _ in range(200):
-        if window.shown == "Tally":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Tally", ms=50)
     assert window.shown == "Tally"
     lines = {line.seat.name: line for line in window.top.lines}
     assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
@@ -192,11 +189,8 @@ def falls_back(window: Window) -> RummyScene:
     scene = match(window, EXACT, people=(1,))
     window.key(pygame.K_RETURN)
     CardKeys(window).play("play 6P 7P 8P 9P")
-    for _ in range(400):
-        if unravels(scene):
-            return scene
-        window.turn(ms=16)
-    raise AssertionError("nothing unravels")
+    window.until(lambda: unravels(scene), ms=16)
+    return scene
 
 
 @pytest.mark.parametrize("still", [False, True])
@@ -215,13 +209,14 @@ def test_a_total_of_exactly_100_unravels_before_the_totals_are_told(
         return image
 
     monkeypatch.setattr(assets, "get", got)
-    for _ in range(int(LENGTH / 16) - 3):
-        window.turn(ms=16)
+    apart = step(12)
+    for _ in range(int((LENGTH - 48) / apart)):
+        window.turn(ms=apart)
         seen.add(window.picture())
     assert unravels(scene)
     own = [name for name in made if any(part in name for part in ("hundred", "endings", "marks"))]
     assert not own, "all its pictures were made while the hands lay open"
-    assert len(seen) > (3 if still else 60)
+    assert len(seen) > (3 if still else 960 / apart)
     window.wait(100)
     assert window.shown == "Tally"
     assert [name for name in heard if name in ("pop", "tick", "zip", "claim")] == [
@@ -432,10 +427,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
         player = CardKeys(window)
         player.build([["3P", "4P", "5P", "6P"], ["7F", "7B", "7L"], ["1F", "2F", "3F", "4F", "5F", "6F"]])
         player.end_turn()
-        for _ in range(100):
-            if window.shown == "Curtain":
-                break
-            window.turn(ms=50)
+        window.until(lambda: window.shown == "Curtain", ms=50)
         assert window.shown == "Curtain"
         assert not scene.view.table.lay.hand
         shown = [piece.card for piece in scene.view.table.lay.pieces()]
@@ -443,8 +435,7 @@ def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
         covered = window.picture()
         window.key(pygame.K_x)
         peeked = window.picture()
-        window.key(pygame.K_x)
-        window.key(pygame.K_RETURN)
+        window.keys(pygame.K_x, pygame.K_RETURN)
         assert [piece.card for piece in scene.view.table.lay.hand] == ["4L", "5L"]
         assert not scene.view.table.turn.history.before
         window.point(640, 300)
@@ -552,8 +543,7 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     assert sorted(piece.card for piece in scene.view.table.draft.laid) == ["7P", "9P"]
     window.key(pygame.K_u)
     player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == "1L"))
-    window.key(pygame.K_l)
-    window.key(pygame.K_m)
+    window.keys(pygame.K_l, pygame.K_m)
     window.wait(100)
     assert "no table" in scene.context.messages.text
 

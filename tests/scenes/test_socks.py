@@ -133,8 +133,7 @@ def test_the_button_and_the_name_are_reached_by_keys(window: Window) -> None:
     assert drawer.focus == WHO
     window.key(pygame.K_LEFT)
     assert drawer.focus == cell(7)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_DOWN, pygame.K_RIGHT)
     assert drawer.focus == WHO, "a missing one has no button"
 
 
@@ -182,8 +181,7 @@ def test_only_the_missing(window: Window) -> None:
     assert "Wear it" not in words(drawer)
     window.key(pygame.K_RIGHT)
     assert drawer.focus == cell(1)
-    window.key(pygame.K_RIGHT)
-    window.key(pygame.K_DOWN)
+    window.keys(pygame.K_RIGHT, pygame.K_DOWN)
     assert drawer.focus == cell(1), "empty compartments are passed over"
     window.key(pygame.K_e)
     assert (drawer.place, drawer.chosen) == (39, all_feats()[39][1]), "the same sock, among all of them"
@@ -291,6 +289,10 @@ def to_the_results(window: Window, scene: Any) -> Any:
     if window.shown == "Curtain":
         window.key(pygame.K_RETURN)
     scene.match.play(LAST)
+    return to_the_results_of(window)
+
+
+def to_the_results_of(window: Window) -> Any:
     for _turn in range(2000):
         if window.shown == "Results":
             return window.top
@@ -339,7 +341,7 @@ def test_several_people_are_told_whose_it_is() -> None:
     assert earned_words(socks) == "New in the drawer: First Pair for Ann, First Pair for Bo."
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_seen_on_the_puppet_in_every_game(window: Window, game: str) -> None:
     """At each game's table, on nobody else's head, and not before it was put on."""
@@ -400,19 +402,9 @@ def test_it_lasts_from_save_to_save_and_what_computers_did_is_known(window: Wind
     scene.match.play("play 1P 2P 3P 4P 5P")
     scene.match.hand_over(0, "")
     assert scene.ending.socks.kept() == [0]
-    results = to_the_results_of(window, scene)
+    results = to_the_results_of(window)
     assert "high-tide" not in window.stage.stores.socks.of("Ann").earned, "a computer has laid them"
     assert results is not None
-
-
-def to_the_results_of(window: Window, scene: Any) -> Any:
-    for _turn in range(2000):
-        if window.shown == "Results":
-            return window.top
-        if not window.shown.endswith("View"):
-            window.key(pygame.K_RETURN)
-        window.turn(ms=50)
-    raise AssertionError("no results")
 
 
 def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:

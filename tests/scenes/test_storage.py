@@ -163,8 +163,7 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: 
     window.key(pygame.K_p)
     kept(window)
     window.take("Leave")
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(50)
     assert window.shown == "Title"
     assert not window.top.saved
@@ -190,8 +189,7 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost
 
 def test_closing_the_window_can_be_meant(window: Window, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     assert not window.app.open
 
 
@@ -257,8 +255,7 @@ def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) ->
 def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None:
     """Room was made: opening the menu tries again, and the same row stays in focus."""
     lost.full = False
-    window.key(pygame.K_p)
-    window.key(pygame.K_DOWN)
+    window.keys(pygame.K_p, pygame.K_DOWN)
     kept(window)
     assert leave_button(window) == "Leave; it will wait for you"
     assert window.top.focus == "rules"

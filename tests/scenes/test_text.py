@@ -33,7 +33,7 @@ from game.ui.widgets import GAP, Frame, Text, entries
 from game.words import _
 from tests.languages import in_languages
 from tests.matches import bringing
-from tests.scale import crossed, some
+from tests.scale import crossed, sliced, some
 from tests.scenes.city_hands import bot_move, opened
 from tests.scenes.harness import USUAL, Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -168,6 +168,7 @@ def test_the_score_and_the_words_on_the_carpet_grow(window: Window, monkeypatch:
         assert large >= 1.4 * usual, text
 
 
+@sliced
 @pytest.mark.parametrize("players", [4, 5])
 @USUAL
 def test_plates_of_the_office_grow_and_no_card_shrinks(
@@ -242,13 +243,13 @@ def test_to_pass_is_not_said_louder_than_to_play(window: Window) -> None:
         main, other = said().values()
         assert 36 <= other <= main
         # What is picked would make the words on the main button longer.
-        window.key(pygame.K_RETURN)
-        window.key(pygame.K_RIGHT)
+        window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     window.stage.change(text_size=100)
     window.turn()
     assert {"Play one ace", "Pass for now"} & set(said())
 
 
+@sliced
 @in_languages
 @USUAL
 def test_the_card_of_a_station_is_written_large_enough(

@@ -12,6 +12,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.theme import SMALL
 from game.ui.widgets import Button, Text
 from tests.languages import SPOKEN
+from tests.scale import slice_of
 from tests.scenes.harness import Window
 
 
@@ -28,6 +29,7 @@ def sizes(window: Window) -> dict[str, float]:
     return {one.words: one.letters.at(scale) for one, scale in parts if isinstance(one, Text)}
 
 
+@slice_of(2)
 @pytest.mark.parametrize("language", SPOKEN)
 def test_words_on_the_title_grow_with_the_text(window: Window, language: str) -> None:
     """Those of the knobs too: none is smaller than in smaller text, and all of them are equally large."""
@@ -62,9 +64,7 @@ def test_every_match_that_waits_can_be_gone_on_with(window: Window) -> None:
     assert [label.split(":")[0] for label in labels] == ["RockIt to Destiny", "Socks in the City"]
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
-    window.key(pygame.K_x)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_x, pygame.K_DOWN, pygame.K_RETURN)
     assert window.top.match.session.game == "city"
 
 
@@ -100,13 +100,10 @@ def test_back_on_the_title_asks_before_it_ends_the_program(window: Window) -> No
     assert window.shown == "Ask"
     window.key(pygame.K_RETURN)
     assert window.shown == "Title"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     assert window.shown == "Title"
     assert window.app.open
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_RETURN)
     assert not window.app.open
 
 

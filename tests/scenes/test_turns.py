@@ -84,6 +84,7 @@ def test_whoever_begins_here_waits_until_all_are_dealt(window: Window) -> None:
     assert not any(scene.view.captions.sitter(seat, alive=True).turns for seat in range(4))
 
 
+@sliced
 @pytest.mark.parametrize("game", CARDS)
 def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
     window: Window, drawn_words: list[str], game: str
@@ -99,10 +100,7 @@ def test_it_is_not_your_turn_while_another_play_is_still_to_be_shown(
         scene.context.play(
             next((move for move in session.moves() if move in ("draw", "pass")), session.moves()[-1])
         )
-    for _ in range(400):
-        if session.to_move == 0:
-            break
-        window.turn(ms=50)
+    window.until(lambda: session.to_move == 0, ms=50)
     assert session.log[-1][0] != 0
     for number in range(4):
         assert scene.playback.show is not None, (
@@ -241,8 +239,7 @@ def test_or_to_show_it(window: Window, hints: str) -> None:
     CardKeys(window).second()
     for _ in range(12):
         window.turn(ms=100)
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     shown(window, scene)
     assert [piece.card for piece in scene.view.table.draft.laid] == ["3P"]
     assert not scene.match.session.log, "it lies there, but nothing is ended"
@@ -508,6 +505,7 @@ def stood(window: Window, game: str, thinks: float) -> float:
     return window.time - told
 
 
+@sliced
 @pytest.mark.parametrize("game", ["socki", "rockit"])
 def test_a_rummy_lets_words_stand_as_long_whether_or_not_others_move(window: Window, game: str) -> None:
     assert stood(window, game, 250.0) == pytest.approx(unhurried_time(WORDS), abs=200)

@@ -80,6 +80,7 @@ def test_the_results_come_by_themselves(window: Window, game: str) -> None:
     assert window.drawn[-1].shown in ("Results", "Debrief")
 
 
+@slice_of(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_fault_after_a_long_rest_is_told_at_once(window: Window, game: str) -> None:
     table(window, Session.new(game, seed=4), thinks=2 * REST)
@@ -168,6 +169,7 @@ def test_enter_pressed_on_and_on_stops_at_the_results(window: Window) -> None:
     assert window.shown == "Results"
 
 
+@slice_of(2)
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_p, pygame.K_l])
 def test_what_comes_too_early_answers_no_results(window: Window, key: int) -> None:
     results = shown(window)
@@ -301,7 +303,7 @@ def pressed_on(window: Window, press: Callable[[], object], ms: float) -> None:
         window.wait(BETWEEN - 32)
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_enter_hurries_and_spends_nothing_in_the_own_turn(window: Window, slug: str) -> None:
     scene = respite_table(window, slug)
@@ -323,6 +325,7 @@ def test_at_an_instant_pace_the_same_holds(window: Window, slug: str) -> None:
     assert done(scene) == before
 
 
+@crossed
 @pytest.mark.parametrize("press", ["pad", "click", "held key", "held button", "end of turn"])
 @pytest.mark.parametrize("slug", ["socker", "socki"])
 def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) -> None:
@@ -383,7 +386,7 @@ def test_the_wheel_hurries_nothing_and_acts_on_nothing(window: Window) -> None:
     assert done(scene) == before
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", RESPITE_GAMES)
 def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> None:
     """It may go into a group; what it takes there does nothing yet."""
@@ -416,10 +419,7 @@ def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
 def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
-    for _ in range(4000):
-        if scene.is_settled:
-            break
-        window.turn()
+    window.until(lambda: scene.is_settled)
     assert window.has_respite
     key(window, pygame.K_h)
     assert scene.context.messages.text
@@ -462,10 +462,7 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
 def test_the_press_that_opens_the_curtain_means_nothing_behind_it(window: Window) -> None:
     session = Session.new("socki", 2, seed=3)
     window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
-    for _ in range(2000):
-        if window.shown == "Curtain":
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.shown == "Curtain", ms=50)
     window.read()
     key(window)
     scene = window.top
@@ -484,10 +481,7 @@ def test_who_hurries_an_answer_in_a_lesson_spends_nothing(window: Window) -> Non
     scene = lesson(window, "socker", "block")
     for move in ("sock d4 e4", "end"):
         scene.context.play(move)
-        for _ in range(400):
-            if not scene.playback.is_busy:
-                break
-            window.turn()
+        window.until(lambda: not scene.playback.is_busy)
         window.turn()
     assert scene.tutor.answers
     before = hurried(window, scene, lambda: key(window))

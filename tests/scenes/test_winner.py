@@ -38,6 +38,7 @@ from game.ui.match.winner import (
 from tests.matches import random_plies
 from tests.scale import crossed, slice_of, sliced, step
 from tests.scenes.harness import USUAL, Window
+from tests.scenes.replays import at_random
 from tests.scenes.test_ends import ENDS, session_of
 from tests.sixth import kinds_of_end
 
@@ -50,18 +51,12 @@ SHORT: dict[str, dict[str, object]] = {
 
 def over(window: Window, slug: str, players: int, *, people: int = 1) -> Any:
     """A match of a game that has just ended."""
-    session = Session.new(slug, players, seed=5, names=NAMES[:players], options=SHORT.get(slug))
-    for _ in random_plies(session, 5, 100_000):
-        pass
-    return window.sit(session, people=people)
+    return window.sit(at_random(slug, players, names=NAMES[:players], options=SHORT.get(slug)), people=people)
 
 
 def to_the_winner(window: Window, scene: Any) -> Any:
     """Until it begins to be shown who has won."""
-    for _ in range(2000):
-        if window.top is not scene:
-            break
-        window.turn(ms=50)
+    window.until(lambda: window.top is not scene, ms=50)
     assert window.shown == "Winner"
     return window.top
 
@@ -131,7 +126,7 @@ def test_it_comes_in_every_game_and_at_every_number_of_seats(window: Window, slu
 # A press.
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize(
     "press",
     [
@@ -172,6 +167,7 @@ def test_a_pointer_that_passes_skips_nothing(brisk: Window) -> None:
     assert shown.runs
 
 
+@crossed
 @pytest.mark.parametrize(("steps", "leads"), [(0, "Results"), (1, "CityView"), (2, "Title")])
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 def test_what_comes_next_is_on_the_front(brisk: Window, steps: int, leads: str, by: str) -> None:
@@ -358,7 +354,6 @@ def test_all_that_is_told_has_room(tmp_path: Path, size: tuple[int, int], text: 
         assert all(view.w * 0.05 <= box.x and box.right <= view.w * 0.95 for box in buttons)
         assert not any(meet(one, other) for one in buttons for other in buttons if one != other)
         window.stage.scenes.reset(window.stage.screens["title"]())
-    window.close()
 
 
 @crossed
@@ -383,7 +378,6 @@ def test_long_names_have_room_too(tmp_path: Path, winners: tuple[int, ...], text
     assert top > 118, "the line hangs above it"
     assert story.box.bottom <= 720 - arts.FRONT
     assert " ".join(story.lines) in end.told
-    window.close()
 
 
 @pytest.mark.parametrize("count", range(9))
@@ -426,9 +420,7 @@ def test_a_tie_takes_the_lead_from_nobody(
 
 
 def test_each_round_is_as_long_as_any_other_and_ends_with_its_moment() -> None:
-    session = Session.new("socki", 3, seed=5, options={"target": 100})
-    for _ in random_plies(session, 5, 100_000):
-        pass
+    session = at_random("socki", 3, options={"target": 100})
     words = words_of(match_of(session))
     thread, rounds = thread_of(session, words), len(words.curves()[0]) - 1
     ends = [knot.at for knot in thread.knots if knot.sign is Sign.HAND]

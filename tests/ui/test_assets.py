@@ -31,7 +31,7 @@ from game.ui.art.puppets import STATES, Dress, puppet
 from game.ui.art.svg import Drawing, drawing, flatten, rounded, seam
 from game.ui.core.assets import Assets, PictureCache, drawn
 from game.ui.core.window import give_back
-from tests.scale import crossed, scaled, slice_of
+from tests.scale import crossed, scaled, slice_of, sliced
 from tools.window_memory import in_memory
 
 pytestmark = pytest.mark.usefixtures("display")
@@ -367,7 +367,7 @@ def test_unknown_states_are_refused(assets: Assets) -> None:
 # The rest
 
 
-@slice_of(3)
+@slice_of(2)
 @pytest.mark.parametrize("slug", slugs())
 def test_big_socks_sway_whole(assets: Assets, slug: str) -> None:
     frames = set()
@@ -569,6 +569,7 @@ def test_there_are_forty_and_each_motif_is_used() -> None:
     assert used - {""} == set(drawing("knits").names())
 
 
+@sliced
 @pytest.mark.parametrize("height", [SMALL, 71.0])
 def test_no_two_socks_look_alike(assets: Assets, height: float) -> None:
     seen = {name: knit_sock(assets, name, height, shadow=False) for name in KNITS}

@@ -12,6 +12,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.canvas import Canvas
 from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import THEMES
+from tests.scale import sliced
 
 pytestmark = pytest.mark.usefixtures("display")
 ASIDE = 6
@@ -50,6 +51,7 @@ def looking(states: dict[str, Animation]) -> list[tuple[str, int]]:
 ROUND = [(0.75, 0.0), (0.5, 0.5), (-0.75, 0.0), (-0.5, -0.5), (0.0, 0.75), (0.0, -0.75)]
 
 
+@sliced
 @pytest.mark.parametrize("dress", [Dress(rim=3), Dress("glasses beanie", rim=3, flip=True), Dress("headset")])
 def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress: Dress) -> None:
     foot, looks = (90.0, 170.0), set()
@@ -67,6 +69,7 @@ def test_eyes_laid_over_a_puppet_are_those_it_would_have(painter: Painter, dress
     assert len(looks) > 2 * len(ROUND)
 
 
+@sliced
 @pytest.mark.parametrize("flip", [False, True])
 def test_eyes_laid_over_a_piece_are_those_it_would_have(painter: Painter, flip: bool) -> None:  # noqa: FBT001
     foot, dress = (90.0, 170.0), Dress(flip=flip)

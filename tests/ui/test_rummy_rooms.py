@@ -28,7 +28,7 @@ from game.ui.rummy.seat_plates import HAT, behind, own_foot, own_label_box
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
 from game.words import use
 from tests.languages import in_languages
-from tests.scale import crossed, sliced, step
+from tests.scale import crossed, slice_of, sliced, step
 
 ROOMS = pytest.mark.parametrize("room", [Beach(), MissionControl()], ids=["socki", "rockit"])
 WINDOWS = pytest.mark.parametrize("size", [(960, 540), (768, 576), (1290, 540)])
@@ -226,6 +226,7 @@ def test_a_knock_reaches_from_its_cuff_to_the_neighbour_and_goes_home() -> None:
     assert seen[0] < seen[1] < seen[2] > seen[3] > seen[4] == 0
 
 
+@slice_of(2)
 @pytest.mark.parametrize("target", [100, 50, 137, 500])
 def test_what_unravels_is_wound_around_the_button(target: int) -> None:
     """The yarn leaves the digits from the first on, and less and less is left."""

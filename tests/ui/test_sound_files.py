@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from game.ui.core.audio import LUFS, MUSIC, SPREAD, STEMS, TIERS, Mood, Tier
-from tests.scale import some
+from tests.scale import slice_of, sliced
 from tools.build_sound import FOLDER, build
 from tools.music_table import AT_FIRST, on_the_beat
 from tools.sound.effects import EFFECTS, take, takes
@@ -71,7 +71,8 @@ def test_all_is_stereo_and_what_is_heard_often_has_many_takes() -> None:
     assert all(4 <= takes(name) <= 6 for name, tier in TIERS.items() if tier is not Tier.MOMENT)
 
 
-@pytest.mark.parametrize("name", some(sorted(TIERS), *sorted(TIERS)[::4]))
+@slice_of(5)
+@pytest.mark.parametrize("name", sorted(TIERS))
 def test_effect(name: str) -> None:
     it = measured(name)
     assert LUFS[it.tier] - 0.6 <= it.lufs[0] <= it.lufs[1] <= LUFS[it.tier] + 0.6
@@ -145,7 +146,8 @@ def test_the_tiers_lie_apart_at_the_first_volumes() -> None:
 # Music.
 
 
-@pytest.mark.parametrize("name", some(sorted(SCORES), "title", "city"))
+@sliced
+@pytest.mark.parametrize("name", sorted(SCORES))
 def test_room(name: str) -> None:
     """Seconds from the middle, and the seam."""
     part, seam = {}, []

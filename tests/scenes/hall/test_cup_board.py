@@ -89,8 +89,7 @@ def test_results_are_said_and_the_next_round_is_paired(window: Window) -> None:
     window.take("Ayla")
     window.key(pygame.K_e)
     assert len(scene.cup.rounds) == 1, "another game is still played"
-    window.key(pygame.K_DOWN)
-    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.take("Nobody: a draw")
     assert scene.cup.names[scene.cup.standings()[0].person] == "Ayla"
     window.key(pygame.K_e)
@@ -127,7 +126,6 @@ def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
     window.key(pygame.K_ESCAPE)
     window.take("End and forget")
     assert window.stage.stores.cup.load() is None
-    window.close()
 
 
 def test_a_new_cup_takes_the_place_of_one_that_waits_only_after_a_yes(window: Window) -> None:
@@ -192,8 +190,7 @@ def test_a_cup_on_phones_counts_by_itself_and_opens_its_board(window: Window) ->
     window.key(pygame.K_ESCAPE)
     window.take("To the cup")
     assert window.shown == "CupBoard"
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.take("End it for everybody")
     window.take("End and forget")
     assert window.stage.stores.cup.load() is None, "no name is kept"
@@ -299,7 +296,6 @@ def test_a_cup_on_phones_is_gone_on_with_after_the_program_was_closed(tmp_path: 
     cups = window.top.lesson.cup
     assert [game.points for game in cups.cup.rounds[0]] == [0.0, None]
     assert cups.is_waiting
-    window.close()
 
 
 @pytest.mark.parametrize("lost", ["gone", "torn", "no cup"])
@@ -327,7 +323,6 @@ def test_a_cup_whose_file_is_lost_says_so_and_is_set_aside(
     assert aside, "what was played lies there under another name"
     window.turn()
     assert window.shown == "Tell", "one sheet says all of it"
-    window.close()
 
 
 def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:

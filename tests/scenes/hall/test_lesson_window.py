@@ -74,8 +74,7 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     window.write("Ayla")
     window.key(pygame.K_RETURN)
     window.write("Ben")
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
     assert window.top is prepare
     plan = prepare.draft.plan()
     assert (plan.title, plan.names) == ("Class 9b", ("Ayla", "Ben"))
@@ -159,8 +158,7 @@ def test_a_lesson_is_opened_by_dropping_its_file_anywhere(window: Window, tmp_pa
     file.write_text(json.dumps({"game": "sociable", "tables": [{"players": 99}]}))
     window.turn(drop)
     assert window.shown == "Tell"
-    window.key(pygame.K_RETURN)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_RETURN, pygame.K_ESCAPE)
     window.turn(drop)
     assert window.shown == "Taken"
     assert "lesson" in window.top.form.widgets[0].text
@@ -250,8 +248,7 @@ def test_they_go_on_under_a_dialog_too_and_hold_still_in_a_pause(window: Window)
     window.live(20_000)
     moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
     assert min(moves) > 1
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_p)
+    window.keys(pygame.K_ESCAPE, pygame.K_p)
     moves = [len(table.play.match.session.log) for table in run.hall.tables if table.play]
     window.live(20_000)
     assert moves == [len(table.play.match.session.log) for table in run.hall.tables if table.play]
@@ -285,7 +282,6 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     assert found == []
     window = Window(tmp_path)
     assert not window.top.has_evening
-    window.close()
 
 
 def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path) -> None:
@@ -296,7 +292,6 @@ def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path)
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
     assert not window.top.has_evening
-    window.close()
 
 
 def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
@@ -730,8 +725,7 @@ def test_the_door_is_shut_and_opened_in_the_menu(window: Window) -> None:
     assert not tells_the_way(window)
     show_join(run)
     assert "Nobody else is let in" in words(window)
-    window.key(pygame.K_ESCAPE)
-    window.key(pygame.K_ESCAPE)
+    window.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
     window.take("Let more people in")
     assert run.glance.door_open is True
 
