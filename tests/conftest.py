@@ -3,6 +3,7 @@
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -26,6 +27,11 @@ OURS = ""
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     OURS = os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="sock-drawer-", dir=MEMORY)
     Path(OURS).chmod(0o755)  # some tests let go of their rights, and look into it all the same
+
+# Tests start many processes, and each worker reads all tests: without byte code every one of them would compile
+# and rewrite the whole house again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 gc.disable()  # until all tests are collected: nearly everything that is made by then stays
 

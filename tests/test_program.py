@@ -58,7 +58,7 @@ def until(done: Callable[[], Any]) -> Any:
     end = time.monotonic() + PATIENCE
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
-        _RESTED.wait(0.02)  # nobody sets it: another process is asked, which tells nobody
+        _RESTED.wait(0.1)  # nobody sets it: another process is asked, which tells nobody
     return found
 
 

@@ -67,6 +67,7 @@ def test_bots_of_every_level_play_to_the_end(game: str, number: int) -> None:
         session.play(move)
 
 
+@crossed
 @every_game
 @pytest.mark.parametrize("level", ["", "champion", "champion/easy", "easy/nobody", "hard/dancer"])
 def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:

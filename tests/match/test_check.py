@@ -122,7 +122,7 @@ def test_each_fault_is_one_sentence(
 
 
 def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.games.sociable.rules import RULES
+    from game.games.rockit.rules import RULES
 
     kind, honest = type(RULES), type(RULES).observe
 
@@ -131,4 +131,4 @@ def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch)
         return {**seen, "gossip": [list(hand) for hand in state.hands]}  # type: ignore[attr-defined]
 
     monkeypatch.setattr(kind, "observe", leaking)
-    assert any("cards that they cannot see" in line for line in check("sociable").wrong)
+    assert any("cards that they cannot see" in line for line in check("rockit").wrong)

@@ -142,7 +142,7 @@ def test_an_evening_of_three_hours_untouched_each_game_started_by_the_program(
     with at_home(tmp_path, animation_speed="brisk") as (window, house):
         window.frame = 50
         host = Host(window, house)
-        hours = scaled(10, 180) / 60
+        hours = scaled(6, 180) / 60
         for game in EVENING:
             host.evening(game, hours * 60 * MINUTE / len(EVENING))
         gaps = [after.time - before.time for before, after in pairwise(window.drawn)]

@@ -572,7 +572,8 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
     # Behind the back of the window a move is told when the one before it lies on the disk.
     behind = 1 if how == "late" else 0
     after = 0
-    for _ in range(scaled(6)):
+    kills = scaled(3, 120)
+    for _ in range(kills):
         told = killed(folder, how, draw.random() * 0.12)
         now = Folder(folder.root)
         saved = Saves(now).load("socker")
@@ -594,7 +595,7 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
     known = {"socker.txt", "socker.json", "lock", "settings.json", "statistics.json", "statistics.lock"}
     assert left <= known
     figure(
-        f"saves {how}: {scaled(6)} kills, no pair parted, at most {behind} moves lost, "
+        f"saves {how}: {kills} kills, no pair parted, at most {behind} moves lost, "
         f"{after} after a move was written and before it was told"
     )
 

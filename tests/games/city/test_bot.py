@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Mapping
+from functools import cache
 
 import pytest
 
@@ -32,6 +33,16 @@ def match(
     while session.to_move is not None and len(session.log) < most:
         session.play(choose(session, levels[session.to_move], len(session.log), Budget(nodes=1)))
     return session
+
+
+@cache
+def _begun(seed: int, pieces: int) -> str:
+    return match(seed, ("normal", "normal"), most=pieces).record()
+
+
+def begun(seed: int, pieces: int) -> Session:
+    """A match after so many pieces of two who play normally: many tests ask somebody in the same one."""
+    return Session.from_record(_begun(seed, pieces))
 
 
 def played_on(session: Session, level: str, pieces: int, nodes: int | None = None) -> Session:
@@ -134,7 +145,7 @@ def test_a_pair_that_is_nearly_joined_is_cut_off(level: str) -> None:
 )
 def test_what_a_turn_joins_is_joined_in_every_match(level: str, seed: int) -> None:
     """Whenever its pieces would join a pair, whoever looks at a whole turn joins one."""
-    session = match(seed, ("normal", "normal"), most=21)
+    session = begun(seed, 21)
     for _ in range(6):
         seat = session.to_move
         if seat is None:
@@ -174,7 +185,7 @@ def test_a_budget_of_nodes_is_kept() -> None:
 
 
 def test_time_that_is_up_ends_a_decision() -> None:
-    session = match(3, ("normal", "normal"), most=9)
+    session = begun(3, 9)
     clock = iter(range(100))
     budget = Budget(seconds=5, clock=lambda: float(next(clock)))
     assert choose(session, "master", budget=budget) in session.moves()
@@ -183,7 +194,7 @@ def test_time_that_is_up_ends_a_decision() -> None:
 
 def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
     """After the replies to eight second pieces one of them is far ahead, though before it was a question."""
-    session = match(5, ("normal", "normal"), most=20)
+    session = begun(5, 20)
     budget = Budget()
     choose(session, "master", budget=budget)
     assert budget.doubt > 0.5
@@ -192,7 +203,7 @@ def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
 
 def test_nothing_is_begun_that_the_time_will_hardly_see_the_end_of() -> None:
     """Eight replies take more than half of the time here; a deeper look would only be broken off."""
-    session = match(1, ("normal", "normal"), most=12)
+    session = begun(1, 12)
     budgets: list[Budget] = []
     budgets.append(Budget(seconds=12, clock=lambda: float(budgets[0].spent if budgets else 0)))
     choose(session, "master", budget=budgets[0])
@@ -244,7 +255,7 @@ def test_what_cannot_be_otherwise_costs_nothing(level: str) -> None:
 
 
 def test_a_decision_needs_little_memory() -> None:
-    session = match(6, ("normal", "normal"), most=12)
+    session = begun(6, 12)
     choose(session, "master", budget=Budget(nodes=4))
     tracemalloc.start()
     choose(session, "master", budget=Budget(nodes=scaled(4, 30)))
@@ -261,7 +272,7 @@ def figures(level: str) -> tuple[float, float]:
     """Pieces on the other's shortest ways, and pieces that touch own track, from the same positions."""
     counts = [0.0, 0.0]
     for seed in (3, 6, 11, 12):  # moments in which there is a choice that hardly matters
-        session = match(seed, ("normal", "normal"), most=5 + 2 * (seed % 8))
+        session = begun(seed, 5 + 2 * (seed % 8))
         seat, stand = session.to_move, stand_of(session)
         links = []
         while session.to_move == seat:
@@ -285,7 +296,7 @@ def test_manners_of_those_who_do_not_search_show(plain: str) -> None:
     """By single pieces that they lay at the same moments."""
     liked = dict.fromkeys((plain, *(f"{plain}/{manner}" for manner in MANNERS)), (0.0, 0.0))
     for seed in (2, 5, 6, 9):
-        session = match(seed, ("normal", "normal"), most=5 + 2 * seed)
+        session = begun(seed, 5 + 2 * seed)
         stand = stand_of(session)
         likings = [liking_of(manner, stand) for manner in MANNERS]
         for level in liked:

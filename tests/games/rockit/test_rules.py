@@ -401,7 +401,7 @@ def session_at(old: Board, hand: Sequence[str], rule: str) -> Session | None:
 
 
 @pytest.mark.parametrize("rule", KINDS)
-@settings(max_examples=scaled(8, 800), deadline=None)
+@settings(max_examples=scaled(5, 800), deadline=None)
 @given(case=tables())
 def test_every_play_of_a_small_table(rule: str, case: tuple[Board, tuple[str, ...]]) -> None:
     old, hand = case

@@ -254,7 +254,7 @@ def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
     """What the page is there to show: with the exchange much is structure, without it next to nothing."""
     given, free = (
         Society(5, tuple(life for batch in work for life in batch.played()))
-        for work in batches(rules(5), 5, 3, scaled(60), 60)
+        for work in batches(rules(5), 5, 3, scaled(30, 1200), 60)
     )
     assert given.explained > 0.25
     assert free.explained < 0.1

@@ -64,7 +64,8 @@ def test_golden_counts(name: str) -> None:
 @pytest.mark.parametrize("name", GOLDEN)
 def test_golden_counts_of_the_naive_generator(name: str) -> None:
     line, counts = GOLDEN[name]
-    assert tuple(read(line).perft(depth) for depth in (1, 2, 3)) == counts
+    deep = scaled(2, 3)  # the third ply, which is slow, has been counted as it is
+    assert tuple(read(line).perft(depth) for depth in range(1, deep + 1)) == counts[:deep]
 
 
 def lively(moves: list[str], chance: Chance) -> str:

@@ -15,7 +15,7 @@ from game.party.messages import Dropped, Left, Returned, Speaks
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import draws, plan
 from tests.matches import GAMES
-from tests.scale import scaled
+from tests.scale import scaled, some
 
 # Phones in a hall: told their own table alone, moved about, away and back; no network is needed.
 
@@ -332,9 +332,8 @@ def test_a_phone_hears_nothing_of_another_table(game: str) -> None:
     rounds = scaled(24, 1500)
     others: dict[str, object] = {"exchange": "reversed"} if game == "sociable" else {}
     one = heard_at_the_first_table(game, [7, 1, 2], {}, rounds)
-    other = heard_at_the_first_table(game, [7, 5, 4], others, rounds)
-    third = heard_at_the_first_table(game, [7, 8, 9], others, rounds)
-    assert one == other == third
+    for seeds in some([[7, 5, 4], [7, 8, 9]], [7, 5, 4]):
+        assert heard_at_the_first_table(game, seeds, others, rounds) == one
 
 
 def test_the_comparison_would_catch_a_leak() -> None:
