@@ -5,7 +5,7 @@ import { button, h, t } from "/kit.js";
 import { before, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
-import { face } from "/parts.js";
+import { face, naming } from "/parts.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { audience } from "/watch.js";
@@ -45,7 +45,7 @@ export function seats() {
   const join = (event) => {
     event.preventDefault();
     const { code, chosen: seat } = view;
-    if (back) line.send("claim", { code, seat });
+    if (back) line.send("claim", { code, seat, name: view.name });
     else if (seat !== null) line.send("join", { code, seat, name: event.target.elements.name.value || view.name });
   };
   const choice = (seat) =>
@@ -61,7 +61,7 @@ export function seats() {
   const free = [
     view.seats.length > 0 && !back && [
       h("label", { for: "name" }, t("Your name")),
-      h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
+      h("input", { id: "name", name: "name", ...naming, autocomplete: "nickname",
         placeholder: view.name || view.seats.find(({ seat }) => seat === view.chosen)?.name })],
     view.seats.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), view.seats.map(choice), keys),
     view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
@@ -84,7 +84,8 @@ function asking() {
   return {
     top: headed(view.title),
     main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
-      h("p", {}, t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      h("p", {}, view.alike ? t("Your teacher is asked whether that is your place.") : t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      view.name && h("p", {}, t("There it says that {name} asks.", { name: view.name })),
       button(t("Choose another seat"), other, { key: "other" })), reading()],
   };
 }

@@ -326,7 +326,8 @@ def _draw_side(painter: Painter, box: Box, line: ScoreLine, side: int, room: flo
     if side == line.turn:
         wide = min(room, painter.width(name, size, NAMES, fixed=True)) + 24
         at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
-        painter.fill(at, look.dark, 12)
+        # The darkest of the look: on mustard as it is knitted a light name could hardly be read.
+        painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
     painter.text(name, edge, y, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
