@@ -109,6 +109,27 @@ def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Cal
     page.run("localStorage.clear()")
 
 
+def test_two_phones_keep_their_languages_through_five_games_that_come_twice(
+    room: Callable[..., Room],
+) -> None:
+    made = room(Session.from_position("socker", KICK), 2)
+    for page, language in zip(made.pages, ("de", "fr"), strict=True):
+        page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
+        made.load_anew(page)
+    for game in (*slugs(), *slugs()):
+        made.begin(Session.new(game, seed=1))
+        for seat, (page, language) in enumerate(zip(made.pages, ("de", "fr"), strict=True)):
+            with spoken_to(language):
+                menu, turn = _("Menu"), _("Your turn.")
+            assert page.run("document.documentElement.lang") == language, game
+            learnt = "import('/kit.js').then(kit => [kit.t('Menu'), kit.t('Your turn.')])"
+            assert page.run(f"(async () => await {learnt})()") == [menu, turn], (game, language)
+            made.until(lambda seat=seat, language=language: (
+                made.scene.phones.hints.languages.get(seat) == language))  # fmt: skip
+    for page in made.pages:
+        page.run("localStorage.clear()")
+
+
 def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
     assert made.hub.party is not None
