@@ -334,8 +334,9 @@ def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
 
 
 OVER = """(() => {
-const chips = '.strip li, .chairs li, .chairs > *, .strip b, .chairs b, header .info, header h1, header .small';
-const shown = [...document.querySelectorAll(chips)].filter(node => node.offsetParent && !node.closest('.unseen'));
+const chips = '.strip li, .chairs li, .chairs > *, .strip b, .chairs b, header .info, header h1, .small';
+const seen = node => node.offsetParent && !node.closest('.unseen');
+const shown = [...document.querySelectorAll(chips)].filter(seen);
 const box = node => node.getBoundingClientRect();
 const spills = node => node.localName === 'b' && node.scrollWidth > node.clientWidth + 1
   && getComputedStyle(node).overflow === 'visible';
