@@ -319,7 +319,7 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> N
         dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
         window.key(pygame.K_DOWN)
-        assert crowd.scene.match.seats[0] == Seat("Ann", 0, f"normal/{manner}"), "it keeps its manner"
+        assert crowd.scene.match.seats[0] == Seat("Mo", 4, f"normal/{manner}"), "it keeps its manner"
         assert "removed" not in crowd.phones[1].told
 
 
