@@ -115,7 +115,7 @@ class Audience(Counted):
         while self._recent and now - self._recent[0][0] > SPAN:
             self._recent.popleft()
         if len(self._recent) >= ALL or sum(other == who for _time, other in self._recent) >= EACH:
-            return _("Not so fast.")
+            return _("So many at once are not shown. Wait a moment.")
         self._recent.append((now, who))
         self.thrown.append(Reaction(str(sign), look))
         return ""

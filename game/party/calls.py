@@ -83,6 +83,7 @@ class Calls:
         self._lines: set[asyncio.BaseTransport] = set()
         self._idle: dict[asyncio.BaseTransport, None] = {}
         """Connections that were answered and wait, as browsers keep them; that which waits longest first."""
+        self._answering: set[asyncio.BaseTransport] = set()
 
     def listen(self, sockets: Sequence[socket.socket]) -> None:
         """Take calls at these sockets too, which listen already."""
@@ -150,10 +151,14 @@ class Calls:
         return list(self._peers.values()).count(peer) < NEIGHBOURLY or self._makes_room(peer)
 
     def _makes_room(self, peer: str) -> bool:
-        """Cut a connection from this address that only waits: whoever has it calls anew when needed."""
-        for transport in [one for one in self._idle if self._peers.get(one) == peer]:
-            del self._idle[transport]
-            if transport not in self._lines:
+        """Cut a connection from this address that only waits: whoever has it calls anew when needed.
+
+        Where all of them were never answered, one that has not asked for anything in full, the oldest: who
+        calls now says at once what they want.
+        """
+        half_open = (one for one in self._since if one not in self._idle and one not in self._answering)
+        for transport in [*self._idle, *half_open]:
+            if self._peers.get(transport) == peer and transport not in self._lines:
                 self._forget(transport)
                 _cut(transport)
                 return True
@@ -166,9 +171,11 @@ class Calls:
             yield
             return
         self._idle.pop(transport, None)
+        self._answering.add(transport)
         try:
             yield
         finally:
+            self._answering.discard(transport)
             if transport in self._peers:
                 self._idle[transport] = None
 

@@ -18,6 +18,8 @@ BURST, A_SECOND = 60.0, 20.0
 """Messages that a phone may send at once, and then every second."""
 PATIENCE = 200
 """Messages beyond that after which the line is closed."""
+REACTIONS = 3.0
+"""Things that a phone may throw onto the big screen at once, then one a second; no more are answered."""
 _WAITING = 100
 _EVENTS = 60
 
@@ -33,8 +35,8 @@ class Connection:
         """Whether it has shown the room code and wants to know of free seats."""
         self.claimed: int | None = None
         """The seat that it says it had, while the host has not decided."""
-        self.claim = 0
-        """Which claim of the evening that is."""
+        self.claim, self.claims_as = 0, ""
+        """Which claim of the evening that is, and what it calls itself there."""
         self.denied = False
         """Whether the host has said no to it."""
         self.watcher = ""
@@ -55,6 +57,9 @@ class Connection:
         """The events of states that a newer one has taken the place of."""
         self._ready = asyncio.Event()
         self._budget, self._spent = RateLimit(clock, BURST, A_SECOND), 0
+        self._thrown, self._scolded = RateLimit(clock, REACTIONS, 1.0), RateLimit(clock, 1.0, 1.0)
+        self._floods = False
+        """Whether it throws faster than that, and was told so."""
         self._writing = asyncio.ensure_future(self._write())
 
     @property
@@ -91,6 +96,24 @@ class Connection:
         # A page of ours never comes near this; what does is no page of ours.
         self.closing = self.closing or self._spent > PATIENCE
         return False
+
+    def may_throw(self) -> bool:
+        """Whether one more reaction is heard and answered; of a flood it is told once, in the first of it."""
+        left = self._thrown.left(self.peer)
+        if left >= 1:
+            self._thrown.spend(self.peer)
+            self._floods = self._floods and left < REACTIONS
+        elif not self._floods:
+            self._floods = True
+            self.note("error", why="flood")
+        return left >= 1
+
+    def may_be_told(self) -> bool:
+        """Whether it is told once more that it says too much: a flood is not answered by another."""
+        if self._scolded.left(self.peer) < 1:
+            return False
+        self._scolded.spend(self.peer)
+        return True
 
     def hang_up(self, kind: str, **fields: Any) -> None:
         self.note(kind, **fields)

@@ -73,6 +73,8 @@ class Claim:
 
     code: Code
     seat: SeatNumber
+    name: Annotated[str, _text(80)] = ""
+    """What it calls itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,9 @@ def read(text: object) -> Message:
         message: Message = _READERS[kind](data, kind, quietly)
     except ValueError as error:
         raise BadMessage(str(error)) from None
-    return replace(message, name=clean_name(message.name)) if isinstance(message, Join) else message
+    if isinstance(message, Join | Claim):
+        return replace(message, name=clean_name(message.name))
+    return message
 
 
 def clean_name(name: str) -> str:

@@ -128,6 +128,8 @@ class ConnectionPool:
         """Their tokens."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
+        self._peers: dict[str, str] = {}
+        """From where the phones of seats have called, by token."""
         self._denials = Patience(loop.time)
         self._claimed = 0
         """How many claims there were."""
@@ -162,7 +164,7 @@ class ConnectionPool:
     def _meet(self, phone: Connection, seat: int, token: str) -> None:
         """A phone has a seat from now on."""
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
-        self._lines[token] = phone
+        self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
         phone.note("seat", seat=seat, token=token)
 
@@ -200,7 +202,8 @@ class ConnectionPool:
     def heard(self, phone: Connection, text: str | None) -> None:
         """Take in a message; a bad one, or one too many, gets an error and changes nothing."""
         if not phone.may_speak():
-            phone.note("error", why="too_fast")
+            if phone.may_be_told():
+                phone.note("error", why="too_fast")
             return
         try:
             message = read(text)
@@ -219,8 +222,8 @@ class ConnectionPool:
                 self._show_free(phone)
             case Join(seat=seat, name=name):
                 self._join(phone, seat, name)
-            case Claim(seat=seat):
-                self._claim(phone, seat)
+            case Claim(seat=seat, name=name):
+                self._claim(phone, seat, name)
             case Watch(watcher=watcher):
                 if self._registry.is_alike:
                     phone.looking = True  # nobody watches one of many tables
@@ -257,6 +260,8 @@ class ConnectionPool:
         return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
+        if words["do"] == "react" and not phone.may_throw():
+            return
         if phone.teaches:
             self._teacher_channel.say(phone, number, words)
         elif phone.watcher:
@@ -278,8 +283,15 @@ class ConnectionPool:
             return
         taken = self._registry.take(seat, phone.peer, name) or self._given_way(phone, seat, name)
         if taken is None:
-            phone.note("error", why="taken")
-            self._show_free(phone)
+            # Where all seats are alike there is that of somebody who has gone without a word: whether this is
+            # them, who may see the hand that lies there, is asked.
+            idle = self._registry.idle(seat, dealt=True)
+            gone = next((token for token in idle if token not in self.there), "")
+            if gone and (asked := self._registry.seat_of(gone)) is not None:
+                self._claim(phone, asked, name)
+            else:
+                phone.note("error", why="taken")
+                self._show_free(phone)
             return
         seat, token = taken
         self._sit(phone, seat, token)
@@ -306,7 +318,7 @@ class ConnectionPool:
             if phone.watcher and phone.language in told:
                 phone.state(told[phone.language])
 
-    def _claim(self, phone: Connection, seat: int) -> None:
+    def _claim(self, phone: Connection, seat: int, name: str) -> None:
         """A phone says that it had a seat whose phone is away; it has one try, which the host decides."""
         if phone.seat is not None:
             phone.note("error", why="seated")
@@ -318,6 +330,7 @@ class ConnectionPool:
             if phone.claimed != seat:
                 self._claimed += 1
                 phone.looking, phone.claimed, phone.claim = True, seat, self._claimed
+                phone.claims_as = name
             phone.note("asked", seat=seat)
             self._note_claims()
         else:
@@ -327,12 +340,21 @@ class ConnectionPool:
     def _note_claims(self) -> None:
         """Claims or watchers have come or gone: the window looks at who is there, and what is to decide."""
         self._spectators.note(self.phones)
-        waiting = sorted((phone.claim, phone.claimed) for phone in self.phones if phone.claimed is not None)
-        first = {seat: number for number, seat in reversed(waiting)}
-        claims = tuple(SeatClaim(seat, number) for number, seat in waiting if first[seat] == number)
+        waiting = [
+            SeatClaim(phone.claimed, phone.claim, phone.claims_as, self._is_near(phone, phone.claimed))
+            for phone in sorted(self.phones, key=lambda phone: phone.claim)
+            if phone.claimed is not None
+        ]
+        first = {claim.seat: claim.number for claim in reversed(waiting)}
+        claims = tuple(claim for claim in waiting if first[claim.seat] == claim.number)
         if claims != self.claims:
             self.claims = claims
             self._wake()
+
+    def _is_near(self, phone: Connection, seat: int) -> bool | None:
+        """Whether a phone calls from where that of this seat has called last."""
+        peer = self._peers.get(self._registry.token(seat))
+        return None if peer is None else peer == phone.peer
 
     def _back(self, phone: Connection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""
@@ -384,6 +406,7 @@ class ConnectionPool:
     def _forget(self, token: str) -> None:
         self._state_cache.keep(token, "")
         self._repeats.forget(token)
+        self._peers.pop(token, None)
 
     # What the window says; called from the other thread through the loop.
 
@@ -418,6 +441,7 @@ class ConnectionPool:
             old = self._registry.token(seat)
             token = self._registry.renew(seat) if admitted and old not in self._lines else None
             if token is not None:
+                self._peers.pop(old, None)
                 self._state_cache.hand_on(old, token)
                 self._sit(phone, seat, token)
                 self._tell(token, Returned(seat))

@@ -39,6 +39,8 @@ class Place:
     free: bool
     bot: bool = False
     """Whether a computer plays there, and gives way to whoever comes."""
+    is_dealt: bool = False
+    """Whether there is a hand that only its person may see, where seats are alike."""
 
     def plain(self) -> dict[str, Any]:
         """What those outside are told of it, as plain JSON."""
@@ -52,6 +54,10 @@ class SeatClaim(NamedTuple):
     seat: int
     number: int
     """No two claims have the same."""
+    name: str = ""
+    """What the phone calls itself; empty where it says nothing."""
+    is_near: bool | None = None
+    """Whether it calls from where the phone of that seat has called; `None` where nobody knows."""
 
 
 class Listing(NamedTuple):
@@ -235,12 +241,20 @@ class SeatRegistry:
         self._idle = {one: where for one, where in self._idle.items() if one in held} | {token: peer}
         return token
 
-    def idle(self, seat: int) -> dict[str, str]:
-        """Who has a seat that is like this one and has said nothing yet, and from where they have called."""
+    def idle(self, seat: int, *, dealt: bool = False) -> dict[str, str]:
+        """Who has a seat that is like this one and has said nothing yet, and from where they have called.
+
+        Those at whose seats there is a hand by now are others: nobody gets to see it who is not let in.
+        """
         with self._lock:
             if self._listed is None or seat < self._listed:
                 return {}
-            alike = {token for number, token in self._tokens.items() if number >= self._listed}
+            hands = {number for number, place in self._places.items() if place.is_dealt}
+            alike = {
+                token
+                for number, token in self._tokens.items()
+                if number >= self._listed and (number in hands) == dealt
+            }
             return {token: peer for token, peer in self._idle.items() if token in alike}
 
     def has_spoken(self, token: str) -> None:

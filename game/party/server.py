@@ -29,7 +29,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import segno
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType, web, web_response
 
 from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
@@ -41,6 +41,8 @@ from game.party.registry import SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import PLACE, TeacherChannel
 
+# What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
+vars(web_response)["SERVER_SOFTWARE"] = ""
 LOOPBACK = "127.0.0.1"
 _PROBES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "169.254.255.254")
 """Private addresses to which no packet is sent: only the way there is asked for."""

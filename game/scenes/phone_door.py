@@ -127,13 +127,23 @@ class ClaimDialog(Dialog):
         place = party.place(claim.seat)
         self._look = place.look if place is not None else 0
         name = place.name if place is not None else ""
+        asks = _("A phone that says no name would like to have {name}'s seat.")
+        if claim.name:
+            asks = _("A phone that calls itself {phone} would like to have {name}'s seat.")
+        where = {
+            True: _("It calls from the same address as {name}'s phone before."),
+            False: _("It calls from another address than {name}'s phone before."),
+            None: "",
+        }[claim.is_near]
+        seen = _("Only {name} may see what is seen there.")
+        # Whoever presses before they have read lets nobody see a hand.
         super().__init__([
             PictureRow(104, self._puppet),
-            Words(_("A phone would like to have {name}'s seat back.").format(name=name), LARGE,
-                  face="strong", centred=True),
-            Words(_("Only {name} may see what is seen there.").format(name=name), soft=True, centred=True),
-            Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0), go=True),
-            Button(_("No"), lambda: self.stage.scenes.pop(1)),
+            Words(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
+            *([Words(where.format(name=name), centred=True)] if where else []),
+            Words(seen.format(name=name), soft=True, centred=True),
+            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True),
+            Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0)),
         ])  # fmt: skip
 
     def enter(self) -> None:

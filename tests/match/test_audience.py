@@ -62,7 +62,7 @@ def test_nobody_guesses_once_it_is_over() -> None:
 def test_one_phone_may_not_cover_the_screen() -> None:
     audience = Audience(_match("socker"), PhonePart(_match("socker")))
     told = [audience.do("a", {"do": "react", "sign": "ha"}, 10.0 * n) for n in range(EACH + 2)]
-    assert told == [""] * EACH + ["Not so fast."] * 2
+    assert told == [""] * EACH + ["So many at once are not shown. Wait a moment."] * 2
     assert audience.do("b", {"do": "react", "sign": "wow"}, 100.0) == ""
     assert audience.do("a", {"do": "react", "sign": "ha"}, SPAN + 200.0) == ""
     assert audience.do("b", {"do": "react", "sign": "rude"}, 0.0) != ""

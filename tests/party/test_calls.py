@@ -191,10 +191,13 @@ def test_one_address_cannot_hold_every_connection(
         for _ in range(3):  # until all of them have been taken
             host.party.answer(0, one.say("look"))
             one.expect("answer")
+        newcomer = dial(host.party.door.address)
+        newcomer.sendall(REQUEST)
+        assert newcomer.recv(1) == b"H"
         with contextlib.suppress(ConnectionResetError):
-            assert dial(host.party.door.address).recv(1) == b""
-        many[0].sendall(REQUEST)
-        assert many[0].recv(1) == b"H"
+            assert many[0].recv(1) == b"", "the oldest of those that have asked for nothing makes room"
+        many[1].sendall(REQUEST)
+        assert many[1].recv(1) == b"H"
         one.close()
 
 
@@ -428,3 +431,58 @@ def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network) -> Non
         host.until(lambda: host.party.door.address.startswith(SECOND))
     finally:
         host.party.close(PATIENCE)
+
+
+def test_what_answers_is_nobodys_affair(host: Host, dial: Callable[[str], socket.socket]) -> None:
+    """Neither where a page is sent, nor where there is none, nor where nobody can read what was asked."""
+    one = Phone(host.party)
+    for path in ("/", "/nothing.js", "/line"):
+        assert one.get(path)[2].get("server", "") == ""
+    one.close()
+    broken = dial(host.party.door.address)
+    broken.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
+    answer = broken.recv(4096)
+    assert answer.startswith(b"HTTP/1")
+    assert b"ython" not in answer
+    assert b"aiohttp" not in answer
+
+
+def test_a_newcomer_gets_in_past_five_hundred_who_have_called_and_say_nothing(
+    host: Host, dial: Callable[[str], socket.socket]
+) -> None:
+    """From the same address: the oldest of those that were never answered makes room."""
+    host.offer(0, 1)
+    address = host.party.door.address
+    for number in range(500):
+        line = dial(address)
+        if number % 2:
+            line.sendall(b"GET / HTTP/1.1\r\nHos")
+    newcomer = Phone(host.party).call()
+    newcomer.join(0, "Zoe")
+    assert newcomer.seat == 0
+    newcomer.close()
+
+
+def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
+    """Of those of one address: first who waits, then who has asked for nothing, never who is served."""
+    loop = asyncio.SelectorEventLoop()
+    called = Calls(asyncio.Protocol, loop)
+    cut: list[str] = []
+
+    class Line:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def abort(self) -> None:
+            cut.append(self.name)
+
+    lines = {name: Line(name) for name in ("served", "half 1", "half 2", "idle", "phone")}
+    for line in lines.values():
+        called._since[line], called._peers[line] = 0.0, "10.0.0.7"  # type: ignore[index]
+    called.keep(lines["phone"])  # type: ignore[arg-type]
+    with called.answering(lines["idle"]):  # type: ignore[arg-type]
+        pass
+    with called.answering(lines["served"]):  # type: ignore[arg-type]
+        assert [called._makes_room("10.0.0.7") for _ in range(4)] == [True, True, True, False]
+    assert cut == ["idle", "half 1", "half 2"]
+    loop.close()

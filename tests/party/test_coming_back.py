@@ -19,6 +19,7 @@ from game.party.registry import BENCH
 from game.scenes.phone_door import UNANSWERED
 from game.ui.match import phones
 from game.ui.match.opening import match_scene
+from game.ui.widgets import Words
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.party.phones import Host
 from tests.party.room import Room, hold
@@ -311,13 +312,14 @@ def test_a_seat_is_taken_from_a_phone_only_after_a_question(tmp_path: Path) -> N
         window.key(pygame.K_DOWN)
         window.key(pygame.K_RETURN)
         manner = crowd.scene.match.seats[0].level.removeprefix("easy/")
-        assert crowd.scene.match.seats[0] == Seat("Ann", 0, f"easy/{manner}")
+        # The bot has neither the name nor the knitting of whoever played there.
+        assert crowd.scene.match.seats[0] == Seat("Mo", 4, f"easy/{manner}")
         assert row.value == "bot easy"
         crowd.until(lambda: "removed" in one.told)
         dialog.form.focus = 1
         window.key(pygame.K_RIGHT)
         window.key(pygame.K_DOWN)
-        assert crowd.scene.match.seats[0] == Seat("Ann", 0, f"normal/{manner}"), "it keeps its manner"
+        assert crowd.scene.match.seats[0] == Seat("Mo", 4, f"normal/{manner}"), "it keeps its manner"
         assert "removed" not in crowd.phones[1].told
 
 
@@ -356,19 +358,39 @@ def crowd(tmp_path: Path) -> Iterator[Crowd]:
         yield made
 
 
-def claim(crowd: Crowd, seat: int) -> Handset:
+def claim(crowd: Crowd, seat: int, name: str = "") -> Handset:
     """The phone of a seat is gone, and another says that this seat was its own."""
     crowd.phones[seat].drop()
     crowd.until(lambda: not crowd.hub.is_there(seat))
     lost = Handset(crowd, seat)
     lost.call()
-    lost.send("claim", code=crowd.code, seat=seat)
+    lost.send("claim", code=crowd.code, seat=seat, name=name)
     crowd.until(lambda: crowd.window.shown == "ClaimDialog")
     return lost
 
 
-def test_the_host_lets_a_phone_back_in_with_one_press(crowd: Crowd) -> None:
+def said(crowd: Crowd) -> str:
+    return " ".join(row.text for row in crowd.window.top.form.widgets if isinstance(row, Words))
+
+
+def test_the_host_is_told_who_asks(crowd: Crowd) -> None:
+    claim(crowd, 1, "Zoe \u202e")
+    told = said(crowd)
+    assert "A phone that calls itself Zoe would like to have Bo's seat." in told
+    assert "It calls from the same address as Bo's phone before." in told
+
+
+def test_the_first_answer_lets_nobody_in(crowd: Crowd) -> None:
     lost = claim(crowd, 1)
+    assert "A phone that says no name" in said(crowd)
+    crowd.window.key(pygame.K_RETURN)
+    crowd.until(lambda: "denied" in lost.errors)
+    assert not lost.state
+
+
+def test_the_host_lets_a_phone_back_in(crowd: Crowd) -> None:
+    lost = claim(crowd, 1)
+    crowd.window.key(pygame.K_DOWN)
     crowd.window.key(pygame.K_RETURN)
     crowd.until(lambda: lost.state)
     assert lost.state["seen"]["hand"] == crowd.scene.match.session.observe(1)["hand"]
@@ -422,6 +444,7 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     page.tap("That was my seat")
     made.until(lambda: page.sees("Somebody there has to say yes"))
     made.until(lambda: made.window.shown == "ClaimDialog")
+    made.window.key(pygame.K_DOWN)
     made.window.key(pygame.K_RETURN)
     made.until(lambda: made.shows(page))
     assert made.session.observe(0)["hand"] == hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from game import words
 from game.core.chance import Chance
-from game.core.discovery import find, slugs
+from game.core.discovery import find, phone_page, slugs
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Speaks
@@ -107,6 +108,31 @@ def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Cal
     made.begin(Session.from_position("socker", KICK))
     made.until(lambda: page.run(field))
     page.run("localStorage.clear()")
+
+
+TEXTS = re.compile(r'\bt\("((?:[^"\\{]|\\.)*)"')
+"""The texts of the page of a game, but for those with something to fill in."""
+
+
+def test_two_phones_keep_their_languages_through_games_that_come_twice(
+    room: Callable[..., Room],
+) -> None:
+    made = room(Session.from_position("socker", KICK), 2)
+    for page, language in zip(made.pages, ("de", "fr"), strict=True):
+        page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
+        made.load_anew(page)
+    for game in (*slugs(), *slugs()):
+        made.begin(Session.new(game, seed=1))
+        for seat, (page, language) in enumerate(zip(made.pages, ("de", "fr"), strict=True)):
+            with spoken_to(language):
+                own = next((t for t in TEXTS.findall(phone_page(game)) if _(t) != t), "Menu")
+                told = [_("Menu"), _(own)]
+            learnt = f"import('/kit.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
+            assert page.run(f"(async () => await {learnt})()") == told, (game, language)
+            assert page.run("document.documentElement.lang") == language, game
+            assert made.scene.phones.hints.languages.get(seat) == language, game
+    for page in made.pages:
+        page.run("localStorage.clear()")
 
 
 def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from game.core.session import Session
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEATS
+from tests.party.qr_reader import contrast
 from tests.party.room import SIX, SIZES, Room, hold
 from tests.scale import some
 from tools.browser import Page
@@ -330,3 +331,45 @@ def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
     )
     if os.environ.get("PAGE_SHOTS"):
         page.shot(Path(os.environ["PAGE_SHOTS"]) / f"phone-{game}.png")
+
+
+OVER = """(() => {
+const chips = '.strip li, .chairs li, .chairs > *, .strip b, .chairs b, header .info, header h1, .small';
+const seen = node => node.offsetParent && !node.closest('.unseen');
+const shown = [...document.querySelectorAll(chips)].filter(seen);
+const box = node => node.getBoundingClientRect();
+const spills = node => node.localName === 'b' && node.scrollWidth > node.clientWidth + 1
+  && getComputedStyle(node).overflow === 'visible';
+const wrong = shown.filter(node => box(node).right > innerWidth + 1 || box(node).left < -1 || spills(node));
+for (const one of shown) for (const other of shown) {
+  if (one === other || one.contains(other) || other.contains(one)) continue;
+  const [a, b] = [box(one), box(other)];
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  if (wide > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) wrong.push(one);
+}
+return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`);
+})()"""
+"""What of the chips of the players lies over another one, or reaches beyond the page."""
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., Room], *, watches: bool) -> None:
+    names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
+    made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    for seat, name in enumerate(names):
+        made.scene.match.rename(seat, name)
+    page = made.watcher() if watches else made.pages[0]
+    made.until(lambda: page.sees("Ida"))
+    for size in ((390, 844), (320, 568), (320, 700)):
+        hold(page, size)
+        made.turn()
+        if where := os.environ.get("CHIP_SHOTS"):
+            page.shot(Path(where) / f"chips{'_watcher' if watches else ''}_{size[0]}x{size[1]}.png")
+        assert page.run(OVER) == [], size
+        assert page.run("document.documentElement.scrollWidth <= innerWidth"), size
+
+
+def test_the_ribbon_of_every_look_can_be_read() -> None:
+    """Light words on the darkest of its colours: 4.5 to 1, as WCAG asks of text."""
+    for look in SEATS:
+        assert contrast(pygame.Color(look.text), pygame.Color("#fffaf2")) >= 4.5, look.name

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.party.bulletin import Bulletin
-from game.party.messages import Joined, Left, Returned
+from game.party.messages import Joined, Left, Returned, SeatMessage
 from game.party.party import BEAT
 from game.party.registry import Place
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
@@ -240,6 +240,62 @@ def test_who_has_done_something_makes_room_for_nobody(alike: Offline) -> None:
     alike.pool.leave(pupils[0])
     assert comer(alike, "10.0.0.9").seat is None
     assert alike.back(pupils[0].token).seat == 0
+
+
+def dealt(alike: Offline, *seats: int) -> None:
+    """Hands lie at these places, and all are taken."""
+    places = [Place(seat, f"P{seat}", seat % 8, free=False, is_dealt=seat in seats) for seat in range(CLASS)]
+    alike.registry.offer(places, "Class 9b", listed=0)
+
+
+def test_a_hand_that_was_dealt_is_not_given_away_but_asked_for(alike: Offline) -> None:
+    """Its pupil is gone and has done nothing yet: whether it is they who come again the teacher knows."""
+    pupils = [comer(alike, "10.0.0.7") for _ in range(CLASS)]
+    dealt(alike, *range(CLASS))
+    token = pupils[3].token
+    alike.pool.leave(pupils[3])
+    stranger = alike.line("10.0.0.9")
+    alike.say(stranger, "join", code="WOOL", seat=3, name="Eve")
+    assert stranger.seat is None
+    assert [(claim.seat, claim.name, claim.is_near) for claim in alike.pool.claims] == [(3, "Eve", False)]
+    assert alike.registry.seat_of(token) == 3
+    alike.pool.decided(3, admitted=False)
+    alike.wait(0.1)
+    assert any('"why":"denied"' in text for text in alike.sent(stranger))
+    assert alike.back(token).seat == 3
+    other = alike.line("10.0.0.10")
+    alike.say(other, "join", code="WOOL", seat=3, name="Eve")
+    assert alike.pool.claims == (), "nobody is gone"
+    assert other.seat is None
+
+
+def test_whoever_throws_without_end_is_answered_once_a_second_and_told_once(hall: Offline) -> None:
+    thrower = hall.seated()
+    for number in range(1, 11):
+        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+    assert len([1 for _when, news in hall.news if isinstance(news, SeatMessage)]) == 3
+    for number in range(11, 111):
+        hall.wait(0.1)
+        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+    hall.wait(0.1)
+    heard = [news for _when, news in hall.news if isinstance(news, SeatMessage)]
+    assert 12 <= len(heard) <= 14, "once a second in ten seconds, after the first three"
+    assert sum('"why":"flood"' in text for text in hall.sent(thrower)) == 1
+    hall.say(thrower, "say", number=200, words={"do": "move", "move": "draw"})
+    assert hall.news[-1][1] == SeatMessage(0, 200, {"do": "move", "move": "draw"}), "their moves are heard"
+    hall.wait(5)
+    for number in range(300, 304):
+        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+    hall.wait(0.1)
+    assert sum('"why":"flood"' in text for text in hall.sent(thrower)) == 2, "another time it is told again"
+
+
+def test_a_flood_of_words_is_not_answered_by_another(hall: Offline) -> None:
+    talker = hall.seated()
+    for _word in range(150):
+        hall.say(talker, "beat")
+    hall.wait(0.1)
+    assert sum('"why":"too_fast"' in text for text in hall.sent(talker)) == 1
 
 
 def test_chairs_of_a_single_table_are_given_away_once(hall: Offline) -> None:

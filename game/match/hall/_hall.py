@@ -357,6 +357,7 @@ class Hall:
         """Somebody has gone for good; a computer goes on in their place."""
         self.seating.stand_up(number)
         self.roster.leave(number)
+        self.languages.pop(number, None)
         self.keep_rest()
 
     def take_over(self, number: int) -> None:

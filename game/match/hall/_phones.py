@@ -185,8 +185,15 @@ class HallPhones:
         """Anybody may come while the door is open; whoever a list expects chooses their name."""
         hall, names = self._hall, self._hall.plan.names
         is_open = self._desk is None or self._desk.is_door_open
+        dealt = {person for table in hall.tables if table.play is not None for person in table.people}
         places = [
-            Place(number, hall.roster[number].name, hall.roster[number].look, free=False)
+            Place(
+                number,
+                hall.roster[number].name,
+                hall.roster[number].look,
+                free=False,
+                is_dealt=number in dealt,
+            )
             if number in hall.roster
             else Place(number, names[number] if number < len(names) else "", number % LOOKS, free=is_open)
             for number in range(PEOPLE)

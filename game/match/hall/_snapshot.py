@@ -380,6 +380,10 @@ def claims_snapshot(hall: Hall, claims: Sequence[SeatClaim]) -> list[NeedSnapsho
         if claim.seat in hall.roster:
             name, place = hall.roster[claim.seat].name, hall.seating.place_of(claim.seat)
             words = _("A phone says that it is {name}.").format(name=name)
+            if claim.name:
+                words = _("A phone that calls itself {phone} says that it is {name}.").format(
+                    phone=claim.name, name=name
+                )
             found.append(NeedSnapshot(Why.CLAIM, place.table if place else 0, claim.seat, name, words))
     return found
 

@@ -6,7 +6,7 @@ import { before, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
-import { face } from "/parts.js";
+import { face, naming } from "/parts.js";
 import { parted, steerBar } from "/steer.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
@@ -57,7 +57,7 @@ export function seats() {
   const join = (event) => {
     event.preventDefault();
     const { code, chosen: seat } = view;
-    if (back) line.send("claim", { code, seat });
+    if (back) line.send("claim", { code, seat, name: named() });
     else if (seat !== null) line.send("join", { code, seat, name: named() });
   };
   const choice = (seat) =>
@@ -77,7 +77,7 @@ export function seats() {
   const free = [
     view.seats.length > 0 && !(back && !bots.length) && [
       h("label", { for: "name" }, t("Your name")),
-      h("input", { id: "name", name: "name", maxlength: 20, autocomplete: "nickname",
+      h("input", { id: "name", name: "name", ...naming, autocomplete: "nickname",
         placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name })],
     open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
     bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")), bots.map(take)),
@@ -102,7 +102,8 @@ function asking() {
   return {
     top: headed(view.title),
     main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
-      h("p", {}, t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      h("p", {}, view.alike ? t("Your teacher is asked whether that is your place.") : t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
+      view.name && h("p", {}, t("There it says that {name} asks.", { name: view.name })),
       button(t("Choose another seat"), other, { key: "other" })), reading()],
   };
 }

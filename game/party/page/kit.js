@@ -52,9 +52,14 @@ export function speak(code) {
   location.reload();
 }
 
+let lesson = 0;
+
+/** Learn the words of the game that is played now; what arrives late of one before is not learnt any more. */
 export async function learnWords() {
+  const number = ++lesson;
   const own = kept(LANGUAGE) || (navigator.language || "").slice(0, 2);
   const told = (/^[a-z]{2}$/.test(own) && (await load(`/play/words.${own}.json`).catch(() => ""))) || (await load("/play/words.json"));
+  if (number < lesson) return;
   words = JSON.parse(told);
   known = words["@languages"] || [];
   document.documentElement.lang = words["@lang"] || "en";

@@ -137,6 +137,14 @@ export class Line {
     this.waiting.clear();
   }
 
+  /** What was said of this kind and got no answer is not waited for any more. */
+  drop(kind) {
+    for (const [number, { words, done }] of this.waiting) if (words.do === kind) {
+      this.waiting.delete(number);
+      done(null);
+    }
+  }
+
   send(type, fields) {
     if (this.open) this.socket.send(JSON.stringify({ type, ...fields }));
   }
@@ -147,6 +155,7 @@ export class Line {
    */
   say(words) {
     const number = ++this.said;
+    if (words.do === "react") this.drop("react"); // of those that come too fast none is answered
     this.send("say", { number, words });
     return new Promise((done) => this.waiting.set(number, { words, done }));
   }

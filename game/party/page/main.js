@@ -45,7 +45,7 @@ const takers = {
     const all = [...seats.filter(({ bot }) => !bot), ...away];
     if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
-    if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked });
+    if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked, name: view.name });
     else view.asked = null;
     if (view.due) sitDown(); // somebody else was faster at another seat
   },
@@ -113,16 +113,17 @@ const takers = {
       warn(t("So many watch already that there is no room for one more."));
     } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
+    else if (why === "flood") warn(t("So many at once are not shown. Wait a moment."));
   },
 };
 
 let newest = 0;
-let learnt; // the match whose words are known: each game has its own
+let learnt = {}; // the match whose words are known, or on their way: each game has its own
 
 /** The module of a game, after the words that it needs. */
 async function fetched({ page, match }) {
-  if (match !== learnt) await learnWords();
-  learnt = match;
+  if (match !== learnt.match) learnt = { match, words: learnWords() };
+  await learnt.words; // also where a state before has asked for them
   return page ? (await bring(page)).default : plain;
 }
 

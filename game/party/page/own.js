@@ -3,7 +3,7 @@
 import { keep, kept } from "/kept.js";
 import { button, h, t, warn } from "/kit.js";
 import { SEATS } from "/art.js";
-import { face } from "/parts.js";
+import { face, naming } from "/parts.js";
 
 const KEY = "sockdrawer.name";
 const KNITTING = [() => t("tomato"), () => t("teal"), () => t("mustard"), () => t("plum"), () => t("sky"), () => t("leaf"), () => t("rose"), () => t("navy")];
@@ -39,7 +39,7 @@ export function own(view, act, close) {
     seat && h("div.middle", { key: "me" }, face(seat.look, "open"), h("h2", { style: { color: SEATS[seat.look].text } }, seat.name)),
     h("form.naming", { key: "naming", onsubmit: rename },
       h("label", { for: "own", class: seat ? "" : "unseen" }, t("Your name")),
-      h("input", { id: "own", name: "own", maxlength: 20, autocomplete: "nickname", required: true, placeholder: seat?.name || view.name }),
+      h("input", { id: "own", name: "own", ...naming, autocomplete: "nickname", required: true, placeholder: seat?.name || view.name }),
       h("button.big.go", {}, t("That is me"))),
     seat && h("div.choices.knitting", { key: "knitting", role: "group", "aria-label": t("The knitting of your puppet") }, SEATS.map((_look, look) =>
       h("button.pick", { key: `look${look}`, type: "button", "aria-label": KNITTING[look](), "aria-pressed": String(look === seat.look),

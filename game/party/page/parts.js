@@ -46,6 +46,14 @@ export function brief(name) {
 /** The letters of a text as people count them: some little pictures are made of many signs. */
 const lettersOf = (text) => (globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
 
+const NAME = 20; // letters of a name, see messages.py
+
+/** What a name is typed into: as many letters as people count, so that no little picture of several signs is cut in two. */
+export const naming = { maxlength: 80, oninput: ({ target }) => {
+  const typed = lettersOf(target.value);
+  if (typed.length > NAME) target.value = typed.slice(0, NAME).join("");
+} };
+
 /** Whether there is so much room that cards may be larger than a thumb needs. */
 export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape === "tall";
 

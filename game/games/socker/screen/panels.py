@@ -352,7 +352,8 @@ def _draw_side(
         if higher:  # the balls below it are on its colour too
             wide = max(wide, (20 * line.needed + 20) * box.h / SCORE)
         at = Box(edge - 12 if side == 0 else edge - wide + 12, box.y + 11, wide, box.h - 22)
-        painter.fill(at, look.dark, 12)
+        # The darkest of the look: on mustard as it is knitted a light name could hardly be read.
+        painter.fill(at, look.text, 12)
     ink = WOOL if side == line.turn else look.text if theme.name != "dark" else theme.ink
     anchor = "midleft" if side == 0 else "midright"
     painter.text(name, edge, y - higher, size, TextStyle(NAMES, ink, fixed=True), anchor=anchor, room=room)
