@@ -28,8 +28,8 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     OURS = os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="sock-drawer-", dir=MEMORY)
     Path(OURS).chmod(0o755)  # some tests let go of their rights, and look into it all the same
 
-# Tests start many processes, and each worker reads all tests: without byte code every one of them would compile
-# and rewrite the whole house again.
+# Tests start many processes, and each worker reads all tests: without byte code every one of them would
+# compile and rewrite the whole house again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

@@ -1,15 +1,13 @@
 """What only SOCKI's rules can: play-offs to their end, old records, and best plays on rich tables."""
 
-from collections import Counter
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.chance import Chance
 from game.core.game import Event
 from game.core.rummy import best_play
 from game.core.session import Session
+from tests.games.test_best_plays import best_move, reached
 from tests.scale import scaled
 
 # The worked examples of SOCKI's rules, and the course of a hand, as positions and moves in text.
@@ -92,54 +90,11 @@ def test_in_old_records_a_playoff_set_totals_back() -> None:
 MODES = ("wrap", "both", "high", "low")
 
 
-def reached(seed: int, **options: object) -> Session:
-    """A match some moves in, in which most plays are best plays, so that the table is rich."""
-    chance = Chance(seed, "reached")
-    session = Session.new("socki", 2 + chance.below(3), seed, options)
-    for _ in range(10 + chance.below(50)):
-        if chance.happens(0.6) and (move := best_move(session)):
-            session.play(move)
-        else:
-            session.play(chance.pick(session.moves()))
-        if session.to_move is None:
-            return reached(seed + 10_000, **options)
-    return session
-
-
-def best_move(session: Session) -> str | None:
-    """The best play as text, if there is one."""
-    assert session.to_move is not None
-    seen = session.observe(session.to_move)
-    best = best_play("socki", seen["table"], seen["hand"], session.options)
-    return "play " + " | ".join(map(" ".join, best.table)) if best.value else None
-
-
-@pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=scaled(6, 240), deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_the_best_play_is_legal(mode: str, seed: int) -> None:
-    session = reached(seed, happy_mode=mode)
-    move = best_move(session)
-    simple = [move for move in session.moves() if move.startswith("play")]
-    if move is None:
-        assert not simple
-        return
-    assert session.refusal(move) is None
-    seat = session.to_move
-    assert seat is not None
-    before = session.observe(seat)
-    events = session.play(move)
-    laid = events[0].data["cards"]
-    assert not Counter(laid) - Counter(before["hand"])
-    longest = max((len(text.replace("|", "").split()) for text in simple), default=0)
-    assert len(move.replace("|", "").split()) >= longest
-
-
 @pytest.mark.parametrize("mode", MODES)
 @settings(max_examples=scaled(4, 160), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
-    relaxed = reached(seed, happy_mode=mode)
+    relaxed = reached("socki", seed, happy_mode=mode)
     strict = Session.from_position(
         "socki",
         relaxed.position(),
@@ -170,7 +125,7 @@ def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> Non
 @given(seed=st.integers(0, 10**6), swap=st.tuples(st.integers(0, 99), st.integers(0, 99)))
 def test_a_table_with_a_card_changed_is_refused(seed: int, swap: tuple[int, int]) -> None:
     """A card of the table replaced by one that is neither there nor in the hand never passes."""
-    session = reached(seed)
+    session = reached("socki", seed)
     move = best_move(session)
     if move is None:
         return
