@@ -481,7 +481,9 @@ class Phones:
             bots = [gives_way and seat.is_bot and not seat.device for seat in match.seats]
             held = self.party.held
             places = [
-                Place(n, seat.name, seat.look, bots[n] or (seat.device == PHONE and n not in held), bots[n])
+                Place(
+                    n, seat.name, seat.look, bots[n] or (seat.device == PHONE and n not in held), bot=bots[n]
+                )
                 for n, seat in enumerate(match.seats)
             ]
             self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
