@@ -23,6 +23,8 @@ LEAST, REACH = 58.0, 190.0
 STEP = 14.0
 """From one place that is tried to the next, in units."""
 APART = 4.0
+CARD = 12_000.0
+"""How large a card is, in square units: of what is much larger a corner may be covered."""
 
 
 class TurnClock:
@@ -65,9 +67,10 @@ class TurnClock:
             found = place(near(size), over([Obstacle(box.grown(APART)) for box in seen]))
             if found is not None:
                 return found.box
-        # Where all is full it lies where it hides least, and near all the same.
-        found = place(near(SIZE), covering([Obstacle(box, 1.0) for box in seen]))
-        return found.box if found is not None else Box(at[0], at[1], SIZE, SIZE)
+        # Where all is full it lies where it hides least, and near all the same: rather on the edge of a table
+        # than on a card.
+        found = place(near(LEAST), covering([Obstacle(box, CARD / (box.w * box.h + CARD)) for box in seen]))
+        return found.box if found is not None else Box(at[0], at[1], LEAST, LEAST)
 
     def draw(self, painter: Painter) -> None:
         shown = self.shown()

@@ -618,7 +618,7 @@ class Phones:
                 if is_free and self.had(number):
                     # Its name is that of somebody who has gone: who sits down and says none is not called so.
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
-                places.append(Place(number, name, seat.look, is_free, is_bot))
+                places.append(Place(number, name, seat.look, is_free, bot=is_bot))
             self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
         scene.phones.tell(SteeringPost(self.party, self._own), seats, self.is_away)
 

@@ -670,7 +670,7 @@ class MatchScene(PlayedScene, MatchListener):
         return False
 
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.context.messages.moved(here=self.match.seats[seat].is_here)
+        self.context.messages.moved(here=self.match.seats[seat].is_here and not self.match.level_of(seat))
         self.context.respite.shows({seat})
         self._enqueue(events)
 

@@ -1,0 +1,119 @@
+"""The clock for turns at the computer, and the loop that wakes for it, with nobody there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.scenes.resume import resume
+from game.ui.core.canvas import common
+from tests.scenes.harness import USUAL, Window
+
+LARGE = 50_000.0
+"""Square units of what is a table and no card."""
+
+
+@pytest.fixture
+def seated(window: Window) -> Window:
+    window.stage.change(turn_clock=30)
+    window.sit(Session.new("socker", 2, seed=3), people=2)
+    window.turn()
+    return window
+
+
+def test_the_loop_wakes_and_a_bot_plays_the_turn_of_who_is_at_the_computer(seated: Window) -> None:
+    scene, mover = seated.top, seated.top.match.to_move
+    seated.live(29_000)
+    assert not scene.match.session.log
+    seated.live(10_000, until=lambda: scene.match.session.log)
+    assert {seat for seat, _move in scene.match.session.log} == {mover}
+    assert not scene.match.seats[mover].is_bot
+    assert scene.context.messages.text == f"Time is up: a bot plays for {scene.match.seats[mover].name}."
+
+
+def test_every_one_of_the_last_seconds_is_shown(seated: Window) -> None:
+    scene = seated.top
+    seen = []
+    for _second in range(29):
+        seated.live(1_000)
+        shown = scene.turn_clock.shown()
+        seen.append(shown and shown[1])
+    counted = [left for left in seen if left is not None]
+    assert counted == list(range(max(counted), min(counted) - 1, -1))
+    assert max(counted) in (9, 10)
+
+
+def test_it_stands_still_behind_the_menu(seated: Window) -> None:
+    scene = seated.top
+    seated.live(25_000)
+    seated.key(pygame.K_p)
+    assert seated.shown == "Pause"
+    seated.live(60_000)
+    seated.key(pygame.K_p)
+    left = scene.patience.left
+    assert left is not None
+    assert 3_000 < left < 6_000
+    assert not scene.match.session.log
+
+
+def test_a_clock_that_is_chosen_in_the_middle_of_a_match_holds_at_once(window: Window) -> None:
+    scene = window.sit(Session.new("socker", 2, seed=3), people=2)
+    window.live(40_000)
+    assert scene.patience is not None
+    assert scene.patience.left is None
+    window.stage.change(turn_clock=60)
+    window.live(1_000)
+    assert scene.patience.left is not None
+
+
+@USUAL
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("game", ["socki", "sociable", "socker", "city", "rockit"])
+def test_it_hides_no_card_and_no_name(window: Window, game: str, text: int) -> None:
+    """Where all is full it may lie on the edge of a table."""
+    window.stage.change(turn_clock=30, text_size=text)
+    session = Session.new(game, seed=3)
+    names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[: session.players]
+    scene = window.sit(session, [Seat(name, look, "easy" if look else "") for look, name in enumerate(names)])
+    for _turn in range(4000):
+        if scene.match.awaits(0) and not scene.playback.is_busy and window.top is scene:
+            break
+        window.turn(ms=100)
+        if window.shown == "Curtain":
+            window.key(pygame.K_RETURN)
+    window.turn()
+    window.turn(ms=22_000)
+    shown = scene.turn_clock.shown()
+    assert shown is not None
+    small = [box for box in scene.view.kept_clear() if box.w * box.h < LARGE]
+    assert sum(common(shown[2], box) for box in small) < 0.2 * shown[2].w * shown[2].h
+
+
+def test_alone_and_away_the_phone_has_a_bot_after_half_a_minute(window: Window) -> None:
+    seats = [Seat("Ann", 0, "", PHONE), Seat("Bo", 1, "easy")]
+    scene = window.sit(Session.new("socker", 2, seed=3), seats)
+    window.live(90_000, until=lambda: len(scene.match.session.log) > 2)
+    assert scene.match.seats[0].is_kept_warm
+    assert window.top is scene
+    assert 30_000 < window.time < 60_000
+
+
+def test_a_match_is_resumed_with_its_clock(tmp_path: Path) -> None:
+    window = Window(tmp_path, turn_clock=60)
+    scene = window.sit(Session.new("socker", 2, seed=3), people=2)
+    window.turn()
+    scene.context.play(scene.match.session.moves()[0])
+    assert window.stage.stores.autosave.settle()
+    window.stage.change(turn_clock=0)
+    window.stage.scenes.pop()
+    saved = window.stage.stores.saves.load("socker")
+    assert saved is not None
+    resume(window.stage, saved)
+    assert window.top.patience.clock == 60
+    window.turn()
+    assert window.top.patience.clock == 60
+    window.close()
