@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2b
 from heapq import heappop, heappush
 from io import BytesIO
@@ -39,6 +40,7 @@ from game.ui.core.assets import Assets
 from game.ui.core.audio import Audio
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS
+from game.ui.core.paint import Type
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.opening import match_scene
@@ -143,6 +145,10 @@ class Drawings:
 DRAWINGS = Drawings()
 
 
+WIDTHS = staticmethod(lru_cache(maxsize=60_000)(Type.width.__wrapped__))
+"""Widths of texts in all windows, languages and sizes; at home there are one or two of each."""
+
+
 @contextmanager
 def quickened(made: pytest.TempPathFactory) -> Iterator[None]:
     """What tests of a window need not wait for, as long as one of their files is at it."""
@@ -151,6 +157,7 @@ def quickened(made: pytest.TempPathFactory) -> Iterator[None]:
     with (
         patch.object(Shared, "folder", run / "pictures"),
         patch("pygame.image.load_sized_svg", DRAWINGS.draw),
+        patch.object(Type, "width", WIDTHS),
         # Nobody pulls the plug: what is written need not have reached the disk before it goes on.
         patch("os.fsync", lambda _handle: None),
         # What a prompt worker works out, the loop of a test waits for.
