@@ -472,7 +472,7 @@ class SociableView(View):
 
     def lesson_room(self) -> Box:
         view, text = self._context.stage.view, self._context.stage.text_scale
-        return Box(view.w * 0.03, 20, view.w * 0.94, 154 + 30 * (text - 1))
+        return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
     def step_points(self, step: Step) -> Sequence[str]:
         return next_first(self.hand, step.point)
