@@ -361,7 +361,7 @@ class Lessons(Screen):
         return found
 
     def _titles(self) -> tuple[Letters, float]:
-        """The letters of all titles, small enough for one line if they can be; how much higher pictures are then."""
+        """The letters of all titles, small enough for one line if that can be, and what that saves."""
         ruler, view = self.stage.ruler, self.stage.view
         if ruler.text_scale <= ROOMY:
             across = view.w - 2 * (view.safe.x - 8) - SIDE - 10 - 2 * 14 - 16 * (ACROSS - 1)

@@ -25,6 +25,7 @@ from game.ui.art.album import (
     head_disc,
     knit_stitch,
     loose_thread,
+    number_plate,
     sign,
     skip,
     wrap,
@@ -98,8 +99,8 @@ class Bar(Key):
 
 SIGN, SMALL_SIGN = 34.0, 26.0
 """How large the marks are: those that matter most, and the others."""
-LANE = 6.0
-"""How far marks that would hide each other stand above and below the others."""
+APART, COUNT = 3.0, 20.0
+"""What parts marks that are seen each by itself; how large the number is on one that stands for more."""
 CROWDED = 9.0
 """How much of the thread a mark needs at least, in units, where there are many."""
 _CHAPTERS = frozenset({Sign.GOAL, Sign.HAND, Sign.CHAIR, Sign.FRESH})
@@ -210,16 +211,21 @@ def draw_thread(painter: Painter, box: Box, thread: Thread) -> None:
             x = box.x + box.w * number / count
             if x >= head:
                 break
-            ply = min(len(thread.movers) - 1, int((number + 0.5) / count * thread.moves))
+            # Two stitches at least have one colour: of a long match not every move is told apart.
+            middle = number // 2 * 2 + 1 if thread.moves > count / 2 else number + 0.5
+            ply = min(len(thread.movers) - 1, int(middle / count * thread.moves))
             painter.blit(knit_stitch(painter.assets, thread.movers[ply], number % 6), x, y - BAND / 2)
         painter.surface.set_clip(before)
     # The moments with which something begins, the first of all among them.
     begun = (mark.at for mark in thread.marks if mark.sign in _CHAPTERS and mark.at < thread.moves)
     for moment in sorted({0, *begun}):
         painter.blit(wrap(painter.assets, BAND + 8), thread.x(box, moment), y, "center")
-    for mark, place in mark_places(box, thread.marks, thread.moves):
+    for mark, place, count in mark_places(box, thread.marks, thread.moves):
         look = thread.looks[mark.seat] if mark.seat is not None else None
         painter.blit(sign(painter.assets, str(mark.sign), look, sign_size(mark)), *place, "center")
+        if count > 1:
+            at = place[0] + sign_size(mark) * 0.4, place[1] - sign_size(mark) * 0.36
+            painter.blit(number_plate(painter.assets, count, COUNT), *at, "center")
     last = thread.movers[thread.moment - 1] if thread.moment else thread.looks[0]
     painter.blit(bobbin(painter.assets, last, 36), head, y, "center")
 
@@ -232,27 +238,31 @@ def sign_size(mark: Mark) -> float:
 @lru_cache(maxsize=16)  # asked for in every frame
 def mark_places(
     box: Box, marks: tuple[Mark, ...], moves: int
-) -> tuple[tuple[Mark, tuple[float, float]], ...]:
-    """Every mark with its middle, above the thread in this box; the great ones last, which lie on top.
+) -> tuple[tuple[Mark, tuple[float, float], int], ...]:
+    """The marks above the thread in this box, each with its middle, and how many it stands for.
 
-    Those that would hide each other stand higher and lower in turn.
+    Of those that would hide each other one is seen, a great one rather than another, with their number.
     """
-    middle, found, last, low = box.y + box.h * 0.24, [], -1e6, False
+    middle = box.y + box.h * 0.24
     # Of a long match the great ones alone: all of them would be one band in which nothing is found.
     crowded = len(marks) * CROWDED > box.w
-    for mark in [mark for mark in marks if mark.sign in GREAT] if crowded else marks:
+    shown = [mark for mark in marks if mark.sign in GREAT] if crowded else marks
+    heaps: list[tuple[Mark, float, int]] = []
+    for mark in sorted(shown, key=lambda mark: mark.at):
         x = box.x + box.w * (mark.at / moves if moves else 0.0)
-        near = x - last < sign_size(mark) * 0.8
-        low = near and not low
-        found.append((mark, (x, middle + (LANE if low else -LANE if near else 0.0))))
-        last = x
-    return tuple(sorted(found, key=lambda one: (one[0].sign in GREAT, one[0].at)))
+        if heaps and x - heaps[-1][1] < (sign_size(heaps[-1][0]) + sign_size(mark)) / 2 + APART:
+            first, at, count = heaps[-1]
+            takes = mark.sign in GREAT and first.sign not in GREAT
+            heaps[-1] = (mark, x, count + 1) if takes else (first, at, count + 1)
+        else:
+            heaps.append((mark, x, 1))
+    return tuple((mark, (x, middle), count) for mark, x, count in heaps)
 
 
 def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
     """The mark under a point; of several the one that lies on top."""
     found = None
-    for mark, (x, y) in mark_places(box, thread.marks, thread.moves):
+    for mark, (x, y), _count in mark_places(box, thread.marks, thread.moves):
         reach = sign_size(mark) / 2 + 3
         if abs(at[0] - x) <= reach and abs(at[1] - y) <= reach:
             found = mark
@@ -294,7 +304,7 @@ def draw_tag(painter: Painter, bar: Box, x: float, words: str) -> None:
     theme, wide = painter.theme, painter.width(words, SMALL, STRONG) + 32
     tall = painter.line_height(SMALL) + 8
     left = min(max(bar.x + 8, x - wide / 2), bar.right - 8 - wide)
-    box = Box(left, bar.y - tall + 8, wide, tall)
+    box = Box(left, bar.y - tall - 2, wide, tall)  # clear of the bar, whose edge it would cut
     draw_cloth(painter, box, Fabric(theme.panel, theme.ink, ""), radius=tall / 2)
     painter.text(words, *box.centre, SMALL, TextStyle(STRONG), anchor="center", room=wide - 20)
 
@@ -457,6 +467,7 @@ class FilmScene(PlayedScene):
             return None
         look = self._looks[mark.seat] if mark.seat is not None else None
         words = _("{what}, move {n}").format(what=mark.words, n=mark.at)
+        words = words.replace(f" {mark.at}", f"\N{NO-BREAK SPACE}{mark.at}")  # never alone on a line
         return NextShown(mark.sign, look, words)
 
     def _go(self, moment: int, *, plays: bool) -> None:

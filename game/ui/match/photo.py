@@ -118,7 +118,7 @@ class Studio:
         table = PhotoTable(self, session, seats, eyes)
         table.draw()
         photo = table.view.photo
-        found = [box for name in names if (box := table.view.where(name)) is not None]
+        found = [box for name in names if (box := table.view.lit(name)) is not None]
         # Buttons and plates lie beside the board; a hand may lie below it.
         shown = [box for box in found if photo.x <= box.x and box.right <= photo.right]
         part, whole = _around([*shown] or [photo]), _around([photo, *shown])
@@ -147,7 +147,7 @@ class Studio:
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
-BESIDE, NEAREST, EDGE = 30.0, 340.0, 30.0
+BESIDE, NEAREST, EDGE = 30.0, 380.0, 30.0
 """Units: what is seen beside things in a close-up, how wide it is at least, and the foot of the window."""
 
 

@@ -255,6 +255,8 @@ class HandReveal:
         painter.surface.set_clip(before)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
+        if self._context.is_film and self._context.session.to_move is not None and self._then is None:
+            return  # they lie open, but nobody counts them yet
         # Said where it is drawn: the language may change while the hands lie there.
         words, last_words = self._told(cards[:turned]), self._told(cards)
         theme, look = painter.theme, SEATS[self._context.seats[seat].look]

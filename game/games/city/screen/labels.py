@@ -311,8 +311,11 @@ class Labels:
         """The bubble of the station in focus, as it is now."""
         parts = self._parts
         # Seen closer, every station has its name below it.
-        points = parts.context.learns and parts.context.ports.pointed()  # that says where to look
-        label = None if parts.map.is_closer or points else label_of(parts)
+        label = None if parts.map.is_closer else label_of(parts)
+        if label is not None and parts.context.learns:
+            # What a teacher points at is to be seen, not its name.
+            pointed = {word for name in parts.context.ports.pointed() for word in name.split()}
+            label = None if label.station in pointed else label
         if label is None:
             return None
         stage, ground, contents = parts.context.stage, parts.map.ground, parts.map.contents()

@@ -523,7 +523,7 @@ def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str) -> None
     """The points of a pair, as large as there is room."""
     if worth is not None:
         words, size = str(worth), min(32.0 * painter.text_scale, box.h - 2)
-        size *= min(1.0, box.w / painter.width(words, size, NAMES, fixed=True))
+        size *= min(1.0, (box.w - 6) / painter.width(words, size, NAMES, fixed=True))
         painter.text(words, *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 

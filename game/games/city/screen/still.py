@@ -331,6 +331,13 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         painter.blit(light, x, y, "center")
         draw_link(painter, ground, link, "preview", parts.context.person or 0)
         draw_badges(painter, ground, link, contents)
+    if parts.context.learns and phase == "play":
+        for name in parts.context.ports.pointed():
+            # What a teacher points at is dark itself: so it is seen where the piece would lie.
+            wanted = city.link(*name.split()[1:]) if name.startswith("link ") else None
+            if wanted is not None and wanted != link and wanted in chosen.legal:
+                draw_light(painter, ground, wanted)
+                draw_link(painter, ground, wanted, "missing")
     if at in city.stops:
         x, y = ground.station_point(at)
         if at in chosen.picture.socks or at in chosen.picture.blockers or at == setup.first:

@@ -220,8 +220,8 @@ class OfficeFacts:
         return found
 
     def header(self) -> str:
-        """How far the match has come; empty where a task stands in its place, or a teacher."""
-        if self._context.task is not None or self._context.learns:
+        """How far the match has come; empty where a task stands in its place, or a teacher, and in a film."""
+        if self._context.task is not None or self._context.learns or self._context.is_film:
             return ""
         scores, session = self._floor.picture.scores, self._context.session
         # Over not once the rules know the end, but once its points are shown.

@@ -443,7 +443,10 @@ class SociableView(View):
         places = self.floor.places
         plates = [box for part, box in self.written().items() if Part.PLATE.number(part) is not None]
         call = [places.call] if self.facts.call() is not None else []
-        return [*plates, *self._lead_and_words(), *call, *self._hand_box(), places.play, places.passing]
+        lead = self._lead_and_words()[
+            : 1 if self._context.learns else 2
+        ]  # a pointer stands in place of words
+        return [*plates, *lead, *call, *self._hand_box(), places.play, places.passing]
 
     def _lead_and_words(self) -> list[Box]:
         """The cards on the table and the sentence below them."""
@@ -472,7 +475,7 @@ class SociableView(View):
 
     def lesson_room(self) -> Box:
         view, text = self._context.stage.view, self._context.stage.text_scale
-        return Box(view.w * 0.03, 20, view.w * 0.94, 154 + 30 * (text - 1))
+        return Box(view.w * 0.03, 16, view.w * 0.94, 158 + 30 * (text - 1))
 
     def step_points(self, step: Step) -> Sequence[str]:
         return next_first(self.hand, step.point)

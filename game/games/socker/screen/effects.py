@@ -289,8 +289,8 @@ class SockerEffects:
             painter.blit(image, there[0], there[1] - (18 if end[1] < 1 else 34) * scale, "center")
         if share < 0.8:
             image = shout(assets, _("Thump!"), 34)
-            at = self._shouted(blow, (image.get_width() / assets.scale, image.get_height() / assets.scale))
-            painter.blit(image, at[0], at[1] - _RISES * ease_out(share), "center")
+            word = self._shouted(blow, (image.get_width() / assets.scale, image.get_height() / assets.scale))
+            painter.blit(image, word[0], word[1] - _RISES * ease_out(share), "center")
 
     def _shouted(self, blow: SockerSocked, size: tuple[float, float]) -> tuple[float, float]:
         """Where the word of a sock begins to rise: near who was hit, over no face if that can be."""
