@@ -18,8 +18,9 @@ from game.party.messages import SeatMessage
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
+from tests.matches import record_of
 from tests.party.crowd import NAMES, Crowd, Handset, hasty
-from tests.party.pocket import LAST, House, at_home, play
+from tests.party.pocket import House, at_home, play
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, frame_faults
@@ -176,9 +177,9 @@ class Table:
         self.window.turn()
         return self
 
-    def say(self, seat: int, do: str = "propose", **words: object) -> None:
+    def say(self, number: int, do: str = "propose", **words: object) -> None:
         self.said += 1
-        self.house.hear(seat, SeatMessage(seat, self.said, {"do": do, **words}))
+        self.house.hear(number, SeatMessage(number, self.said, {"do": do, **words}))
         self.window.turn()
         self.window.turn()
 
@@ -287,7 +288,7 @@ def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
 def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: Table) -> None:
     window, house = socker.window, socker.house
     window.stage.open("seats", socker.scene)
-    row = next(row for row in window.top.form.widgets if row.label == "Host's remote")
+    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Host's remote")
     window.top.form.focus = window.top.form.widgets.index(row)
     window.key(pygame.K_RIGHT)
     assert house.remote == 0
@@ -311,9 +312,9 @@ def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: 
 
 def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(tmp_path: Path) -> None:
     with at_home(tmp_path) as (window, house):
-        position, move, _options = LAST["sociable"]
-        table = Table(window, house, Session.from_position("sociable", position), 4)
-        table.scene.match.play(move)
+        lines = record_of("sociable").rstrip().splitlines()
+        table = Table(window, house, Session.from_record("\n".join(lines[:-1]) + "\n"), 4)
+        table.scene.match.play(Session.from_record(record_of("sociable")).log[-1][1])
         window.live(120_000, until=lambda: window.shown == "VoteDialog")
         assert window.shown == "VoteDialog"
         window.turn()
