@@ -48,8 +48,7 @@ class Evening(Crowd):
             phone.join()
             self.until(lambda: self.top.seats[seat].name == NAMES[seat])  # noqa: B023
         self.until(lambda: all(phone.state.get("steer") for phone in self.phones))
-        self.said = {id(phone): 0 for phone in self.phones}
-        self._count()
+        self.inputs = 0
 
     def _knows_names(self) -> bool:
         return True  # nobody has come when that is asked
@@ -60,17 +59,10 @@ class Evening(Crowd):
         self.window.turn()
         return self.top
 
-    def _count(self) -> None:
-        take = self.window.app._take
-
-        def counted(event: Any, now: float) -> None:
-            self.inputs += event.type != WAKE
-            take(event, now)
-
-        self.window.app._take = counted  # type: ignore[method-assign]
-
     def turn(self) -> None:
-        self.window.turn(ms=100)
+        waiting = pygame.event.get()
+        self.inputs += sum(event.type != WAKE for event in waiting)
+        self.window.turn(*waiting, ms=100)
 
     @property
     def top(self) -> Any:
@@ -89,12 +81,15 @@ class Evening(Crowd):
         ]
 
     def seated(self) -> list[Handset]:
-        """The phones that have a seat now."""
-        return [phone for phone in self.phones if phone.token in self._tokens()]
-
-    def _tokens(self) -> list[str]:
+        """The phones that have a seat now, once all have heard whether they do."""
         party = self.hub.party
-        return [party._registry.token(seat) for seat in party.held] if party is not None else []
+        assert party is not None
+        self.until(lambda: sum(map(self._sits, self.phones)) == len(party.held))
+        return list(filter(self._sits, self.phones))
+
+    @staticmethod
+    def _sits(phone: Handset) -> bool:
+        return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str) -> None:
         """More than half of those who have a seat are for it, and nobody stops it."""
@@ -241,7 +236,7 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
 def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:
     window = socker.end().window
     told: list[str] = []
-    window.stage.tell_aloud = told.append  # type: ignore[method-assign]
+    window.stage.tell_aloud = told.append  # type: ignore[method-assign,assignment]
     socker.agree("again")
     seen = set()
     for _ in range(8):
