@@ -72,7 +72,7 @@ class Callers:
 
     def until(self, done: Callable[[], object]) -> None:
         """Let whoever they call turn until this is so."""
-        end = time.monotonic() + min(PATIENCE, 20)
+        end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, f"not in time: {self.told()}"
             self.turn()

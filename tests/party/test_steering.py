@@ -18,8 +18,9 @@ from game.party.messages import SeatMessage
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
+from tests.matches import record_of
 from tests.party.crowd import NAMES, Crowd, Handset, hasty
-from tests.party.pocket import LAST, House, at_home, play
+from tests.party.pocket import House, at_home, play
 from tests.scale import scaled
 from tests.scenes.harness import Window
 from tests.scenes.trees import faults, frame_faults
@@ -47,8 +48,7 @@ class Evening(Crowd):
             phone.join()
             self.until(lambda: self.top.seats[seat].name == NAMES[seat])  # noqa: B023
         self.until(lambda: all(phone.state.get("steer") for phone in self.phones))
-        self.said = {id(phone): 0 for phone in self.phones}
-        self._count()
+        self.inputs = 0
 
     def _knows_names(self) -> bool:
         return True  # nobody has come when that is asked
@@ -59,17 +59,10 @@ class Evening(Crowd):
         self.window.turn()
         return self.top
 
-    def _count(self) -> None:
-        take = self.window.app._take
-
-        def counted(event: Any, now: float) -> None:
-            self.inputs += event.type != WAKE
-            take(event, now)
-
-        self.window.app._take = counted  # type: ignore[method-assign]
-
     def turn(self) -> None:
-        self.window.turn(ms=100)
+        waiting = pygame.event.get()
+        self.inputs += sum(event.type != WAKE for event in waiting)
+        self.window.turn(*waiting, ms=100)
 
     @property
     def top(self) -> Any:
@@ -88,12 +81,15 @@ class Evening(Crowd):
         ]
 
     def seated(self) -> list[Handset]:
-        """The phones that have a seat now."""
-        return [phone for phone in self.phones if phone.token in self._tokens()]
-
-    def _tokens(self) -> list[str]:
+        """The phones that have a seat now, once all have heard whether they do."""
         party = self.hub.party
-        return [party._registry.token(seat) for seat in party.held] if party is not None else []
+        assert party is not None
+        self.until(lambda: sum(map(self._sits, self.phones)) == len(party.held))
+        return list(filter(self._sits, self.phones))
+
+    @staticmethod
+    def _sits(phone: Handset) -> bool:
+        return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str) -> None:
         """More than half of those who have a seat are for it, and nobody stops it."""
@@ -176,9 +172,9 @@ class Table:
         self.window.turn()
         return self
 
-    def say(self, seat: int, do: str = "propose", **words: object) -> None:
+    def say(self, number: int, do: str = "propose", **words: object) -> None:
         self.said += 1
-        self.house.hear(seat, SeatMessage(seat, self.said, {"do": do, **words}))
+        self.house.hear(number, SeatMessage(number, self.said, {"do": do, **words}))
         self.window.turn()
         self.window.turn()
 
@@ -240,7 +236,7 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
 def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:
     window = socker.end().window
     told: list[str] = []
-    window.stage.tell_aloud = told.append  # type: ignore[method-assign]
+    window.stage.tell_aloud = told.append  # type: ignore[method-assign,assignment]
     socker.agree("again")
     seen = set()
     for _ in range(8):
@@ -287,7 +283,7 @@ def test_without_phones_nobody_is_asked(tmp_path: Path) -> None:
 def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: Table) -> None:
     window, house = socker.window, socker.house
     window.stage.open("seats", socker.scene)
-    row = next(row for row in window.top.form.widgets if row.label == "Host's remote")
+    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Host's remote")
     window.top.form.focus = window.top.form.widgets.index(row)
     window.key(pygame.K_RIGHT)
     assert house.remote == 0
@@ -311,9 +307,9 @@ def test_the_remote_is_given_on_the_big_screen_and_handed_on_by_a_phone(socker: 
 
 def test_the_vote_of_a_debrief_waits_for_nobody_whom_phones_would_not_wait_for(tmp_path: Path) -> None:
     with at_home(tmp_path) as (window, house):
-        position, move, _options = LAST["sociable"]
-        table = Table(window, house, Session.from_position("sociable", position), 4)
-        table.scene.match.play(move)
+        lines = record_of("sociable").rstrip().splitlines()
+        table = Table(window, house, Session.from_record("\n".join(lines[:-1]) + "\n"), 4)
+        table.scene.match.play(Session.from_record(record_of("sociable")).log[-1][1])
         window.live(120_000, until=lambda: window.shown == "VoteDialog")
         assert window.shown == "VoteDialog"
         window.turn()

@@ -23,6 +23,7 @@ from game.match.insight import Findings
 from game.match.lesson import read_lessons
 from game.match.seats import Seat
 from game.match.socks import all_feats
+from game.match.steering import Played, Player
 from game.party.party import Door, Front, PartyState
 from game.scenes.album.scene import Album
 from game.scenes.analysis import AnalysisScene
@@ -77,6 +78,14 @@ def teacher(window: Window, tables: int = 8, tab: int = 0) -> None:
     window.stage.open("hall_teacher", Shown(busy_glance(tables)))
     for _ in range(tab):
         window.key(pygame.K_PAGEUP)
+
+
+def farewell(window: Window, times: int = 1) -> None:
+    """Of an evening of three games, or of many more matches."""
+    people = tuple(Player(name, look) for look, name in enumerate(("Bartholomäus Vogelsang", "Ann", "Kofi")))
+    for game, winners in (("socki", (2,)), ("socker", (0,)), ("sociable", (0, 1, 2))) * times:
+        window.stage.phones.steering.played.append(Played(game, people, winners))
+    window.stage.open("farewell")
 
 
 def first_start(window: Window) -> None:
@@ -232,6 +241,8 @@ OPENED: dict[str, Callable[[Window], None]] = {
     "decided-moment": partial(decided, known=FOUND, opens=True),
     "decided-thinking": partial(decided, known=None, busy=True),
     "drawer": drawer,
+    "farewell": farewell,
+    "farewell-long": partial(farewell, times=4),
     "first_start": first_start,
     "gather": gather,
     "gather-empty": partial(gather, scene=Gather, tables=0),

@@ -124,7 +124,9 @@ def new_match(
 
 def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
-    return MatchScene(stage, Match(session, seats))
+    scene = MatchScene(stage, Match(session, seats))
+    scene.after = after_match
+    return scene
 
 
 def begin_match(stage: AppContext, session: Session, seats: Sequence[Seat]) -> None:

@@ -397,6 +397,8 @@ class MatchScene(PlayedScene, MatchListener):
     """The scene of a match of any game."""
 
     is_match = is_kept = any_press = True
+    after: Callable[[MatchScene], Iterable[Decision]] | None = None
+    """How phones can go on after it; given by whoever puts it on the screen."""
 
     def __init__(self, stage: AppContext, match: Match, others: OtherTurns | None = None) -> None:
         """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
@@ -839,10 +841,8 @@ class MatchScene(PlayedScene, MatchListener):
     def decisions(self) -> Sequence[Decision]:
         if self.is_looked_up or not self.is_kept or not self.ending.is_told:
             return ()
-        if not self._decisions:
-            from game.ui.match.opening import after_match  # late: it makes scenes of this kind
-
-            self._decisions = after_match(self)
+        if not self._decisions and self.after is not None:
+            self._decisions = tuple(self.after(self))
         return self._decisions
 
     def finish(self) -> None:

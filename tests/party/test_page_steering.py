@@ -1,0 +1,122 @@
+"""How the evening goes on, on pages: what is voted on, the countdown, the sheets, the remote, the goodbye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.session import Session
+from game.match.proposals import COUNTDOWN
+from tests.party.room import LobbyPage, fits, hold
+from tests.scenes.harness import Window
+from tools.browser import Chromium, Inspector
+
+HELD = (390, 844)
+GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')[0])"
+PASSING = "!!document.querySelector('.steer.passing')"
+STATUS = "document.querySelector('.passing [role=status]')"
+FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
+SPOKEN = "document.getElementById('live').textContent"
+
+
+@pytest.fixture
+def lobby(browser: Chromium, tmp_path: Path) -> Iterator[LobbyPage]:
+    made = LobbyPage(tmp_path, browser, "socki", HELD)
+    made.until(lambda: made.page.run("!!document.querySelector('.steering')"))
+    yield made
+    made.close()
+
+
+def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
+    page, inspector = lobby.page, Inspector()
+    assert page.run(GREEN) == ["Start the game"], "one green button, for what most want next"
+    fits(page)
+    hold(page, HELD)
+    foot = page.run(FOOT)
+    page.tap("Start the game")
+    lobby.until(lambda: page.run(PASSING))
+    assert page.run(FOOT) == foot, "nothing jumps"
+    assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
+    words = page.run(f"{STATUS}.textContent")
+    page.run("import('/view.js').then(({ draw }) => { draw(); draw(); })")
+    assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
+    fits(page)
+    inspector.look(page, "a countdown")
+    hold(page, HELD)
+    page.tap("Stop")
+    lobby.until(lambda: not page.run(PASSING))
+    lobby.window.wait(2 * COUNTDOWN)
+    assert lobby.window.shown == "Lobby"
+    page.tap("Start the game")
+    lobby.until(lambda: page.run(PASSING))
+    lobby.window.wait(COUNTDOWN + 100)
+    lobby.until(lambda: page.run("document.body.matches('.match')"))
+    assert inspector.found == []
+
+
+def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
+    page, inspector, scene = lobby.page, Inspector(), lobby.window.top
+    page.tap("Other rules")
+    assert page.run("document.querySelector('.sheet h2').innerText") == "Other rules"
+    inspector.look(page, "rules")
+    fits(page)
+    hold(page, HELD)
+    key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
+    choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
+    page.run(f"({choose})(document.querySelector('.rulerow select'))")
+    name, value = key.removeprefix("rule ").split("=")
+    lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is more than half of them
+    page.tap("Close")
+    page.tap("Another game")
+    inspector.look(page, "games")
+    hold(page, HELD)
+    page.tap("Socker")
+    lobby.until(lambda: page.run(PASSING))
+    lobby.window.wait(COUNTDOWN + 100)
+    lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
+    assert lobby.window.top.info.slug == "socker"
+    assert inspector.found == []
+
+
+def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> None:
+    page = lobby.page
+    lobby.hub.appoint(1 if lobby.hub.holds(1) else 0)
+    lobby.until(lambda: page.sees("This phone is the host"))
+    bots = lobby.window.top.players
+    page.tap("One more bot")
+    lobby.until(lambda: lobby.window.top.players == bots + 1)
+    page.tap("One bot fewer")
+    lobby.until(lambda: lobby.window.top.players == bots)
+
+
+def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -> None:
+    page, inspector, window = lobby.page, Inspector(), lobby.window
+    won(window)
+    page.tap("That was it")
+    lobby.until(lambda: page.run(PASSING))
+    window.wait(COUNTDOWN + 100)
+    lobby.until(lambda: page.run("!!document.querySelector('.farewell')"))
+    assert page.run(
+        "[...document.querySelectorAll('.farewell li')].map(li => li.innerText.replace(/\\s+/g, ' '))"
+    ) == ["Socker Bo"]
+    inspector.look(page, "farewell")
+    fits(page)
+    while window.shown == "Farewell":
+        window.wait(5000)
+    lobby.until(lambda: page.sees("Another party"))
+    assert page.run("!!document.querySelector('.farewell')")
+    inspector.look(page, "after the party")
+    page.tap("Another party")
+    lobby.until(lambda: page.sees("The four letters on the big screen"))
+    assert inspector.found == []
+
+
+def won(window: Window) -> None:
+    """A match of this party, which Bo has won."""
+    scene = window.sit(Session.new("socker", seed=1, names=["Ann", "Bo"]))
+    scene.match.concede(0)
+    window.stage.phones.steering.remember(scene.match)
+    window.stage.scenes.close(scene)
+    window.turn()
