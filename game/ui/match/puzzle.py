@@ -7,6 +7,7 @@ tells the solution step by step on the same table.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -75,11 +76,13 @@ def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> No
     start, end = (*boxes, None, None)[:2]
     if start is None or end is None or end.holds(start.centre):
         return
-    (x, y), (left, top) = (start.centre[0], start.y + start.h * 0.4), end.centre
-    # It ends at the edge of where it leads: nothing of that is hidden.
+    (x, y), (left, top) = start.centre, end.centre
     dx, dy = left - x, top - y
-    share = max(0.35, 1 - min(end.w / 2 / (abs(dx) or 1.0), end.h / 2 / (abs(dy) or 1.0)))
-    dx, dy = dx * share, dy * share
+    # From edge to edge, a little over both: the faces stay free.
+    out, into = (min(box.w / 2 / (abs(dx) or 1.0), box.h / 2 / (abs(dy) or 1.0)) for box in (start, end))
+    over = 20 / math.hypot(dx, dy)
+    begins, ends = max(0.0, out - over), min(1.0, max(1 - into, out) + over)
+    x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
     image = arrow(painter.assets, dx, dy, GOLD, 11, 22)
     painter.blit(image, min(x, x + dx) - ARROW_ROOM, min(y, y + dy) - ARROW_ROOM)
 
