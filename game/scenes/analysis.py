@@ -621,7 +621,7 @@ class AnalysisScene(Screen):
         plate = score_plate(self.match, self.outcome, 32.0)
         top = [row(words, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
         body = self._opened() if self.moment is not None else self._overview()
-        return column(*top, *body, pad=Pad(edge, 26, 2), gap=9, behind=Picture(draw_linen))
+        return column(*top, *body, pad=Pad(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def _scarf_row(self) -> Element:
         found = self.found
@@ -762,8 +762,11 @@ class AnalysisScene(Screen):
         deeds = self.deeds
         windows = row(*(self._window(moment, deed, len(deeds)) for deed in deeds), gap=30, flex=1)
         number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
+        # In one line, in somewhat smaller letters before it takes a second one.
+        brief = [Letters(size, STRONG, most=44.0) for size in (25.0, 23.0, 21.0)]
         letters = [Letters(25, STRONG, most=most) for most in (44.0, 36.0, 30.0, 25.0)]
-        told = first_that_fits(*(Text(self.sentence, one, lines=2) for one in letters), flex=1)
+        forms = [Text(self.sentence, one, lines=1) for one in brief]
+        told = first_that_fits(*forms, *(Text(self.sentence, one, lines=2) for one in letters), flex=1)
         said = row(number, told, gap=12, align=0.5, least=46, key=Part.SENTENCE)
         return [windows, said]
 

@@ -523,11 +523,13 @@ class Title(Screen):
         name = Text(_("Today's sock"), Letters(BODY, NAMES, grows=0.4), 0.5, step=0.9, lines=1)
         soft = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "#4A4360", grows=0.4)
         more: list[Element] = [Text(brief_day(today.day), soft, lines=1), Blank(flex=1)]
+        if not today.streak:
+            more.insert(0, Blank(flex=1))
         if today.streak:
             rings = min(RINGS, today.streak)
             more.append(Picture(_draw_rings, (rings,), w=23 + 14 * (rings - 1), h=23))
             more.append(Text(str(today.streak), Letters(BODY, NAMES, grows=0.4)))
-        full = column(name, row(*more, gap=7, align=0.5), pad=Pad(16, 10, 6))
+        full = column(name, row(*more, gap=7, align=0.5), pad=Pad(16, 13, 5))  # clear of the seam above
         two = Text(name.words, name.letters, 0.5, step=0.9, lines=2)
         brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6))
         words = stack(fitted(full, brief), w=Length(176, 0.4, most), least=72)

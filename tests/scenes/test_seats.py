@@ -651,7 +651,7 @@ def test_the_door_for_phones_opens_and_closes(window: Window) -> None:
         window.turn()
     window.turn()
     assert party.door.address.startswith("127.0.0.1:")
-    assert scene.frame.boxes["phones"].h > 150
+    assert scene.frame.boxes["phones"].h > 100
     window.picture()
     host, port = party.door.address.split(":")
     with urllib.request.urlopen(f"http://{party.door.address}/", timeout=PATIENCE) as page:

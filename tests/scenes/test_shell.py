@@ -302,7 +302,7 @@ def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int)
     for name in ("already", "credits"):
         window.stage.open(name)
         sheet, form = window.top._box, window.top.form
-        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36)
+        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + window.top._picture.h)
         assert (form.total > form.box.h) == (name == "credits")
         window.stage.scenes.pop()
 
@@ -746,7 +746,7 @@ def test_a_fault_in_a_scene_keeps_the_match(window: Window, capsys: pytest.Captu
     assert "the needle broke" in crash.text
     [told] = window.stage.stores.folder.root.glob("crash*/*")
     assert "the needle broke" in told.read_text(encoding="utf-8")
-    assert "Your match is kept" in crash.form.widgets[0].text
+    assert "Your match is kept" in crash.form.widgets[1].text
     assert record.splitlines()[3] in window.top.text
     assert "the report is in" in capsys.readouterr().err
     window.key(pygame.K_ESCAPE)
@@ -770,7 +770,7 @@ def test_a_fault_in_a_lesson_has_kept_no_match(window: Window, monkeypatch: pyte
     pygame.event.post(pygame.event.Event(WAKE))
     assert guarded(window.app) == 0
     assert window.shown == "Crash"
-    assert "Your match is kept" not in window.top.form.widgets[0].text
+    assert "Your match is kept" not in window.top.form.widgets[1].text
 
 
 def test_what_was_not_kept_is_not_said_to_be(window: Window) -> None:

@@ -174,11 +174,13 @@ class Told:
         moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
             move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
+        points: what is to be moved, and where it goes, by names of places at the table (`View.where`).
     """
 
     words: str
     moves: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    points: tuple[str, str] | None = None
 
     @property
     def marks(self) -> tuple[str, ...]:

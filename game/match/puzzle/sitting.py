@@ -115,6 +115,11 @@ class HintsGiven:
     def marks(self) -> tuple[str, ...]:
         return self._steps()[self.number - 1].marks if self.number else ()
 
+    @property
+    def points(self) -> tuple[str, str] | None:
+        """From where to where an arrow shows the way of the one that is read."""
+        return self._steps()[self.number - 1].points if self.number else None
+
     def give_all(self) -> None:
         """The whole solution is told: each step of it counts as a hint."""
         while self.number < len(self._steps()):

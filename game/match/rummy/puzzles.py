@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import comb
 from random import Random
@@ -451,7 +451,7 @@ def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
         told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],)))
     steps = list(_steps(start, table, end))
     if steps:
-        steps[-1] = Told(steps[-1].words, (moves[-1],))
+        steps[-1] = replace(steps[-1], moves=(moves[-1],))
     return [*told, *steps, Told(_why(puzzle, start, end))]
 
 
@@ -481,7 +481,13 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         left = tuple(making.setdefault(home, []))
         making[home] += [move.card for move in coming]
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
-        yield Told(_step(start, before, after[target], left, coming), (f"= {write_piles(piles)}",))
+        first = coming[0]
+        points = (
+            first.card if first.source is not None else f"hand {first.card}",
+            " ".join(("pile", *left)) if left else "mat",
+        )
+        words = _step(start, before, after[target], left, coming)
+        yield Told(words, (f"= {write_piles(piles)}",), points=points)
 
 
 def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequence[CardMove]) -> str:
@@ -496,7 +502,7 @@ def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequen
             parts.append(words.format(cards=cards, pile=pile_words(start, before[source])))
     what = ", ".join(parts)
     if left:
-        return _("To {pile}: {what}.").format(pile=pile_words(start, left), what=what)
+        return _("Lay on the pile {pile}: {what}.").format(pile=pile_words(start, left), what=what)
     return _("New pile {pile}: {what}.").format(pile=pile_words(start, pile), what=what)
 
 

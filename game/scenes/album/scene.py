@@ -440,7 +440,7 @@ class Album(Screen):
         """The title, what to choose by, and which matches hang there; in one row or two."""
         theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
         title = column(
-            Text(_("Album"), Letters(40, NAMES, grows=grows, most=62), 0.5, lines=1, flex=1),
+            Text(_("Album"), Letters(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
             pad=Pad(24, 14, 0), h=72, behind=Picture(draw_title),
         )  # fmt: skip
         game = captions.game_words(wish.game, brief=True) if wish.game else _("all")

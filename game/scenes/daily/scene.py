@@ -436,7 +436,7 @@ class Daily(Screen):
         theme, sock = self.stage.ruler.theme, self.sock(self.day)
         state = self.state(self.day) if self.button else State.NONE
         small = Letters(SMALL, STRONG, theme.soft)
-        sign = Picture(draw_sock, (knit_of_day(max(1, number_of(self.day))), state), h=66, flex=1, rank=1)
+        knit = knit_of_day(max(1, number_of(self.day)))
         heads: list[list[Element]] = [[]]
         task, told = sock.task, told_words(state, self.diary, self.day)
         if self.today < FIRST:
@@ -453,7 +453,7 @@ class Daily(Screen):
         forms = (
             column(
                 Text(whole_day(self.day), Letters(BODY, STRONG), 0.5),
-                sign,
+                Picture(draw_sock, (knit, state), h=tall, flex=1, rank=1),
                 *head,
                 Text(task, Letters(size, STRONG)),
                 *([Text(told, small)] if told else []),
@@ -462,6 +462,8 @@ class Daily(Screen):
                 *([Cap(self.button, key=Part.SOLVE)] if self.button else []),
                 gap=4, pad=Pad(26, 12, 20), behind=SHEET,
             )
+            # The sock is what the page is about: smaller words before a smaller sock.
+            for tall in (132.0, 66.0)
             for size in (LARGE, BODY)
             for head in heads
         )  # fmt: skip

@@ -104,7 +104,7 @@ def wall(assets: Assets, w: float, h: float, theme: str = "linen", wood: float =
 
 DRAWER: Final = 188.0
 """Height of the title's drawer front, in units."""
-PEEPING: Final = ((5, 0.18, False), (6, 0.845, True))
+PEEPING: Final = ((5, 0.148, False), (6, 0.845, True))
 """Who looks out of the drawer: the seat's look, where (a share of the width), and whether to the left."""
 
 

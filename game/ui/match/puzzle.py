@@ -7,6 +7,7 @@ tells the solution step by step on the same table.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -22,6 +23,8 @@ from game.match.puzzle.sitting import Answers, HintsGiven, Sitting
 from game.match.seats import Seat
 from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
+from game.ui.art.layers import GOLD
+from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -34,6 +37,7 @@ from game.ui.match.player import PlayedScene
 from game.ui.match.projector import Projector
 from game.ui.match.scene import PractisedScene
 from game.ui.match.transport import Eyes
+from game.ui.match.view import View
 from game.ui.widgets import (
     SHEET,
     Blank,
@@ -64,6 +68,23 @@ _GRADE_WIDE = 1.08 * (GRADES - 1) + 1
 """How wide the buttons of a grade are, in buttons."""
 LEAST = 360.0
 """With less room than this for the task what stands beside it goes below it."""
+
+
+def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> None:
+    """A golden arrow from what a step moves to where it goes, while both lie at the table."""
+    boxes = [view.where(name) for name in points or ()]
+    start, end = (*boxes, None, None)[:2]
+    if start is None or end is None or end.holds(start.centre):
+        return
+    (x, y), (left, top) = start.centre, end.centre
+    dx, dy = left - x, top - y
+    # From edge to edge, a little over both: the faces stay free.
+    out, into = (min(box.w / 2 / (abs(dx) or 1.0), box.h / 2 / (abs(dy) or 1.0)) for box in (start, end))
+    over = 20 / math.hypot(dx, dy)
+    begins, ends = max(0.0, out - over), min(1.0, max(1 - into, out) + over)
+    x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
+    image = arrow(painter.assets, dx, dy, GOLD, 11, 22)
+    painter.blit(image, min(x, x + dx) - ARROW_ROOM, min(y, y + dy) - ARROW_ROOM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,6 +430,8 @@ class PuzzleScene(PractisedScene):
     def draw_over(self, painter: Painter) -> None:
         if self._bar is not None:
             self._bar.paint(painter)
+        if not self._is_judged and not self.playback.is_busy:
+            draw_way(painter, self.view, self.hints.points)
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)
 
@@ -549,6 +572,8 @@ class SolutionScene(PlayedScene):
         self.view.draw(painter)
         if self._bar is not None:
             self._bar.paint(painter)
+        if self.told and not self.projector.is_busy:
+            draw_way(painter, self.view, self.told[self.at].points)
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:

@@ -694,8 +694,10 @@ def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) ->
         stands(own, x - 26, 52.0, "stand")
         painter.blit(ball(assets, 26.0), x + 8, y + 14, "center")
         return
-    if picture == "move":
-        stands(own, x, 54.0, "scamper", 1)
+    if picture in ("move", "step"):
+        way = arrow(assets, 38, 0, GOLD, 8, 16)
+        painter.blit(way, x + 18 - ARROW_ROOM, y + 6 - ARROW_ROOM)
+        stands(own, x - 20, 54.0, "scamper", 1)
         return
     for number in range(4):
         ghost = ball(assets, 13.0 + 3 * number, number * 2, ghost=True)

@@ -371,7 +371,7 @@ def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
     return Said(
         words.headline(),
         ((words.counts(told), SAND),),
-        " ".join(words.structure(told)) or words.guess(CLASSES),
+        " ".join(words.structure(told, is_brief=True)) or words.guess(CLASSES),
         "" if page.lives else question(asked),
         evidence,
         evidence,

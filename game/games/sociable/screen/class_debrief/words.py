@@ -298,15 +298,18 @@ def fair(sides: Sequence[Side]) -> float:
     return sum(side.chance * side.stayed.of for side in sides) / every if every else 0.0
 
 
-def structure(told: ClassFacts) -> list[str]:
-    """What became of the parallel classes; empty before they have been lived."""
+def structure(told: ClassFacts, *, is_brief: bool = False) -> list[str]:
+    """What became of the parallel classes; empty before they have been lived.
+
+    Beside the bars it ``is_brief``: these tell how much the first chair settled.
+    """
     found = []
     for one in told.parallel:
         words = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
             a=round(100 * one.boss_won.value), way=way_place(one.way)
         )
         more = _("The first chair settled {b} % of who ended where.").format(b=round(100 * one.explained))
-        found.append(f"{words} {more}")
+        found.append(words if is_brief else f"{words} {more}")
     if told.parallel:
         # All hands, those of computer players too: in parallel classes nobody else plays.
         own = sum(row.rank == row.next == BOSS for row in told.story.rows)
