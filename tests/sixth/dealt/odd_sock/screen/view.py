@@ -265,7 +265,9 @@ class OddSockView(CardTableView[OddSockTable]):
 
         def end() -> CardPose:
             box = self.places.middle
-            return CardPose(box.centre[0], box.centre[1] - 14, 0.0, min(LARGE, (box.h + 70) / RATIO))
+            # Below the plate of whoever sits opposite, and over the words.
+            wide = min(LARGE, (box.h + 40) / RATIO)
+            return CardPose(box.centre[0], box.centre[1] + 12, 0.0, wide)
 
         def says(painter: Painter, share: float) -> None:
             put_card(painter, self.side(seat, ODD), end(), end(), 0.0)
