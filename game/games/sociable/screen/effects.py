@@ -380,7 +380,7 @@ class Floor:
         return spot.x, spot.y - spot.tall * 0.62
 
     def held_at(self, seat: int) -> tuple[float, float]:
-        """Where cards that are dealt come to: between a plate and its puppet, or the hand at the lower edge."""
+        """Where cards that are dealt come to: between plate and puppet, or the hand at the lower edge."""
         spot = self.spot(seat)
         if spot is self.places.spots[0] and self.picture.viewer is not None:
             return self.middle(seat)
