@@ -483,10 +483,11 @@ class Title(Screen):
     def hang(self, painter: Painter, chosen: str, up: float, others: float) -> None:
         """The line drawn up by so much, with the sock of this game; the others are drawn up farther."""
         view, assets, boxes = painter.view, painter.assets, self.frame.boxes
+        # Those that make way are before the line: it crosses no face.
+        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
         for slug, hung in self._hung():
             if slug != chosen and others < LINE + SOCK:
                 _draw_sock(painter, boxes[slug], Hung(slug, hung.flip, chosen=False), 0, others)
-        painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
         flip = dict(self._hung())[chosen].flip
         _draw_sock(painter, boxes[chosen], Hung(chosen, flip, chosen=True), 0, up)
 

@@ -114,7 +114,7 @@ export function dress(seats = []) {
 }
 
 const cap = (look) =>
-  caps.has(look) ? `<image href="/play/cap-${caps.get(look)}.svg" x="-68" y="-52" width="310" height="302"/>` : "";
+  caps.has(look) ? `<image href="/play/cap-${caps.get(look)}.svg" x="-68" y="-64" width="310" height="314"/>` : "";
 
 /** A puppet as SVG text for `PUPPET_BOX`; moods: smile, open, sad, sleep. */
 export function puppet(look, mood = "smile", hat = "") {

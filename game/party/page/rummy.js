@@ -335,12 +335,13 @@ const css = `
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; justify-content: center; }
-.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .6rem; padding: 0 .2rem; }
-.others li > span:last-child { display: flex; align-items: center; gap: .15rem; min-height: 1.6rem; }
+.others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; }
+.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
+.others li > span:last-child { display: flex; align-items: center; gap: .25rem; min-height: 2.3rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
-.others .puppet { width: 1.1rem; } .others b { font: 700 1rem var(--names); } .others small { font: 700 .85rem var(--names); padding: 0 .35rem; } .others small:empty { display: none; }
+.others .puppet { width: 1.7rem; } .others b { font: 700 1.2rem var(--names); } .others small { font: 700 1.05rem var(--names); padding: 0 .2rem 0 .45rem; } .others small:empty { display: none; }
+.others:has(li:nth-child(5)) span:last-child { min-height: 1.7rem; } .others:has(li:nth-child(5)) .puppet { width: 1.2rem; } .others:has(li:nth-child(5)) b { font-size: 1rem; }
 .lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }

@@ -90,4 +90,4 @@ def lay(
         first = min(high - 1, row(start))
         part = picture.subsurface((0, first, wide, max(1, row(end) - first)))
         size = right - left, end - start
-        pygame.transform.scale(part, size, surface.subsurface((left, start), size))
+        pygame.transform.smoothscale(part, size, surface.subsurface((left, start), size))

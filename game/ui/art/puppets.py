@@ -169,7 +169,7 @@ MARGIN: Final = 14.0
 """Units around every puppet, for rims."""
 DRAWN: Final = 250.0
 """A puppet of this height is drawn unit for unit."""
-BOX: Final = (-68.0, -52.0, 310.0, 302.0)
+BOX: Final = (-68.0, -64.0, 310.0, 314.0)
 _LEFT, _TOP, _WIDE, _HIGH = BOX
 _FOOT: Final = 237.0
 _NECK: Final = 87.0

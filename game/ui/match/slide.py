@@ -48,7 +48,7 @@ DIPS, HITS, RESTS, OPENS = 60.0, 350.0, 410.0, 600.0
 when it is over."""
 LEAVES, SHUT, SHUTS = 50.0, 205.0, 250.0
 """On the way back: when the game is out of sight, when the front hits the chest, and when it is over."""
-FADE: Final = 240.0
+FADE: Final = 130.0
 """How long either takes where nothing may move."""
 HELD: Final = 200.0
 """A press that has opened it hurries it once it has been held so long."""

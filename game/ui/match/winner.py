@@ -29,7 +29,7 @@ from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Peak, Timeline
 
-FADES, OPENS, HITS, SPRINGS, LENGTH = 100.0, 240.0, 480.0, 540.0, 1200.0
+FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0
 """When the table is out of sight, the pegs spring open, the others hit the drawer, what stood still at that
 goes on, and all rests."""
 NAMED, TELLS, LINE_EVERY = 600.0, 800.0, 130.0
@@ -117,7 +117,13 @@ class WinnerShown:
         table = painter.surface.copy() if now < FADES else None
         EndStage(self, painter).draw(now)
         if table is not None:
-            table.set_alpha(round(255 * (1 - now / FADES)))
+            # First the bare wall, then what hangs there: nothing of it shines through the table.
+            view, left = painter.view, 2 * (1 - now / FADES)
+            wall = arts.room(painter.assets, view.w, view.h, painter.theme.name)
+            wall.set_alpha(round(255 * min(1.0, left)))
+            painter.surface.blit(wall, (0, 0))
+            wall.set_alpha(None)
+            table.set_alpha(round(255 * max(0.0, left - 1)))
             painter.surface.blit(table, (0, 0))
 
     def draw_rest(self, painter: Painter, sway: float = 0.0) -> None:

@@ -174,7 +174,7 @@ class HandReveal:
     # The picture.
 
     def draw(self, painter: Painter) -> None:
-        """Every hand beside its plate, and what it comes to; below the card that counts them nothing of it."""
+        """Every hand beside its plate, and what it comes to; nothing below the card that counts them."""
         scenes = self._context.stage.scenes.scenes
         if any(isinstance(scene, EndCard) for scene in scenes) and not scenes[-1].opaque:
             return

@@ -70,15 +70,16 @@ def hangar(
         w: its width.
         h: its height.
         trusses: where girders stand, from its left edge.
-        clear: without the grid, for the theme of strong contrast.
+        clear: black with a white edge, without grid and drawing, for the theme of strong contrast.
     """
-    body = lin("hangar", (0, 0, 0, h), (0, "#1F2A55", 0.95), (1, "#151C40", 0.97))
-    body += rect(2.5, 2.5, w - 5, h - 5, 18, fill="url(#hangar)", stroke=INK, stroke_width=5)
+    high, low, edge = ("#000000", "#000000", WOOL) if clear else ("#1F2A55", "#151C40", INK)
+    body = lin("hangar", (0, 0, 0, h), (0, high, 0.95), (1, low, 0.97))
+    body += rect(2.5, 2.5, w - 5, h - 5, 18, fill="url(#hangar)", stroke=edge, stroke_width=5)
     grid = "".join(f"M{x} 16V{h - 16}" for x in range(60, int(w) - 20, 44))
     grid += "".join(f"M16 {y}H{w - 16}" for y in range(46, int(h) - 20, 44))
     if not clear:
         body += f'<path d="{grid}" stroke="{STEEL}" stroke-opacity=".16" stroke-width="2"/>'
-    body += _blueprint(w, h)
+        body += _blueprint(w, h)
     for x in trusses:
         body += _truss(x, h, 22)
     for x, y in ((22.0, 22.0), (w - 22, 22.0), (22.0, h - 22), (w - 22, h - 22)):

@@ -140,6 +140,9 @@ class MissionControl(SeatRow):
         """The night, and the dusk before which a hand is read."""
         assets, canvas, table, moon = painter.assets, places.canvas, places.table, self.moon(places)
         dark = painter.theme.name == "dark"
+        if painter.theme.name == "contrast":  # what matters stands on plain black
+            painter.fill(canvas, "#000000")
+            return
         painter.blit(nights.night(assets, canvas.w, canvas.h, moon, dark=dark), 0, 0)
         dusk_y = table.bottom - 20
         painter.blit(nights.dusk(assets, canvas.w, round(canvas.h - dusk_y)), 0, dusk_y)

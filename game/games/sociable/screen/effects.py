@@ -380,11 +380,11 @@ class Floor:
         return spot.x, spot.y - spot.tall * 0.62
 
     def held_at(self, seat: int) -> tuple[float, float]:
-        """Where cards that are dealt come to: below the name on a plate, or the hand at the lower edge."""
+        """Where cards that are dealt come to: between plate and puppet, or the hand at the lower edge."""
         spot = self.spot(seat)
         if spot is self.places.spots[0] and self.picture.viewer is not None:
             return self.middle(seat)
-        return spot.plate.x + 33, spot.plate.bottom - 4
+        return spot.plate.centre[0], spot.plate.y - SMALL_CARD * RATIO / 2
 
     def left_at(self, seat: int) -> tuple[float, float]:
         """Where what a seat is left with is turned over: before its chest, or where its hand lay."""

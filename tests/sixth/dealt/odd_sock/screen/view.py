@@ -15,6 +15,7 @@ from game.ui.art.letters import shout
 from game.ui.art.socks import rolled_sock
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import flight, put_card
+from game.ui.cards.plates import WRITTEN, Part
 from game.ui.cards.view import (
     BACK,
     GAP,
@@ -262,10 +263,14 @@ class OddSockView(CardTableView[OddSockTable]):
         def dark(painter: Painter, _share: float) -> None:
             painter.shade()
             self.draw_puppet(painter, seat)
+            # What it all comes to is to be read: the sentence lies over the dark.
+            WRITTEN.frame(painter, painter.view.box, self.said()).only(frozenset((Part.NEWS,))).paint(painter)
 
         def end() -> CardPose:
             box = self.places.middle
-            return CardPose(box.centre[0], box.centre[1] - 14, 0.0, min(LARGE, (box.h + 70) / RATIO))
+            # Below the plate of whoever sits opposite, and over the words.
+            wide = min(LARGE, (box.h + 40) / RATIO)
+            return CardPose(box.centre[0], box.centre[1] + 12, 0.0, wide)
 
         def says(painter: Painter, share: float) -> None:
             put_card(painter, self.side(seat, ODD), end(), end(), 0.0)

@@ -10,12 +10,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
+import pygame
+
 from game.core.game import Event, Observation
 from game.match.phone import PhonePart
 from game.ui.art.fabric import Fabric, sewing_button
+from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
+from game.ui.art.svg import knit
+from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box, DirtyBoxes, settle
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
@@ -37,6 +42,7 @@ from game.ui.widgets import (
     Name,
     Pad,
     Picture,
+    Pinned,
     StripShown,
     Text,
     column,
@@ -53,9 +59,13 @@ SIDE = Length(190, 0.55)
 """How wide a panel is."""
 EDGE, GAP, SEAM = 30.0, 24.0, 14.0
 """Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
+HEAD = 160.0
+"""How high there is room for the head on a panel."""
 FALL = 420.0
 """How long a button falls, in ms."""
 GOLD = "#FFC94D"
+KNIT = 13.0
+"""How far within the edge of the cloth its stitches begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +111,8 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
     view, theme, cloth = painter.view, painter.theme, shown.cloth
     painter.blit(wall(painter.assets, view.w, view.h, theme.name, 0), 0, 0)
     draw_cloth(painter, cloth.box, Fabric("#7FA6C9", "#2B2440", "#E8F1F8", foot="#6F93B4"), radius=22)
+    inner = cloth.box.grown(-KNIT)
+    painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
     for number, stack in enumerate(shown.board):
         for row in range(HIGH):
             draw_button(
@@ -111,6 +123,12 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
     for box, tree in shown.sides:
         Frame(tree, box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
+
+
+@drawn
+def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
+    """The stitches of the cloth, w x h units."""
+    return draw(assets, knit((0, 0, w, h), 16, 0.13), w, h)
 
 
 def draw_button(
@@ -126,7 +144,7 @@ def draw_button(
 
 def draw_head(painter: Painter, box: Box, look: int, dress: Dress, state: str, frame: int) -> None:
     """The puppet of a seat, which stands at the foot of its box."""
-    tall = min(box.h, 190.0)
+    tall = min(box.h, 190.0, 0.9 * box.w)
     image = puppet(painter.assets, look, state, frame, round(tall), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
@@ -291,23 +309,21 @@ class ButtonView(View):
         if context.note and (context.person in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
             told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
-        elif self.news and not turns:
+        elif self.news and self._news is not None and self._news.seat in (None, seat):
             told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         cloth = Fabric(theme.chosen if turns else theme.panel, theme.ink, theme.stitch)
-        return fitted(
-            column(
-                Picture(draw_head, (held.look, dress, *state), flex=1),
-                Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
-                Text(does, Letters(BODY, STRONG), 0.5),
-                Blank(12),
-                *told,
-                Blank(flex=1),
-                pad=Pad(14, 26, 18),
-                behind=Picture(draw_cloth, (cloth,)),
-            ),
-            ranks=1,
+        box = self.sides[seat]
+        panel = column(
+            Picture(draw_head, (held.look, dress, *state), h=HEAD),
+            Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
+            Text(does, Letters(BODY, STRONG), 0.5),
+            Blank(12),
+            *told,
+            pad=Pad(20, 22, 24),
+            behind=Picture(draw_cloth, (cloth,)),
         )
+        return fitted(Pinned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
         stage, outcome = self.context.stage, self.context.session.outcome
@@ -361,8 +377,8 @@ class ButtonView(View):
     # For what lies around it.
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        x, y = self.sides[seat].centre
-        return x, y - self.sides[seat].h * 0.25
+        side = self.sides[seat]
+        return side.centre[0], side.y + 0.6 * HEAD
 
     def kept_clear(self) -> list[Box]:
         return [self.cloth.box, *self.sides]
