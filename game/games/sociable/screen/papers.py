@@ -144,8 +144,8 @@ class OfficeFacts:
         # While one of the backs is to be touched they lie where the sheet would.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
         falls = floor.effects.player.runs(FALL)
-        # Whoever chooses what to give back reads that in their bubble, not a second time on the table; while a
-        # teacher points at something, that is what is said.
+        # Whoever chooses what to give back reads that in their bubble, not a second time on the table; and
+        # while a teacher points at something, that is what is said.
         chooses = floor.my_turn and bool(floor.giving) and show is None
         quiet = falls or chooses or bool(context.learns and context.ports.pointed())
         return OfficeSaid(
