@@ -100,7 +100,7 @@ def test_the_lobby_shows_its_table_the_rules_and_the_last_match(room: Callable[.
     made = room(Session.from_position("sociable", SIX), 1, (360, 640))
     page = made.pages[0]
     made.scene.match.concede(1)
-    made.until(lambda: page.sees("Play again"))
+    made.until(lambda: page.sees("Rematch"))
     stage = made.window.stage
     stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"]("socker"))
     made.until(lambda: page.sees("The last match"))

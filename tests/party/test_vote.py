@@ -136,11 +136,10 @@ def test_a_page_says_whether_to_play_again(room: Callable[..., Room]) -> None:
     scene.match.hand_over(1, "")
     scene.match.concede(1)
     made.until(lambda: page.sees("Another game"))
-    page.tap("Play again")
-    made.until(lambda: scene.phones.wishes.who("again") == [0])
-    made.until(
-        lambda: page.run("document.querySelector('[aria-pressed=true]')?.innerText.trim()") == "Play again"
-    )
+    steering = made.hub.steering
+    page.tap("Rematch")
+    made.until(lambda: steering.voices("again") == [0])
+    made.until(lambda: page.sees("Anybody may stop it."))
     fits(page)
-    page.tap("Play again")
-    made.until(lambda: scene.phones.wishes.who("again") == [])
+    page.tap("Stop")
+    made.until(lambda: steering.voices("again") == [])
