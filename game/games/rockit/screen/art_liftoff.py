@@ -34,7 +34,7 @@ TAIL: Final = (0.0, 416.0, 330.0, 200.0)
 """The boxes of nose and fins within that of the rocket."""
 EDGE: Final = 6.0
 """Units around the whole rocket, for its rim of light."""
-BLUR, BLURRED = 80.0, 225
+BLUR, BLURRED = 80.0, 200
 """Over so many units its stages run together in full flight, and how much, of 255."""
 LEAST, STAGES = 3, 5
 """So many stages a rocket has; as many tricks have one each."""
