@@ -148,9 +148,9 @@ class Calls:
             return False
         self.budget.spend(peer)
         self.budget.spend(ALL)
-        return list(self._peers.values()).count(peer) < NEIGHBOURLY or self._makes_room(peer)
+        return list(self._peers.values()).count(peer) < NEIGHBOURLY or self.makes_room(peer)
 
-    def _makes_room(self, peer: str) -> bool:
+    def makes_room(self, peer: str) -> bool:
         """Cut a connection from this address that only waits: whoever has it calls anew when needed.
 
         Where all of them were never answered, one that has not asked for anything in full, the oldest: who
@@ -186,13 +186,17 @@ class Calls:
         """
         with contextlib.suppress(OSError):
             transport, _protocol = await self._loop.connect_accepted_socket(self._answer, made)
-            self._since[transport], self._peers[transport] = self._loop.time(), peer
+            self.remember(transport, peer)
         while len(self._since) > MOST:
             loose = [one for one in self._since if one not in self._lines] or list(self._since)
             crowds = Counter(self._peers[one] for one in loose)
             heaviest = max(loose, key=lambda one: crowds[self._peers[one]])
             self._forget(heaviest)
             _cut(heaviest)
+
+    def remember(self, transport: asyncio.BaseTransport, peer: str) -> None:
+        """Somebody at this address has a connection from now on."""
+        self._since[transport], self._peers[transport] = self._loop.time(), peer
 
     def _forget(self, transport: asyncio.BaseTransport) -> None:
         for known in (self._since, self._peers, self._idle):

@@ -76,7 +76,7 @@ class Sheet(FormScene, ABC):
         self._box = Box(0, 0, 0, 0)
         self._hangs = False
         """Whether it is so low that it hangs before the wall."""
-        self._picture = self._box
+        self.picture_box = self._box
 
     @abstractmethod
     def rows(self) -> Sequence[Widget]:
@@ -115,7 +115,7 @@ class Sheet(FormScene, ABC):
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
         self._box = Box(left, top + aside, wide, min(tall, room))
         inner = self._box.grown(-INSIDE)
-        self._picture = Box(inner.x, inner.y, inner.w, above)
+        self.picture_box = Box(inner.x, inner.y, inner.w, above)
         self.form.lay(ruler, Box(inner.x, inner.y + above, inner.w, inner.h - above))
 
     def side(self, ruler: Painter) -> Box:
@@ -148,8 +148,8 @@ class Sheet(FormScene, ABC):
             size = _heading(painter)
             painter.text(self.title, left + 8, top + painter.line_height(size) / 2, size, TextStyle(NAMES))
         sheet(painter, self._box)
-        if self._picture.h:
-            self.draw_picture(painter, self._picture)
+        if self.picture_box.h:
+            self.draw_picture(painter, self.picture_box)
         self.form.draw(painter)
         draw_strip(painter, self.stage, self)
 

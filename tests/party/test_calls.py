@@ -478,11 +478,11 @@ def test_who_is_being_answered_is_not_cut_for_a_newcomer() -> None:
 
     lines = {name: Line(name) for name in ("served", "half 1", "half 2", "idle", "phone")}
     for line in lines.values():
-        called._since[line], called._peers[line] = 0.0, "10.0.0.7"  # type: ignore[index]
+        called.remember(line, "10.0.0.7")  # type: ignore[arg-type]
     called.keep(lines["phone"])  # type: ignore[arg-type]
     with called.answering(lines["idle"]):  # type: ignore[arg-type]
         pass
     with called.answering(lines["served"]):  # type: ignore[arg-type]
-        assert [called._makes_room("10.0.0.7") for _ in range(4)] == [True, True, True, False]
+        assert [called.makes_room("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert cut == ["idle", "half 1", "half 2"]
     loop.close()

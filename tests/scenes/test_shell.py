@@ -302,7 +302,7 @@ def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int)
     for name in ("already", "credits"):
         window.stage.open(name)
         sheet, form = window.top._box, window.top.form
-        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + window.top._picture.h)
+        assert sheet.h == pytest.approx(min(form.total, form.box.h) + 36 + window.top.picture_box.h)
         assert (form.total > form.box.h) == (name == "credits")
         window.stage.scenes.pop()
 
