@@ -224,6 +224,7 @@ def test_names_are_typed_by_keyboard_and_by_pad(window: Window) -> None:
 def test_twins_are_told_apart(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
+    lobby.joining.set(1, "")  # a computer player would have another name
     for number in (0, 1):
         lobby.focus = f"seat {number}"
         window.key(pygame.K_RETURN)

@@ -174,8 +174,9 @@ def lobby(window: Window, slug: str = "rockit") -> None:
     window.stage.change(names=tuple(name for name, _level in seats))
     window.stage.open("lobby", slug)
     scene = window.top
-    for number, (_name, level) in enumerate(seats[: len(scene.seats)]):
+    for number, (name, level) in enumerate(seats[: len(scene.seats)]):
         scene.joining.set(number, level)
+        scene.joining.rename(number, name)
     scene.seats_changed()
 
 

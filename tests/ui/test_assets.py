@@ -610,7 +610,7 @@ def test_a_cap_is_seen_on_every_puppet_and_covers_no_eye(assets: Assets) -> None
         assert _unlike(bare, capped) > 900, state
         # Where the eyes are, before the head: nothing else is there.
         eyes = pygame.Rect(0, 0, 34, 22)
-        eyes.center = (round((115 + 68) * 0.6 + 14), round((46 + 52) * 0.6 + 14))
+        eyes.center = (round((115 + 68) * 0.6 + 14), round((46 + 52 + 12) * 0.6 + 14))
         if state == "idle":
             assert _unlike(bare.subsurface(eyes), capped.subsurface(eyes)) < 40
     for state in ("stand", "happy", "sad", "scamper", "jab"):

@@ -59,6 +59,8 @@ def _setting_names() -> dict[str, str]:
     keys, window = _("Keys and pads"), _("Window")
     return {
         "plays_with": _("I play with"),
+        "patience": _("A phone that sleeps"),
+        "turn_clock": _("Clock for turns"),
         "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),

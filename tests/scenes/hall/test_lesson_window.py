@@ -25,7 +25,7 @@ from game.scenes.hall.teacher import On, chair_key
 from game.store.files import HOME
 from game.ui.core.input import Act
 from game.ui.core.scene import WAKE, Scene
-from game.ui.widgets import Field
+from game.ui.widgets import Field, Words
 from tests.scale import crossed
 from tests.scenes.hall.glances import computers, lesson, play
 from tests.scenes.harness import Keys, Mouse, Pad, PromptWorker, Window
@@ -753,8 +753,9 @@ def test_a_fault_in_a_screen_throws_nobody_out(
     pygame.event.post(pygame.event.Event(WAKE))
     assert guarded(window.app) == 0
     assert window.shown == "Crash"
-    assert "The tables play on" in window.top.form.widgets[0].text
-    assert "match" not in window.top.form.widgets[0].text
+    told = next(widget.text for widget in window.top.form.widgets if isinstance(widget, Words))
+    assert "The tables play on" in told
+    assert "match" not in told
     window.key(pygame.K_ESCAPE)
     assert window.top.has_evening
     window.key(pygame.K_x)
