@@ -191,7 +191,10 @@ class Evening:
         phone.call()
         phone.send("look", code=self.crowd.code)
         self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
-        seat = json.loads(phone.heard[-1])["seats"][0]["seat"]
+        offered = json.loads(phone.heard[-1])["seats"]
+        seat = min(offered, key=lambda place: bool(place.get("bot")))[
+            "seat"
+        ]  # one that is free, before a bot's
         phone.send("join", code=self.crowd.code, seat=seat, name=name)
         self.crowd.until(lambda: bool(phone.token))
         phone.send("speak", language=language)
