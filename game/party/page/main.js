@@ -131,9 +131,10 @@ async function fetched({ page, match }) {
 function meet({ seat, lobby, match, deal, showing }) {
   const at = lobby ? "lobby" : `${match} ${deal}`;
   if (seat !== null || view.watches !== "next" || showing) return;
-  view.due = view.since !== "" && view.since !== at;
-  view.since = at;
+  // Of a lobby it may have heard late, from the match before: that is no deal to wait for.
+  view.due = !["", "lobby", at].includes(view.since);
   if (view.due) sitDown();
+  else view.since = at;
 }
 
 async function arrive(state, events) {
