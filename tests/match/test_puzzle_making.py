@@ -208,7 +208,7 @@ def test_a_pile_is_told_as_it_lies_by_then() -> None:
     assert [step.words for step in told[:-1]] == [
         "Lay on the pile 9 9 9: the 9 of pagodas (from 8 9 10 of pagodas).",
         "Lay on the pile 10 10 10: the 10 of pagodas (from 8 9 10 of pagodas).",
-        "To 8 of pagodas: the 8 of flowers, the 8 of ladies (hand).",
+        "Lay on the pile 8 of pagodas: the 8 of flowers, the 8 of ladies (hand).",
     ]
 
 
