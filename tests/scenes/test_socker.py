@@ -16,13 +16,14 @@ from game.games.socker.rules.events import Kind, observed
 from game.games.socker.screen import board as board_of
 from game.games.socker.screen import goal
 from game.games.socker.screen.board import Figure, PitchPicture, Stance, lies_back
-from game.games.socker.screen.panels import draw_still, last_words
+from game.games.socker.screen.panels import WOOL, draw_still, last_words, turn_colour
 from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art import field as art
 from game.ui.art.fabric import sewing_button
 from game.ui.art.layers import tint
+from game.ui.art.patterns import SEATS
 from game.ui.art.socks import ball as art_ball
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -36,6 +37,7 @@ from tests.languages import in_languages
 from tests.scale import crossed, scaled, slice_of, sliced
 from tests.scenes.harness import USUAL, Hands, Keys, LateWorker, Mouse, Pad, Window, as_normal, whole_match
 from tests.scenes.lesson_hands import opened as lesson
+from tests.scenes.test_pictures import contrast
 from tests.scenes.trees import socker_panel
 from tests.scenes.voices import listening
 
@@ -931,3 +933,8 @@ def test_a_set_up_is_told_as_one(window: Window) -> None:
     event = Event(Kind.PLACE, 1, {"cell": "e8"})
     placed = ToldStep(1, 0, 1, event, event, "Bo sets up.")
     assert last_words([placed], "Bo sets up.") == "Bo sets up."
+
+
+@pytest.mark.parametrize("look", range(len(SEATS)), ids=[look.name for look in SEATS])
+def test_the_panel_of_whose_turn_it_is_can_be_read_in_every_colour(look: int) -> None:
+    assert contrast(WOOL, turn_colour(look)) >= 4.5

@@ -122,6 +122,12 @@ class Mark(StrEnum):
 _HEADLINE = partial(Name, align=0.5, shrinks=True)
 
 
+def turn_colour(look: int) -> str:
+    """The cloth of a side that is to move, on which words of light wool can be read (4.5:1)."""
+    light = look in (2, 4, 5, 6)
+    return mix(SEATS[look].colour, SEATS[look].text, 0.75 if light else 0.2)
+
+
 def _said(words: str, ink: str = "", *, rank: int = 0) -> Element:
     """A sentence, farther from the seam than headlines need be."""
     return column(Text(words, Letters(SMALL, colour=ink), 0.5), pad=Pad(5, 0), rank=rank)
@@ -445,14 +451,10 @@ class PanelFacts:
         Where there is no room the picture of what just happened goes first, then what counts and explains.
         """
         turns = self.turn == seat and self.scored is None and not self.over
-        look, theme = SEATS[self.seats[seat].look], self.theme
+        look, theme = self.seats[seat].look, self.theme
         cloth = Fabric(theme.panel, INK, theme.stitch, foot=theme.panel)
         if turns:
-            cloth = Fabric(look.colour, INK, WOOL, foot=look.dark)
-            # Light words could hardly be read on these colours as they are.
-            if self.seats[seat].look in (2, 4, 5, 6):
-                foot = mix(look.dark, "#1A1030", 0.25)
-                cloth = Fabric(mix(look.colour, look.dark, 0.6), INK, WOOL, foot=foot)
+            cloth = Fabric(turn_colour(look), INK, WOOL, foot=mix(SEATS[look].dark, "#1A1030", 0.25))
         extra, forms = self._extra(seat, turns=turns), []
         # Clear of the seam, unless the words need that room too.
         for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]:
