@@ -206,10 +206,18 @@ class Evening:
     def go(self, name: str) -> None:
         """Somebody gives their seat up."""
         phone = self.phones.pop(name)
+        seat = phone.state["seat"]
         phone.send("leave")
-        self.crowd.until(lambda: "left" in phone.told)
+        self.crowd.until(lambda: "left" in phone.told and self._is_offered(seat))
         self.languages.pop(name)
         self.looks.pop(name)
+
+    def _is_offered(self, seat: int) -> bool:
+        """Whether the window has heard that somebody went, so that somebody else may come."""
+        party = self.crowd.hub.party
+        assert party is not None
+        place = party.place(seat)
+        return place is not None and place.free
 
     def rename(self, old: str, new: str) -> None:
         assert self.phones[old].do("rename", name=new) == ""
