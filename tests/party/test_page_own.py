@@ -15,7 +15,7 @@ from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
 from tests.party.phones import Phone
 from tests.party.room import SIX, Room, fits
-from tools.browser import Chromium, Page
+from tools.browser import Chromium, Page, until
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
 
@@ -185,6 +185,8 @@ def test_the_title_says_whose_turn_it_is_and_the_turn_can_be_heard(room: Callabl
     while made.session.to_move == 0:
         made.scene.match.play("end")
     page.tap("Go on")
+    # Phones alone are told, nobody plays: else the turn may be theirs again before a slow page has heard.
+    until(lambda: page.run("document.title") != "● Your turn", made.window.stage.phones.turn)
     made.until(lambda: made.session.to_move == 0 and page.run("window.notes") == 4)
     made.scene.match.concede(0)
     made.until(lambda: page.run("document.title") == "Socker")
