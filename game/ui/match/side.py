@@ -12,10 +12,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 import pygame
 
+from game.party.party import Matrix
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import icon, letter_tile, qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -269,6 +271,12 @@ FRAME = 1.22
 """How much wider than the large code the column is then."""
 
 
+@lru_cache(maxsize=1)
+def _as_text(code: Matrix) -> tuple[str, ...]:
+    """A code as text: what is shown is compared in each turn, and names the picture in the cache."""
+    return tuple("".join("1" if dark else "0" for dark in row) for row in code)
+
+
 class Side:
     """The column at the right edge of the window."""
 
@@ -319,8 +327,7 @@ class Side:
     def _look(self) -> SideShown:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
-        # As text: what is shown is compared in each turn, and names the picture in the cache.
-        rows = tuple("".join("1" if dark else "0" for dark in row) for row in party.door.qr)
+        rows = _as_text(party.door.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
         free = [place.bot for place in party.free]
