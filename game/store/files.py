@@ -11,11 +11,12 @@ import errno
 import hashlib
 import json
 import os
+import re
+import secrets
 import shutil
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -206,12 +207,15 @@ class Notice:
 
 HOME = "SOCK_DRAWER_HOME"
 """The environment variable that names another folder, for a stick to carry about and for tests."""
-LARGEST = 32_000_000
+LARGEST = 8_000_000
 """Bytes; no file of ours is ever so large, so a larger one is not ours."""
 PICTURES = "pictures"
 """The folder of what can be drawn again at any time: it gives way to everything else."""
-HALF = ".writing-"
-"""In the name of every file that is still being written."""
+HALF = ".sock-drawer-writing-"
+"""In the name of every file that is still being written, before eight signs drawn by chance."""
+_HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
+_OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes", PICTURES)
+"""The folders in a home that hold nothing but our files and copies of them."""
 _REPLACE_TRIES = 20
 
 
@@ -227,6 +231,11 @@ def documents() -> Path:
     return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
 
 
+def half_written(path: Path) -> Path:
+    """The name under which a file is written before it is whole; of two writers each has another one."""
+    return path.with_name(f"{path.name}{HALF}{secrets.token_hex(4)}")
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that, whenever the power fails, either the old or the new one is there.
 
@@ -234,7 +243,8 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it cannot be written; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f"{path.name}{HALF}", dir=path.parent)
+    name = half_written(path)
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -345,7 +355,7 @@ class Folder:
 
     def try_out(self) -> bool:
         """Whether anything can be kept in the folder; if not, that is told."""
-        probe = self.path(f"try{HALF}out")  # named so that a sweep takes it, should the program die here
+        probe = half_written(self.path("try"))  # so that a sweep takes it, should the program die here
         try:
             write_whole(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
             probe.unlink()
@@ -465,10 +475,16 @@ class Folder:
             yield
 
     def sweep(self) -> None:
-        """Delete what processes that were killed left half-written; only for the one that has the folder."""
-        for above, _folders, names in os.walk(self.root):
+        """Delete what processes that were killed left half-written; only for the one that has the folder.
+
+        Other people's files may lie anywhere in it: only names that `half_written` makes are touched, and
+        only where it makes them.
+        """
+        places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
+        places += [(above, names) for one in _OURS for above, _dirs, names in os.walk(self.path(one))]
+        for above, names in places:
             for name in names:
-                if HALF in name:
+                if _HALF_WRITTEN.fullmatch(name):
                     with contextlib.suppress(OSError):
                         os.unlink(os.path.join(above, name))
 

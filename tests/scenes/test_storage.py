@@ -290,7 +290,7 @@ def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: Window,
 
 
 def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
-    half = tmp_path / "saves" / "socki.txt.writing-abc"
+    half = tmp_path / "saves" / "socki.txt.sock-drawer-writing-0123abcd"
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
     window = Window(tmp_path)
