@@ -50,8 +50,8 @@ NODES, DEEPEST, LONGEST = 20_000, 20, 1000
 """Elements of an XML file, how deep they lie in each other, and letters of each of their words."""
 RECORD = 2_000_000
 """Bytes of a record; matches of a thousand turns have 100,000."""
-_NAME = 60
-"""So much of a file's name stands in a sentence."""
+_NAME, _SENTENCE = 60, 300
+"""Letters of a file's name in a sentence, and of a sentence."""
 
 
 class GateError(ValueError):
@@ -213,4 +213,4 @@ def admitted(where: str, *arguments: Any, megabytes: int = MEGABYTES) -> Any:
     except OSError as error:
         return error
     except (ValueError, RecursionError) as error:
-        return GateError(str(error))
+        return GateError(str(error)[:_SENTENCE])  # some quote what they have found

@@ -401,11 +401,11 @@ def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> t
             )
         x, y = _under(tmx, at)
         if not (0 <= x < tmx.width and 0 <= y < tmx.height):
-            raise LevelError(file, name, f"the object {called!r} lies off the map, at {at[0]:g}, {at[1]:g}.")
+            raise LevelError(file, name, f"the object {called[:_CALLED]!r} lies off the map, at {at[0]:g}, {at[1]:g}.")
         here = _where(tmx, x, y)
         if not called or any(letter in _PARTING for letter in called):
             raise LevelError(
-                file, name, f"the object on {here} is called {called!r}; a name has none of {_PARTING}."
+                file, name, f"the object on {here} is called {called[:_CALLED]!r}; a name has none of {_PARTING}."
             )
         if len(called) > _CALLED:
             told = f"the object on {here} has a name of {len(called)} letters; it has at most {_CALLED}."
