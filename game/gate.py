@@ -156,7 +156,7 @@ class _Late(BaseException):
 
 
 @contextmanager
-def bounded(seconds: float = SECONDS, megabytes: int = MEGABYTES) -> Iterator[None]:
+def bounded(seconds: float, megabytes: int) -> Iterator[None]:
     """Run some lines with so much processor time and further memory, in a process that does nothing else.
 
     Raises:
@@ -203,12 +203,12 @@ if sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
 
 
-def admitted(where: str, *arguments: Any, megabytes: int = MEGABYTES) -> Any:
+def admitted(where: str, *arguments: Any) -> Any:
     """What ``module:name`` makes of foreign files, or the `OSError` or `GateError` for which it cannot."""
     function = part(where)  # what it imports is no part of the file
     assert callable(function)
     try:
-        with bounded(megabytes=megabytes):
+        with bounded(SECONDS, MEGABYTES):
             return function(*arguments)
     except OSError as error:
         return error

@@ -401,12 +401,12 @@ def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> t
             )
         x, y = _under(tmx, at)
         if not (0 <= x < tmx.width and 0 <= y < tmx.height):
-            raise LevelError(file, name, f"the object {called[:_CALLED]!r} lies off the map, at {at[0]:g}, {at[1]:g}.")
+            where = f"{at[0]:g}, {at[1]:g}"
+            raise LevelError(file, name, f"the object {called[:_CALLED]!r} lies off the map, at {where}.")
         here = _where(tmx, x, y)
         if not called or any(letter in _PARTING for letter in called):
-            raise LevelError(
-                file, name, f"the object on {here} is called {called[:_CALLED]!r}; a name has none of {_PARTING}."
-            )
+            told = f"is called {called[:_CALLED]!r}; a name has none of {_PARTING}."
+            raise LevelError(file, name, f"the object on {here} {told}")
         if len(called) > _CALLED:
             told = f"the object on {here} has a name of {len(called)} letters; it has at most {_CALLED}."
             raise LevelError(file, name, told)

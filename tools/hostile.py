@@ -1,4 +1,4 @@
-"""Files that somebody could drop to do harm, and what the gate says of each: seconds, megabytes, the sentence.
+"""Files that somebody could drop to do harm, and what the gate says of each.
 
     python -m tools.hostile              the named ones, and 300 that chance has made of good ones
     python -m tools.hostile --count 50   fewer
@@ -13,11 +13,11 @@ import argparse
 import base64
 import gzip
 import os
-import resource
+import re
 import shutil
-import struct
 import sys
 import tempfile
+import threading
 import time
 import zlib
 from collections.abc import Iterator
@@ -25,7 +25,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.bots.worker import Worker
 from game.core.chance import Chance
+from game.core.discovery import slugs
 from game.core.session import Session
 from game.gate import SECONDS, admitted
 from game.match.foreign import FOUND
@@ -51,23 +53,52 @@ class Verdict:
 
 def judged(path: Path) -> Verdict:
     """Have a file read as a map by its ending, else as a match, a book or a lesson."""
-    before, start = _peak(), time.process_time()
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is that of this file
+    before, start = _kilobytes("VmRSS"), time.process_time()
     found = admitted(LOAD if path.suffix == ".tmx" else FOUND, path)
-    took, more = time.process_time() - start, _peak() - before
-    told = str(found) if isinstance(found, Exception) else ""
-    return Verdict(path.name, took, more, told)
+    took, more = time.process_time() - start, _kilobytes("VmHWM") - before
+    told = str(found).replace(f"{path.parent}/", "") if isinstance(found, Exception) else ""
+    return Verdict(path.name, took, more / 1000, told)
 
 
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform == "linux" else 1 << 20)
+def _kilobytes(what: str) -> int:
+    """A figure of the memory of this process, as Linux tells it."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(what))
+
+
+class Judge:
+    """Has files judged in a process that does nothing else."""
+
+    def __init__(self) -> None:
+        self._answered = threading.Event()
+        self._worker = Worker(self._answered.set)
+        for path in (FIELD, CITY, *sorted((ROOT / "tests/playthroughs").glob("*.txt"))):
+            self.judge(path)  # what reading takes the first time is no fault of a file
+
+    def judge(self, path: Path) -> Verdict:
+        """What becomes of a file."""
+        self._answered.clear()
+        self._worker.ask("tools.hostile:judged", path)
+        while (answer := self._worker.answer()) is None:
+            self._answered.wait(1)
+            self._answered.clear()
+        if answer.error:
+            raise RuntimeError(answer.error)
+        verdict: Verdict = answer.value
+        return verdict
+
+    def close(self) -> None:
+        """The process ends."""
+        self._worker.close()
 
 
 def named(folder: Path) -> Iterator[Path]:
     """The files of which each is one way to do harm."""
     field, city = FIELD.read_text(encoding="utf-8"), CITY.read_text(encoding="utf-8")
     tiles = (FIELD.parent / "field.tsx").read_text(encoding="utf-8")
-    for tileset in (*FIELD.parent.glob("*.tsx"), *CITY.parent.glob("*.tsx")):
-        shutil.copy(tileset, folder)
+    for beside in (*FIELD.parent.glob("*.tsx"), *CITY.parent.glob("*.tsx")):
+        shutil.copy(beside, folder)
 
     def put(name: str, text: str | bytes) -> Path:
         path = folder / name
@@ -85,18 +116,18 @@ def named(folder: Path) -> Iterator[Path]:
         put(f"{name}.tsx", tiles.replace(old, new, 1))
         return put(f"{name}.tmx", field.replace("field.tsx", f"{name}.tsx"))
 
-    zeros = bytes(400_000_000)
-    deflated, zipped = zlib.compress(zeros, 9), gzip.compress(zeros, 9)
+    zeros = bytes(100_000_000)
+    deflated, zipped = zlib.compress(zeros, 1), gzip.compress(zeros, 1)
     del zeros
     yield put("zlib-bomb.tmx", data(field, packed(deflated), 'encoding="base64" compression="zlib"'))
     yield put("gzip-bomb.tmx", data(field, packed(zipped), 'encoding="base64" compression="gzip"'))
     yield tileset("two-billion-tiles", "tilecount=", 'tilecount="2000000000" other=')
     yield tileset("endless-tiles", ' tilewidth="', ' tilewidth="2000000000" other="')
-    yield tileset("tiles-of-nothing", ' tilewidth="', 'tilewidth="0" other="')
+    yield tileset("tiles-of-nothing", ' tilewidth="', ' tilewidth="0" other="')
     start = tiles.index("<image")
-    yield tileset("wide-image", tiles[start:], tiles[start:].replace(' width="', ' width="2147483647" w="', 1))
+    yield tileset("wide-image", '<image source="field.png" width="', '<image width="2147483647" w="')
     large = '<image source="a.png" width="8192" height="8192"/>' + tiles[tiles.index("/>", start) + 2 :]
-    tiny = tiles[:start].replace(' tilewidth="', ' tilewidth="1" w="', 1).replace(' tileheight="', ' tileheight="1" h="')
+    tiny = tiles[:start].replace('tilewidth="48" tileheight="48"', 'tilewidth="1" tileheight="1"')
     yield tileset("tiny-tiles", tiles, tiny + large)
     yield put("two-billion-cells.tmx", field.replace('width="9"', 'width="2000000000"'))
     yield put("first-of-a-billion.tmx", field.replace('firstgid="1"', 'firstgid="2000000000"'))
@@ -137,7 +168,8 @@ def named(folder: Path) -> Iterator[Path]:
     yield put("name.txt", Session.new("socki", 3, seed=1, names=["A" * 20_000, "B", "C"]).record())
     yield put("number.txt", record.replace('Seed "1"', f'Seed "{"9" * 500_000}"'))
     yield put("brackets.txt", f"[Names {'[' * 500_000}\n{record}")
-    yield put("position.txt", record.replace("\n", f'\n[Position "table={"|".join(["S1S2S3"] * 60_000)}"]\n', 1))
+    table = "|".join(["S1S2S3"] * 60_000)
+    yield put("position.txt", record.replace("\n", f'\n[Position "table={table}"]\n', 1))
     yield put("beside.txt", f"[Beside {'{' * 300_000}]\n{record}")
     yield put("deep.json", '{"game": "sociable", "tables": ' + "[" * 60_000)
     yield put("lesson.json", '{"game": "sociable", "tables": [' + "{}," * 50_000 + "{}]}")
@@ -147,50 +179,61 @@ def named(folder: Path) -> Iterator[Path]:
 
 
 def changed(folder: Path, count: int, seed: int) -> Iterator[Path]:
-    """Good maps and matches in which chance has changed something."""
-    good = [FIELD, CITY, *sorted((ROOT / "tests/playthroughs").glob("*.txt"))]
+    """Good maps and matches in which chance has changed a few words and numbers."""
+    good = {path.stem: path.read_text(encoding="utf-8") for path in (FIELD, CITY)}
     chance = Chance("hostile", seed)
-    parts = ["999999999", "-1", "nan", "&a;", "<group>", '"', "\x00", "[", "9" * 5000, "../", "|", "\ud7ff", ""]
     for number in range(count):
-        original = good[number % len(good)]
-        text = original.read_text(encoding="utf-8")
-        if original.suffix == ".txt":  # a record stands in it, behind what its game has shown
-            text = Session.new(original.stem, seed=number).record() + text[-2000:]
-        for _ in range(1 + chance.below(4)):
-            at, cut = chance.below(len(text)), chance.below(30)
-            text = text[:at] + chance.pick(parts) * (1 + chance.below(3)) + text[at + cut :]
-        path = folder / f"changed-{number}{original.suffix}"
+        name = (*slugs(), "standard", "sample")[number % (len(slugs()) + 2)]
+        text, ending = (good[name], ".tmx") if name in good else (played(name, number), ".txt")
+        for _ in range(1 + chance.below(3)):
+            words = list(re.finditer(r"-?[0-9]+|[A-Za-z_]+", text))
+            word, other = chance.pick(words), chance.pick(words)[0]
+            new = chance.pick(
+                ("999999999", "-1", "nan", "9" * 5000, "0", "", "\x00", other, other, word[0] * 40)
+            )
+            text = text[: word.start()] + new + text[word.end() :]
+        path = folder / f"changed-{number}{ending}"
         path.write_text(text, encoding="utf-8", errors="replace")
         yield path
 
 
+def played(game: str, seed: int) -> str:
+    """The record of a match of forty moves that chance has picked."""
+    session, chance = Session.new(game, seed=seed), Chance("played", seed)
+    while session.to_move is not None and len(session.log) < 40:
+        session.play(chance.pick(session.moves()))
+    return session.record()
+
+
 def bad(verdict: Verdict) -> bool:
+    """Whether a file took more than any may."""
     return verdict.seconds > SECONDS + SLACK or verdict.megabytes > MEGABYTES
 
 
 def main() -> int:
+    """Judge them all, and tell; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--count", type=int, default=300, help="files made by chance (300)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    failed = 0
+    judge, failed = Judge(), 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        for path in (FIELD, CITY):  # what reading takes the first time is no fault of a file
-            admitted(LOAD, path)
-        admitted(FOUND, FIELD)
         for path in named(folder):
-            verdict = judged(path)
+            verdict = judge.judge(path)
             failed += bad(verdict)
-            print(f"{verdict.name:24} {verdict.seconds:6.3f} s {verdict.megabytes:6.1f} MB  {verdict.told[:120]}")
+            took = f"{verdict.seconds:6.3f} s {verdict.megabytes:6.1f} MB"
+            print(f"{verdict.name:24} {took}  {verdict.told[:120]}")
             with suppress(OSError):
                 path.unlink()
-        found = [judged(path) for path in changed(folder, options.count, options.seed)]
+        found = [judge.judge(path) for path in changed(folder, options.count, options.seed)]
+        judge.close()
         failed += sum(map(bad, found))
         if found:
             slowest, largest = max(one.seconds for one in found), max(one.megabytes for one in found)
             refused = sum(bool(one.told) for one in found)
-            print(f"{len(found)} changed by chance: {refused} refused, at most {slowest:.3f} s, {largest:.1f} MB")
+            most = f"at most {slowest:.3f} s, {largest:.1f} MB"
+            print(f"{len(found)} changed by chance: {refused} refused, {most}")
     print(f"{failed} over {SECONDS:g} s or {MEGABYTES} MB")
     return 1 if failed else 0
 
