@@ -17,6 +17,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -220,9 +221,38 @@ _REPLACE_TRIES = 20
 
 
 def home() -> Path:
-    """Where everything is kept unless somebody says otherwise."""
+    """Where everything is kept: where somebody says, else where it was moved to, else where it usually is."""
     chosen = os.environ.get(HOME)
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+    if chosen:
+        return Path(chosen)
+    with contextlib.suppress(OSError, ValueError):
+        moved = Path(_moved().read_text(encoding="utf-8").strip())
+        if moved.is_absolute() and moved.is_dir():  # it may lie on a stick that is not there today
+            return moved
+    return Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+
+
+def elsewhere() -> list[Path]:
+    """Folders in which everything could be kept, where the usual one cannot be written."""
+    name = "Sock Drawer (kept)"
+    above = [Path.home(), Path(platformdirs.user_documents_dir()), Path(tempfile.gettempdir())]
+    return [place / name for place in dict.fromkeys(above) if place.is_dir() and os.access(place, os.W_OK)]
+
+
+def remember_home(root: Path) -> bool:
+    """Have the next starts keep everything in another folder; whether they will."""
+    if os.environ.get(HOME):
+        return False
+    try:
+        write_whole(_moved(), f"{root}\n".encode())
+    except OSError:
+        return False
+    return True
+
+
+def _moved() -> Path:
+    """The file that says where everything was moved to."""
+    return Path(platformdirs.user_config_dir("Sock Drawer", appauthor=False)) / "moved.txt"
 
 
 def documents() -> Path:
@@ -270,6 +300,8 @@ class Folder:
         self._notices: list[Notice] = []
         self.unwritten: dict[str, str] = {}
         """The files that could not be written when that was last tried, and why."""
+        self._pending: dict[str, str] = {}
+        """What they were to hold, for whoever tries again."""
         self._told: set[Notice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
@@ -340,7 +372,9 @@ class Folder:
                 write_whole(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
+            self._pending[name] = text
             return False
+        self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
             # It is well again: should it come back, it is told again.
             with self._lock:
@@ -351,6 +385,36 @@ class Folder:
                 ]
                 self._notices = [notice for notice in self._notices if notice not in gone]
                 self._told.difference_update(gone)
+        return True
+
+    def retry(self) -> bool:
+        """Write once more what could not be written; whether nothing is left that could not."""
+        for name, text in list(self._pending.items()):
+            self.write(name, text)
+        return not self.unwritten and self.try_out()
+
+    def move(self, root: Path) -> bool:
+        """Keep everything in another folder from now on, with what can be read of this one.
+
+        Nothing is written over: a folder that holds anything is refused. Whether all is kept there now; if
+        not, everything is as before.
+        """
+        before = self.root
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            if any(root.iterdir()):
+                return False
+            # What cannot be read is left behind; what cannot be written there shows in the end.
+            with contextlib.suppress(shutil.Error, FileNotFoundError, NotADirectoryError):
+                shutil.copytree(
+                    before, root, ignore=shutil.ignore_patterns(PICTURES, "*.lock"), dirs_exist_ok=True
+                )
+        except OSError:
+            return False
+        self.root = root
+        if not self.retry():
+            self.root = before
+            return False
         return True
 
     def try_out(self) -> bool:
