@@ -29,6 +29,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.storage import sentences
 from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
@@ -433,7 +434,7 @@ def try_again(stage: AppContext) -> bool:
     done: list[bool] = []
     later.also(lambda: done.append(folder.retry()))
     for scene in stage.scenes.scenes:
-        if scene.is_match:
+        if isinstance(scene, MatchScene):
             scene.save()
     later.settle(SLOW)
     folder.heard(folder.untold)  # it is told right here
