@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from game import gate
 from game.bots.replay import record_text
 from game.core.discovery import find
 from game.core.record import read_record
+from game.match.foreign import BYTES
 from game.match.hall import ClassBook, gathered
 
 
@@ -24,7 +26,7 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
     """Write the debrief of a class, of its book or of the records of its tables; returns the exit status."""
-    text = files[0].read_text(encoding="utf-8", errors="replace")
+    text = gate.read(files[0], BYTES).decode("utf-8", "replace")
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = gathered(files, title).to_json()
     game = find(read_record(ClassBook.from_json(text).sheets[0].record).game)

@@ -19,18 +19,19 @@ other way for hexagonal layouts. ``levels/README.md`` tells map makers.
 from __future__ import annotations
 
 import os
-import struct
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
+from math import isfinite
 from pathlib import Path
 from xml.etree import ElementTree
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
 
 import pytmx
-from pytmx.pytmx import unpack_gids
 
+from game import gate
 from game.core.discovery import find
 from game.core.game import Layout, LayoutError
 from game.core.hexgrid import COLUMNS, ROWS, cell_text, from_offset, tiled_middle
@@ -39,6 +40,16 @@ _ORTHOGONAL, _HEXAGONAL = "orthogonal", "hexagonal"
 _FIELD, _BOARD = "field", "board"
 _WIDEST = 100
 """Columns and rows of the largest orthogonal map."""
+_BYTES = 2_000_000
+"""Of a map, and of a tileset."""
+_LAYERED, _TILES, _THINGS = 40, 4096, 1000
+"""Layers, tiles of a tileset and objects: so many at most."""
+_PIXELS = 8192
+"""Width and height of the largest picture of tiles."""
+_CALLED = 40
+"""Letters of the longest name: of a map, and of a place on it."""
+_HEAD = 64_000
+"""Bytes of a map in which it says how it is called."""
 _ABOUT = ("name", "look")
 """Properties of the map that the layout keeps."""
 _PARTING = ",/:@="
@@ -88,7 +99,9 @@ def load(path: str | Path) -> Layout:
     except ValueError as error:
         raise LevelError(file, "map", f"the property 'game' is wrong: {error}") from error
     fields = _orthogonal(file, tmx) if tmx.orientation == _ORTHOGONAL else _hexagonal(file, tmx)
-    fields += tuple((name, str(tmx.properties[name])) for name in _ABOUT if tmx.properties.get(name))
+    fields += tuple(
+        (name, str(tmx.properties[name])[:_CALLED]) for name in _ABOUT if tmx.properties.get(name)
+    )
     layout = Layout(game, fields)
     players = found.info.read_players(None)
     try:
@@ -106,33 +119,44 @@ def maps(folder: str | Path) -> tuple[Path, ...]:
 def title(path: str | Path) -> str:
     """What a map calls itself, else its file's name; nothing about the map is checked."""
     file = Path(path)
-    usual = file.stem.replace("_", " ")
+    usual = file.stem.replace("_", " ")[:_CALLED]
+    head: ElementTree.XMLPullParser[ElementTree.Element] = ElementTree.XMLPullParser(["start"])
     try:
-        nodes = ElementTree.parse(file).getroot().iterfind("properties/property")
-        return next((node.get("value", "") for node in nodes if node.get("name") == "name"), "") or usual
+        head.feed(gate.read(file, _BYTES)[:_HEAD])
+        read = [
+            node for node in chain.from_iterable(head.read_events()) if isinstance(node, ElementTree.Element)
+        ]
     except (OSError, ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError):
         return usual
+    names = (node.get("value", "") for node in read if (node.tag, node.get("name")) == ("property", "name"))
+    return next(names, "")[:_CALLED] or usual
 
 
 def named(path: str | Path) -> tuple[str, ...]:
     """The names that a map gives to places on it, once each."""
-    objects = ElementTree.parse(Path(path)).getroot().iterfind("objectgroup/object")
+    objects = gate.tree(Path(path), _BYTES).iterfind("objectgroup/object")
     return tuple(dict.fromkeys(node.get("name", "") for node in objects))
 
 
 def _parse(file: Path) -> pytmx.TiledMap:
-    """The map as pytmx reads it, after a look at what pytmx does not say plainly."""
-    try:
-        root = ElementTree.parse(file).getroot()
-    except OSError as error:
-        raise LevelError(file, "map", f"the file cannot be read: {error.strerror or error}.") from error
-    except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
-        raise LevelError(file, "map", f"the file is no XML, so no Tiled map (.tmx): {error}.") from error
+    """The map as pytmx reads it, after a look at what pytmx does not say plainly, or would never finish."""
+    root = _tree(file, file)
     if root.tag != "map":
         raise LevelError(file, "map", f"the file holds a <{root.tag}>; a Tiled map (.tmx) holds a <map>.")
     _check_shape(file, root)
+    for tag, most in (
+        ("layer", _LAYERED),
+        ("objectgroup", _LAYERED),
+        ("object", _THINGS),
+        ("tileset", _LAYERED),
+    ):
+        if (count := len(root.findall(f".//{tag}"))) > most:
+            raise LevelError(file, "map", f"there are {count:,} of <{tag}>; {most:,} can be read.")
+    cells = int(root.get("width", "")) * int(root.get("height", ""))
     for node in root.iter("layer"):
-        _check_data(file, node)
+        _check_data(file, node, cells)
+    for node in root.iter("tileset"):
+        _check_tileset(file, node)
     try:
         return pytmx.TiledMap(str(file))
     # pytmx lets through whatever goes wrong inside, plain Exception among it.
@@ -140,8 +164,21 @@ def _parse(file: Path) -> pytmx.TiledMap:
         raise LevelError(file, "map", f"the map cannot be read: {error or type(error).__name__}.") from error
 
 
-def _check_data(file: Path, layer: ElementTree.Element) -> None:
-    """Check that the cells of a tile layer can be decoded."""
+def _tree(file: Path, path: Path) -> ElementTree.Element:
+    """What a map, or a file that it names, holds as XML."""
+    of = "the file" if path == file else f"the file {path.name}"
+    try:
+        return gate.tree(path, _BYTES)
+    except OSError as error:
+        raise LevelError(file, "map", f"{of} cannot be read: {error.strerror or error}.") from error
+    except gate.GateError as error:
+        raise LevelError(file, "map", str(error)) from error
+    except (ElementTree.ParseError, UnicodeDecodeError, ValueError, LookupError) as error:
+        raise LevelError(file, "map", f"{of} is no XML, so no Tiled map (.tmx): {error}.") from error
+
+
+def _check_data(file: Path, layer: ElementTree.Element, due: int) -> None:
+    """Check that a tile layer can be decoded, and that it has the cells that are due."""
     name = layer.get("name") or "?"
     data = layer.find("data")
     text = "" if data is None else (data.text or "").strip()
@@ -156,9 +193,62 @@ def _check_data(file: Path, layer: ElementTree.Element) -> None:
             " choose CSV, or Base64 with zlib or gzip, as the map's tile layer format.",
         )
     try:
-        unpack_gids(text, data.get("encoding"), compression)
-    except (ValueError, OSError, EOFError, struct.error, zlib.error) as error:
-        raise LevelError(file, name, f"the layer's data are broken: {error}.") from error
+        if data.get("encoding") == "base64":
+            count, odd = divmod(len(gate.unpacked(text, compression, 4 * due)), 4)
+            if odd:
+                raise ValueError("a cell has four bytes")
+        elif data.get("encoding") == "csv":
+            # Short and ASCII, as `int` takes digits of any script, and refuses thousands of them.
+            numbers = [number.strip() for number in text.split(",")]
+            count = len(numbers)
+            wrong = next((n for n in numbers if not (n.isascii() and n.isdigit() and len(n) <= 10)), None)
+            if wrong is not None:
+                raise ValueError(f"{wrong[:20]!r} is no number of a tile")
+        else:
+            raise ValueError("they are neither CSV nor Base64")
+    except (ValueError, EOFError, zlib.error) as error:
+        raise LevelError(file, name, f"the layer's data are broken: {str(error).rstrip('.')}.") from error
+    if count != due:
+        raise LevelError(file, name, f"the layer has {count} cells; the map's width and height make {due}.")
+
+
+def _check_tileset(file: Path, node: ElementTree.Element) -> None:
+    """Check that a tileset, in the map or beside it, is one that pytmx can go through."""
+    source = node.get("source")
+    if source is not None:
+        # Beside the map or below it: a map may not have any file of this machine read.
+        if (
+            not source.lower().endswith(".tsx")
+            or ".." in source
+            or Path(source).is_absolute()
+            or ":" in source
+        ):
+            raise LevelError(file, "map", f"the tileset {source[:80]!r} is no .tsx file beside the map.")
+        first = node.get("firstgid", "")
+        node = _tree(file, file.parent / source)
+        node.set("firstgid", first)
+    name = (node.get("name") or source or "?")[:80]
+    _whole(file, name, node, "firstgid", 1, 1 << 20)
+    _whole(file, name, node, "tilecount", 0, _TILES)
+    wide, high = (_whole(file, name, node, size, 1, _PIXELS) for size in ("tilewidth", "tileheight"))
+    between, _edge = (_whole(file, name, node, gap, 0, _PIXELS) for gap in ("spacing", "margin"))
+    for image in node.iterfind("image"):
+        across, down = (_whole(file, name, image, size, 0, _PIXELS) for size in ("width", "height"))
+        if (across // (wide + between) + 1) * (down // (high + between) + 1) > _TILES:
+            raise LevelError(
+                file, "map", f"the picture of the tileset {name!r} has more than {_TILES:,} tiles."
+            )
+    for number in (*node.iterfind("tile"), *node.iterfind("tile/animation/frame")):
+        _whole(file, name, number, "id" if number.tag == "tile" else "tileid", 0, _TILES)
+
+
+def _whole(file: Path, tileset: str, node: ElementTree.Element, name: str, least: int, most: int) -> int:
+    """A number of a tileset that is not missing, unless it may be 0."""
+    text = node.get(name, "0" if least == 0 else "")
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and least <= int(text) <= most):
+        told = f"{name} is {text[:20] or 'missing'}; it must be {least} to {most}"
+        raise LevelError(file, "map", f"the tileset {tileset!r} cannot be read: its {told}.")
+    return int(text)
 
 
 def _check_shape(file: Path, root: ElementTree.Element) -> None:
@@ -305,14 +395,21 @@ def _called(file: Path, tmx: pytmx.TiledMap, layer: pytmx.TiledObjectGroup) -> t
         called = " ".join(str(thing.name or "").split())
         # A point has no size; of a rectangle Tiled tells the corner.
         at = (thing.x + thing.width / 2, thing.y + thing.height / 2)
+        if not all(map(isfinite, at)):
+            raise LevelError(
+                file, name, f"the object {called[:_CALLED]!r} lies nowhere, at {at[0]:g}, {at[1]:g}."
+            )
         x, y = _under(tmx, at)
         if not (0 <= x < tmx.width and 0 <= y < tmx.height):
-            raise LevelError(file, name, f"the object {called!r} lies off the map, at {at[0]:g}, {at[1]:g}.")
+            where = f"{at[0]:g}, {at[1]:g}"
+            raise LevelError(file, name, f"the object {called[:_CALLED]!r} lies off the map, at {where}.")
         here = _where(tmx, x, y)
         if not called or any(letter in _PARTING for letter in called):
-            raise LevelError(
-                file, name, f"the object on {here} is called {called!r}; a name has none of {_PARTING}."
-            )
+            told = f"is called {called[:_CALLED]!r}; a name has none of {_PARTING}."
+            raise LevelError(file, name, f"the object on {here} {told}")
+        if len(called) > _CALLED:
+            told = f"the object on {here} has a name of {len(called)} letters; it has at most {_CALLED}."
+            raise LevelError(file, name, told)
         found.append(f"{cell_text(from_offset(x, y))}:{called}")
     return name, ",".join(found) or "-"
 

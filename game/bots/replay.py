@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from game import gate
 from game.core.discovery import find
 from game.core.game import End, Event, GameInfo, Outcome
 from game.core.record import code_of, in_groups, is_typed, promised_text, read_record
@@ -40,13 +41,13 @@ def record_text(path: Path) -> str:
     """The text of a record.
 
     Raises:
-        ValueError: the file is no text.
+        ValueError: the file is no text, or far too large.
         OSError: the file cannot be read.
     """
     try:
-        return path.read_text(encoding="utf-8-sig")  # editors of Windows put a mark before the text
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path} is not a record: it is not text in UTF-8.") from error
+        return gate.text(path)
+    except gate.GateError as error:
+        raise ValueError(f"{path} is not a record: {error}") from error
 
 
 def steps(text: str) -> Iterator[str]:

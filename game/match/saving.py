@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Any, Protocol
 
-from game import __version__
+from game import __version__, gate
 from game.core.discovery import find
 from game.core.game import Event, totals_of
-from game.core.record import BESIDE
+from game.core.record import BESIDE, read_record
 from game.core.schema import anything, plain, read_leniently, usable
 from game.core.session import Session
 from game.match.match import Match, MatchListener
@@ -112,8 +112,8 @@ class FiledMatch(MatchListener):
 
 _HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)
 _BEGINS = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
-LARGEST, BYTES = 4_000_000, 8_000_000
-"""Letters of a match, and bytes of a file with one; what is larger is none."""
+MOVES, NAME = 10_000, 40
+"""Moves of a match that is taken in, and letters of a name in it: more are none that were ever played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def taken_in(text: str, now: float) -> Ended:
     Raises:
         ValueError: there is no match in it that can be played here.
     """
-    if len(text) > LARGEST:
+    if len(text) > gate.RECORD:
         raise ValueError("The text is far too long for a match.")
     found = _BEGINS.search(text)
     if found is None:
@@ -156,6 +156,11 @@ def taken_in(text: str, now: float) -> Ended:
     beside = Beside()
     with suppress(ValueError, RecursionError):
         beside = read_leniently(Beside, json.loads(found[1]) if found else None)
+    told = read_record(record)
+    if len(told.moves) > MOVES:
+        raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {MOVES:,}.")
+    if any(len(name) > NAME for name in told.names or ()):
+        raise ValueError(f"A name in it has more than {NAME} letters.")
     session = Session.from_record(record)
     who = tuple(
         {"name": name, "look": seat.look, "level": seat.level, "device": ""}
@@ -183,13 +188,7 @@ def read_match(path: Path) -> Ended:
         OSError: it cannot be read.
         ValueError: there is no match in it that can be played here.
     """
-    if path.stat().st_size > BYTES:
-        raise ValueError(f"{path.name} is far too large for a match.")
-    try:
-        text = path.read_bytes().decode("utf-8-sig")  # editors of Windows put a mark before the text
-    except UnicodeDecodeError as error:
-        raise ValueError(f"{path.name} is not text in UTF-8.") from error
-    return taken_in(text, time.time())
+    return taken_in(gate.text(path), time.time())
 
 
 def called(match: Ended) -> str:

@@ -28,7 +28,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "statistics": _late("game.scenes.notes:StatisticsScene"),
     "album": _late("game.scenes.album.scene:Album"),
     "drawer": _late("game.scenes.drawer:SockDrawer"),
-    "taken_in": _late("game.scenes.album.sharing:taken_in"),
+    "taken_in": _late("game.scenes.album.sharing:TakeIn"),
     "share": _late("game.scenes.album.sharing:Share"),
     "share_moment": _late("game.scenes.album.sharing:share_moment"),
     "credits": _late("game.scenes.notes:Credits"),

@@ -11,16 +11,20 @@ unless it is made with `first=True`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 import pygame
 
+from game.bots.worker import Worker
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo, Layout
 from game.core.options import Option, Value
+from game.gate import ADMITTED
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
 from game.match.proposals import Motion
@@ -37,6 +41,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.match.opening import LONGEST
 from game.ui.widgets import (
     GAP,
     Button,
@@ -359,6 +364,9 @@ class BoardAlbum:
         self._layouts: dict[str, Layout | None] = {}
         self._waiting: list[str] | None = None
         """Which are still to be read; `None` before anybody has looked."""
+        self._worker: Worker | None = None
+        """Reads a player's own maps, while there are such."""
+        self._asked, self._since = False, 0.0
 
     def boards(self) -> list[tuple[str, str]]:
         """The maps of this game, by file without its ending, but the one that is the usual board anyway."""
@@ -379,20 +387,64 @@ class BoardAlbum:
         return self._layouts.get(key)
 
     def read_on(self) -> bool:
-        """Read one more map; whether there was one. It takes some hundredths of a second."""
+        """Read one more map; whether one was read. It takes some hundredths of a second."""
         # It is asked in every turn of the loop, so only the first time the folders are gone through for it.
         if self._waiting is None:
             self.boards()
         if not self._waiting or self.picture is None:
             return False
-        from game.levels import load
-
-        key = self._waiting.pop(0)
-        try:
-            self._layouts[key] = load(levels_of(self._slug) / f"{key}.tmx")
-        except ValueError:  # told to whoever wants to play on it
-            self._layouts[key] = None
+        key = self._waiting[0]
+        if is_own(key):
+            # Whoever has made it, or what it is: the window does not wait for it.
+            self._worker = self._worker or self._stage.worker()
+            if not self._asked:
+                self._asked, self._since = True, self._stage.now
+                self._worker.ask(ADMITTED, LOAD, map_of(self._slug, key))
+            answer = self._worker.answer()
+            if answer is None and self._stage.now - self._since < LONGEST:
+                return False
+            found = answer.value if answer is not None else None
+            if answer is None:
+                self.close()
+            self._asked = False
+        else:
+            found = read_board(self._slug, key)
+        self._waiting.pop(0)
+        # Why one is broken is told to whoever wants to play on it.
+        self._layouts[key] = found if isinstance(found, Layout) else None
+        if not any(map(is_own, self._waiting)):
+            self.close()
         return True
+
+    def close(self) -> None:
+        """Nobody looks at the boards any more."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+
+LOAD = "game.levels:load"
+"""The question for the layout of a map."""
+
+
+def is_own(key: str) -> bool:
+    """Whether a board is a player's own file, and not one of the game's."""
+    return os.path.isabs(key)
+
+
+def read_board(slug: str, key: str) -> Layout | ValueError:
+    """The layout of one of the game's own boards, or what is wrong with its map."""
+    from game.levels import load  # late: games without maps never need what this imports
+
+    try:
+        return load(map_of(slug, key))
+    except ValueError as error:
+        return error
+
+
+def map_of(slug: str, key: str) -> Path:
+    """The file of a board."""
+    return levels_of(slug) / f"{key}.tmx"
 
 
 class Boards(Widget):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from game.core.game import Layout
 from game.core.session import Session
 from game.match.adaptive_level import FOR_ME, Fit, is_for_me, known_choice
 from game.match.adaptive_level import fitted as fitted_seats
@@ -18,16 +19,20 @@ from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
 from game.match.steering import START
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
+    LOAD,
     HouseRules,
     HouseShown,
     draw_house,
     is_first,
+    is_own,
+    map_of,
+    read_board,
     rules_after,
     seats_after,
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
 from game.scenes.phone_door import has_choice, join_words, qr_rows
-from game.shipped import levels_of
+from game.store.files import reason
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import ROOM, cloth_tag, wood_front
@@ -48,7 +53,7 @@ from game.ui.core.scene import Help
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.countdown import heads
-from game.ui.match.opening import begin_match, new_match
+from game.ui.match.opening import WaitForFile, begin_match, new_match
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
@@ -377,6 +382,7 @@ class Lobby(LobbySeats):
 
     def leave(self) -> None:
         """The names go with the people to the next game; those of guests are their own."""
+        self.house.album.close()
         settings, house = self.stage.settings, self.joining.house
         mine = self._host_first([seat.name for seat in house], house)
         names = (*mine, *settings.names[len(mine) :])
@@ -790,9 +796,23 @@ class Lobby(LobbySeats):
     # The start.
 
     def begin(self) -> None:
-        # Late: what it imports is not needed before a match begins.
-        from game.levels import load
+        board = self.house.board
+        if is_own(board):
+            self.stage.scenes.push(WaitForFile(LOAD, map_of(self.info.slug, board)), self._begin_on)
+        elif board:
+            self._begin_on(read_board(self.info.slug, board))
+        else:
+            self._begin(None)
 
+    def _begin_on(self, found: object) -> None:
+        """Begin on a board that was read, or say why it cannot be; with `None` somebody has gone back."""
+        if isinstance(found, Layout):
+            self._begin(found)
+        elif found is not None:
+            why = _(reason(found)) if isinstance(found, OSError) else str(found)
+            self.stage.scenes.push(Tell(_("This board cannot be played on."), why))
+
+    def _begin(self, layout: Layout | None) -> None:
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
@@ -800,12 +820,6 @@ class Lobby(LobbySeats):
         seats = [Seat(name, look_of(seat.colour), seat.level, seat.device, fits=is_for_me(seat.level))
                  for name, seat in zip(names, taken, strict=True)]  # fmt: skip
         seats = fitted_seats(self.info.slug, seats, self.stage.stores.statistics)
-        try:
-            board = self.house.board
-            layout = load(levels_of(self.info.slug) / f"{board}.tmx") if board else None
-        except ValueError as error:
-            self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
-            return
         names = [seat.name for seat in seats]
         new_match(
             self.stage,

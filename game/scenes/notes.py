@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from game.core.game import GameInfo
 from game.scenes.rules import TextTable
 from game.scenes.sheets import WOOD, Sheet
 from game.scenes.title import infos
-from game.store.files import Notice
+from game.store.files import HOME, Notice, Trouble, elsewhere, remember_home
+from game.store.saves import SLOW
 from game.store.statistics import PlayerRecord
 from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
@@ -27,6 +29,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
 from game.ui.core.storage import sentences
 from game.ui.core.theme import HEADING, LARGE, SMALL
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
     GAP,
     GO,
@@ -35,12 +38,15 @@ from game.ui.widgets import (
     Heading,
     PictureRow,
     Scrap,
+    ScreenKeyboard,
     SelfShown,
     Space,
     StitchedLine,
+    Tell,
     Widget,
     Words,
     edge_of,
+    offer,
     put_drawing,
 )
 from game.words import _
@@ -397,7 +403,19 @@ class Storage(Sheet):
                     soft=True,
                 )
             )
-        return [*rows, Button(_("All right"), self.stage.scenes.pop, go=True)]
+        rows.append(Button(_("All right"), self.stage.scenes.pop, go=True))
+        if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
+            rows += [
+                Button(_("Try again"), self._try_again),
+                Button(_("Keep it elsewhere"), partial(offer_elsewhere, self.stage, self.stage.scenes.pop)),
+            ]
+        return rows
+
+    def _try_again(self) -> None:
+        if try_again(self.stage):
+            self.stage.scenes.replace(Tell(_("All of it is kept now.")))
+        else:
+            self.stage.scenes.push(Tell(_("It still cannot be kept."), why_kept_not(self.stage)))
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """What lies in the drawer, one of it undone."""
@@ -410,9 +428,76 @@ class Storage(Sheet):
                 painter.blit(sock, x, box.bottom - 52, "center")
 
 
+def try_again(stage: AppContext) -> bool:
+    """Write once more what could not be written; whether all of it is kept now."""
+    folder, later = stage.stores.folder, stage.stores.autosave
+    done: list[bool] = []
+    later.also(lambda: done.append(folder.retry()))
+    for scene in stage.scenes.scenes:
+        if isinstance(scene, MatchScene):
+            scene.save()
+    later.settle(SLOW)
+    folder.heard(folder.untold)  # it is told right here
+    return done == [True] and not folder.unwritten
+
+
+def why_kept_not(stage: AppContext) -> str:
+    """What could not be written the last time, a sentence for each."""
+    notices = [
+        one for one in stage.stores.folder.notices if one.trouble in (Trouble.UNWRITABLE, Trouble.HOME)
+    ]
+    return "\n".join(sentence for _head, sentence in sentences(notices))
+
+
+def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
+    """Have somebody choose another folder for everything; ``then`` is called once it is kept there."""
+
+    def move(root: Path) -> None:
+        stage.stores.autosave.settle(SLOW)
+        if not stage.stores.folder.move(root) or not try_again(stage):
+            stage.scenes.push(Tell(_("It cannot be kept there."), str(root)))
+            return
+        then()
+        later = (
+            _("The next start finds it there.")
+            if remember_home(root)
+            else _("The next start finds it with {setting}.").format(setting=f"{HOME}={root}")
+        )
+        stage.scenes.push(Tell(_("Everything is kept in another folder now."), f"{root}\n{later}", root))
+
+    def typed(text: str | None) -> None:
+        if text and text.strip():
+            move(Path(text.strip()).expanduser().absolute())
+
+    def write() -> None:
+        stage.scenes.push(ScreenKeyboard(_("A folder"), "", PATH), typed)
+
+    places = [place for place in elsewhere() if stage.stores.folder.root not in (place, *place.parents)]
+    ways = [(str(place), partial(move, place)) for place in places]
+    offer(stage, _("Where is it to be kept?"), [*ways, (_("Another folder"), write), (_("Back"), None)])
+
+
+PATH = 200
+"""Letters of a folder that somebody types."""
+
+
 class Losing(Ask):
     """Whether to leave a match that could not be saved; popped with 1 for leaving all the same."""
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
         super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words, loses=True)
+
+    def enter(self) -> None:
+        rows = self.form.widgets
+        at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
+        rows[at:at] = [
+            Button(_("Try again"), self._try_again),
+            Button(_("Keep it elsewhere"), partial(offer_elsewhere, self.stage, self.stage.scenes.pop)),
+        ]
+
+    def _try_again(self) -> None:
+        if try_again(self.stage):
+            self.stage.scenes.replace(Tell(_("All of it is kept now.")))
+        else:
+            self.stage.scenes.push(Tell(_("It still cannot be kept."), why_kept_not(self.stage)))

@@ -16,7 +16,7 @@ from game.match.hall import ClassBook, LessonAround
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, kept_seats
 from game.party.registry import KeptParty
-from game.store.archive import Ended
+from game.store.archive import LONGEST, Ended
 from game.store.files import Why
 from game.store.saves import Saved
 from game.ui.art.patterns import SEATS
@@ -65,6 +65,9 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
     told: list[Seat] = []
     pads: dict[str, str] = {}
     given = kept_seats(extra.get("seats"), session.players)
+    for seat, name in enumerate(session.names):
+        if len(name) > LONGEST:  # in a record that was made elsewhere
+            session.rename(seat, name[:LONGEST])
     for name, known in zip(session.names, given, strict=True):
         device = known.device
         if device.startswith(f"{PAD}:") and isinstance(models, Mapping):

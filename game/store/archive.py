@@ -37,6 +37,7 @@ from game.core.schema import (
     record,
     table,
 )
+from game.gate import RECORD
 from game.store.files import PICTURES, Folder, Why, write_whole
 from game.store.saves import is_newer
 
@@ -85,7 +86,7 @@ MOST = 500
 LATEST = 1e11
 """Seconds since 1970 that no clock shows."""
 LONGEST = 40
-"""Letters of a name that a match was given."""
+"""Letters of a name that a match was given, and of those who played it."""
 _WHAT_IF = re.compile(r"^\[WhatIf ", re.MULTILINE)
 _NAME = re.compile(rf"{UNDER}/(\d{{8}}-\d{{6}})-\d+-([a-z0-9_]{{1,40}}){re.escape(_JSON)}", re.ASCII)
 
@@ -317,9 +318,13 @@ class Archive:
         if (isinstance(written, int) and written > VERSION) or (isinstance(told, str) and is_newer(told)):
             return None, Why.NEWER
         try:
-            return replace(read_record(Ended, data), name=name), ""
+            match = read_record(Ended, data)
         except ValueError:
             return None, Why.OTHER
+        if len(match.record) > RECORD:
+            return None, Why.LARGE
+        seats = tuple({**seat, "name": str(seat.get("name", ""))[:LONGEST]} for seat in match.seats)
+        return replace(match, name=name, seats=seats), ""
 
     def _look_into(self, name: str, stamp: tuple[int, int]) -> Entry:
         match, why = self._read(name)

@@ -11,6 +11,8 @@ import errno
 import hashlib
 import json
 import os
+import re
+import secrets
 import shutil
 import stat
 import subprocess
@@ -206,25 +208,62 @@ class Notice:
 
 HOME = "SOCK_DRAWER_HOME"
 """The environment variable that names another folder, for a stick to carry about and for tests."""
-LARGEST = 32_000_000
+LARGEST = 8_000_000
 """Bytes; no file of ours is ever so large, so a larger one is not ours."""
 PICTURES = "pictures"
 """The folder of what can be drawn again at any time: it gives way to everything else."""
-HALF = ".writing-"
-"""In the name of every file that is still being written."""
+HALF = ".sock-drawer-writing-"
+"""In the name of every file that is still being written, before eight signs drawn by chance."""
+_HALF_WRITTEN = re.compile(rf".+{re.escape(HALF)}[a-z0-9_]{{8}}", re.ASCII)
+_OURS = ("saves", "evening", "matches", "insights", "lessons", "maps", "crashes", PICTURES)
+"""The folders in a home that hold nothing but our files and copies of them."""
 _REPLACE_TRIES = 20
 
 
 def home() -> Path:
-    """Where everything is kept unless somebody says otherwise."""
+    """Where everything is kept: where somebody says, else where it was moved to, else where it usually is."""
     chosen = os.environ.get(HOME)
-    return Path(chosen) if chosen else Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+    if chosen:
+        return Path(chosen)
+    with contextlib.suppress(OSError, ValueError):
+        moved = Path(_moved().read_text(encoding="utf-8").strip())
+        if moved.is_absolute() and moved.is_dir():  # it may lie on a stick that is not there today
+            return moved
+    return Path(platformdirs.user_data_dir("Sock Drawer", appauthor=False))
+
+
+def elsewhere() -> list[Path]:
+    """Folders in which everything could be kept, where the usual one cannot be written."""
+    name = "Sock Drawer (kept)"
+    above = [Path.home(), Path(platformdirs.user_documents_dir()), Path(tempfile.gettempdir())]
+    return [place / name for place in dict.fromkeys(above) if place.is_dir() and os.access(place, os.W_OK)]
+
+
+def remember_home(root: Path) -> bool:
+    """Have the next starts keep everything in another folder; whether they will."""
+    if os.environ.get(HOME):
+        return False
+    try:
+        write_whole(_moved(), f"{root}\n".encode())
+    except OSError:
+        return False
+    return True
+
+
+def _moved() -> Path:
+    """The file that says where everything was moved to."""
+    return Path(platformdirs.user_config_dir("Sock Drawer", appauthor=False)) / "moved.txt"
 
 
 def documents() -> Path:
     """Where what a player wants to keep or show goes: a folder of ours among the player's documents."""
     chosen = os.environ.get(HOME)
     return Path(chosen) / "documents" if chosen else Path(platformdirs.user_documents_dir()) / "Sock Drawer"
+
+
+def half_written(path: Path) -> Path:
+    """The name under which a file is written before it is whole; of two writers each has another one."""
+    return path.with_name(f"{path.name}{HALF}{secrets.token_hex(4)}")
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -234,7 +273,8 @@ def write_whole(path: Path, data: bytes) -> None:
         OSError: it cannot be written; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f"{path.name}{HALF}", dir=path.parent)
+    name = half_written(path)
+    handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -260,6 +300,8 @@ class Folder:
         self._notices: list[Notice] = []
         self.unwritten: dict[str, str] = {}
         """The files that could not be written when that was last tried, and why."""
+        self._pending: dict[str, str] = {}
+        """What they were to hold, for whoever tries again."""
         self._told: set[Notice] = set()
         self._untouchable: set[str] = set()
         self._newer: set[str] = set()
@@ -330,7 +372,9 @@ class Folder:
                 write_whole(self.path(name), data)
         except OSError as error:
             self._fail(name, error)
+            self._pending[name] = text
             return False
+        self._pending.pop(name, None)
         if self.unwritten.pop(name, None) is not None:
             # It is well again: should it come back, it is told again.
             with self._lock:
@@ -343,9 +387,39 @@ class Folder:
                 self._told.difference_update(gone)
         return True
 
+    def retry(self) -> bool:
+        """Write once more what could not be written; whether nothing is left that could not."""
+        for name, text in list(self._pending.items()):
+            self.write(name, text)
+        return not self.unwritten and self.try_out()
+
+    def move(self, root: Path) -> bool:
+        """Keep everything in another folder from now on, with what can be read of this one.
+
+        Nothing is written over: a folder that holds anything is refused. Whether all is kept there now; if
+        not, everything is as before.
+        """
+        before = self.root
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            if any(root.iterdir()):
+                return False
+            # What cannot be read is left behind; what cannot be written there shows in the end.
+            with contextlib.suppress(shutil.Error, FileNotFoundError, NotADirectoryError):
+                shutil.copytree(
+                    before, root, ignore=shutil.ignore_patterns(PICTURES, "*.lock"), dirs_exist_ok=True
+                )
+        except OSError:
+            return False
+        self.root = root
+        if not self.retry():
+            self.root = before
+            return False
+        return True
+
     def try_out(self) -> bool:
         """Whether anything can be kept in the folder; if not, that is told."""
-        probe = self.path(f"try{HALF}out")  # named so that a sweep takes it, should the program die here
+        probe = half_written(self.path("try"))  # so that a sweep takes it, should the program die here
         try:
             write_whole(probe, b" " * 4096)  # a block: an empty file goes onto a full disk too
             probe.unlink()
@@ -465,10 +539,16 @@ class Folder:
             yield
 
     def sweep(self) -> None:
-        """Delete what processes that were killed left half-written; only for the one that has the folder."""
-        for above, _folders, names in os.walk(self.root):
+        """Delete what processes that were killed left half-written; only for the one that has the folder.
+
+        Other people's files may lie anywhere in it: only names that `half_written` makes are touched, and
+        only where it makes them.
+        """
+        places = [(str(self.root), os.listdir(self.root))] if self.root.is_dir() else []
+        places += [(above, names) for one in _OURS for above, _dirs, names in os.walk(self.path(one))]
+        for above, names in places:
             for name in names:
-                if HALF in name:
+                if _HALF_WRITTEN.fullmatch(name):
                     with contextlib.suppress(OSError):
                         os.unlink(os.path.join(above, name))
 

@@ -144,7 +144,7 @@ def test_a_window_that_is_moved_and_closed_has_chosen_nothing(tmp_path: Path) ->
 
 
 def test_what_a_killed_start_left_half_written_is_no_choice(tmp_path: Path) -> None:
-    (tmp_path / "settings.json.writing-abc").write_text("{", encoding="utf-8")
+    (tmp_path / "settings.json.sock-drawer-writing-0123abcd").write_text("{", encoding="utf-8")
     window = Window(tmp_path, first=True)
     assert window.shown == "FirstStart"
 

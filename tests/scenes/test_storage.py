@@ -8,12 +8,13 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from game.launch import begun
-from game.store.files import Notice, Trouble
+from game.store.files import HOME, Notice, Trouble, home
 from game.store.settings import Settings
 from game.ui.core.storage import sentences
 from game.ui.widgets import Screen, Words, strip_top
@@ -163,7 +164,7 @@ def test_leaving_a_lost_match_is_asked_once_and_told_once(window: Window, lost: 
     window.key(pygame.K_p)
     kept(window)
     window.take("Leave")
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.take("Leave all the same")
     window.wait(50)
     assert window.shown == "Title"
     assert not window.top.saved
@@ -189,7 +190,7 @@ def test_closing_the_window_over_a_lost_match_is_asked_once(window: Window, lost
 
 def test_closing_the_window_can_be_meant(window: Window, lost: Disk) -> None:
     window.turn(pygame.event.Event(pygame.QUIT))
-    window.keys(pygame.K_DOWN, pygame.K_RETURN)
+    window.take("Leave all the same")
     assert not window.app.open
 
 
@@ -290,7 +291,7 @@ def test_settings_that_cannot_be_kept_are_told_back_on_the_title(window: Window,
 
 
 def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
-    half = tmp_path / "saves" / "socki.txt.writing-abc"
+    half = tmp_path / "saves" / "socki.txt.sock-drawer-writing-0123abcd"
     half.parent.mkdir()
     half.write_text("half", encoding="utf-8")
     window = Window(tmp_path)
@@ -298,3 +299,77 @@ def test_the_next_start_sweeps_up(tmp_path: Path) -> None:
     kept(window)
     window.stage.audio.close()
     assert not half.exists()
+
+
+# What can be done about it.
+
+
+def test_it_is_written_once_there_is_room_again(window: Window, lost: Disk) -> None:
+    window.key(pygame.K_ESCAPE)
+    window.take(leave_button(window))
+    assert window.shown == "Losing"
+    window.take("Try again")
+    assert window.shown == "Tell"
+    assert "disk is full" in said(window)
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Losing"
+    lost.full = False
+    window.take("Try again")
+    assert "kept now" in said(window)
+    window.key(pygame.K_RETURN)
+    window.take(leave_button(window))
+    window.live(3000, until=lambda: window.shown == "Title")
+    saved = window.stage.stores.saves.load("socker")
+    assert saved is not None
+    assert window.stage.stores.folder.unwritten == {}
+
+
+@pytest.mark.parametrize("remembered", [True, False])
+def test_everything_is_kept_in_another_folder_and_found_there_again(
+    window: Window, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, *,
+    remembered: bool,
+) -> None:  # fmt: skip
+    away = tmp_path_factory.mktemp("away")
+    place = away / "stick" / "kept"
+    monkeypatch.setattr("platformdirs.user_config_dir", lambda *_args, **_named: str(away / "config"))
+    monkeypatch.setattr("game.scenes.notes.elsewhere", lambda: [place])
+    if not remembered:
+        monkeypatch.setenv(HOME, str(away))
+    stores = window.stage.stores
+    Keys(window).start_from_title("socker")
+    kept(window)
+    old, system = stores.folder.root, os.open
+
+    def opened(path: Any, flags: int, *more: Any, **named: Any) -> int:
+        if flags & os.O_CREAT and old in Path(path).parents:
+            raise OSError(errno.EROFS, "Read-only file system")
+        return system(path, flags, *more, **named)
+
+    monkeypatch.setattr(os, "open", opened)
+    window.stage.change(theme="dark")
+    window.top.save()
+    kept(window)
+    window.key(pygame.K_ESCAPE)
+    window.take(leave_button(window))
+    assert window.shown == "Losing"
+    window.take("Keep it elsewhere")
+    window.take(str(place))
+    assert window.shown == "Tell"
+    assert ("next start finds it there" in said(window)) is remembered
+    assert stores.folder.root == place
+    assert stores.settings.load().theme == "dark"
+    assert stores.saves.load("socker") is not None
+    if remembered:
+        assert home() == stores.folder.root
+        place.parent.rename(away / "pulled out")
+        assert home() != stores.folder.root, "a stick that is not there holds nobody up"
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(window: Window, tmp_path: Path) -> None:
+    place = tmp_path / "mine"
+    place.mkdir()
+    (place / "novel.txt").write_text("It was a dark night.", encoding="utf-8")
+    before = window.stage.stores.folder.root
+    assert not window.stage.stores.folder.move(place)
+    assert window.stage.stores.folder.root == before
+    assert [path.name for path in place.iterdir()] == ["novel.txt"]

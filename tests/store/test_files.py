@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.store import files
-from game.store.files import Folder, Trouble, home
+from game.store.files import HALF, Folder, Trouble, home
 from game.store.plans import file_name
 from game.store.settings import FILE, PlaysWith, SeatChoice, Settings, SettingsFile, Theme
 from tests.scale import scaled
@@ -256,16 +256,26 @@ def test_read_only_folder() -> None:
 
 def test_sweep_takes_what_was_half_written(folder: Folder) -> None:
     assert folder.write("saves/a.txt", "kept")
-    for name in (
-        "saves/a.txt.writing-1",
-        "b.json.writing-2",
-        "pictures/0-1.0/ff.writing-7",
-        "maps/x.writing-3",
-    ):
+    half = f"{HALF}0f3a5b7c"
+    strangers = [
+        "documents/novel.writing-2026.txt", f"documents/a.json{half}", "notes.writing-abcdefgh",
+        f"saves/b.txt{HALF}old", f"saves/c.txt{half}.bak", f"{half}", f"mine/deep/d.txt{half}",
+    ]  # fmt: skip
+    ours = [f"saves/a.txt{half}", f"b.json{half}", f"pictures/0-1.0/ff{half}", f"maps/city/x.tmx{half}"]
+    for name in (*strangers, *ours):
         folder.path(name).parent.mkdir(parents=True, exist_ok=True)
         folder.path(name).write_text("half", encoding="utf-8")
     folder.sweep()
-    assert lying(folder) == ["saves/a.txt"]
+    assert lying(folder) == sorted(["saves/a.txt", *strangers])
+
+
+def test_what_is_still_written_would_be_swept(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A write that never ends leaves a name that the next sweep knows."""
+    monkeypatch.setattr("game.store.files._replace", lambda source, target: None)
+    assert folder.write("saves/a.txt", "half")
+    assert len(lying(folder)) == 1
+    folder.sweep()
+    assert lying(folder) == []
 
 
 def test_pictures_give_way_on_a_full_disk(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,8 @@ from game.match.saving import read_match
 from game.store.archive import Ended, Moment
 
 VERSION = 1
-LARGEST = 40_000_000
-"""Letters of a book; a longer text is none."""
+LARGEST = 4_000_000
+"""Letters of a book: an evening of forty people has some 300,000."""
 SHARES = 3
 """Skill, luck and structure."""
 

@@ -3,7 +3,7 @@
 How it goes through the house (a match for others): `Share` (`scenes/album/sharing.py`) has a worker make a
 picture (`Studio.still`) or the last moves (`animated` in `ui/match/photo.py`), or writes `text_of`
 (`match/saving.py`): the record, and a header `[Beside {...}]` that no rule reads, with looks, day and
-length. A file dropped on the window > `App` > `taken_in`; a text from a phone >
+length. A file dropped on the window > `App` > `TakeIn`; a text from a phone >
 `Letterbox` (`party/bulletin.py`, by the page `party/page/bring.js`) > `Bringing` > `saving.taken_in` >
 `Archive.keep`.
 """
@@ -23,9 +23,10 @@ from game.bots.worker import Worker
 from game.core.record import read_record
 from game.match import saving
 from game.match.film import Film
-from game.match.hall import LARGEST, ClassBook
+from game.match.foreign import FOUND
+from game.match.hall import ClassBook, HallPlan
 from game.match.match import Match
-from game.match.saving import called, read_match, text_of
+from game.match.saving import called, text_of
 from game.match.seats import Seat
 from game.match.socks import OutsideFeat
 from game.party.party import NOWHERE, Door
@@ -33,13 +34,13 @@ from game.scenes.album import captions
 from game.scenes.album.photos import MOVING, STILL
 from game.scenes.album.scene import Album
 from game.scenes.earned import happened
-from game.scenes.hall.run import plan_in
 from game.scenes.phone_door import AddressChoice, code_row
 from game.store.archive import Archive, Ended, Entry, turns_of
 from game.store.files import documents, free, reason, write_whole
 from game.ui.core import window
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.theme import LARGE
+from game.ui.match.opening import WaitForFile
 from game.ui.match.photo import Kind
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Ask, Button, Dialog, Form, PictureRow, Tell, Widget, Words
@@ -219,11 +220,6 @@ class PhoneCode(Dialog):
         )
 
 
-MARK = b'"class_book"'
-"""How a class's book begins, but for a brace and a gap."""
-BOOK_BYTES = 2 * LARGEST
-
-
 class Taken(Ask):
     """What became of a file."""
 
@@ -261,61 +257,65 @@ class Outcome:
     """What is said of it among others, where nothing came of it."""
 
 
-def taken_in(stage: AppContext, *paths: Path) -> Scene:
-    """Take the matches in these files into the album; a dialog that says what became of them.
+class TakeIn(WaitForFile):
+    """Takes the matches in files into the album, one file after the other; then says what became of them.
 
     A class's book is opened instead: what its teacher has kept is shown, and kept nowhere else. A lesson is
     opened to be begun. With several files all of these lie below what is told of the others.
     """
-    found = [_taken(stage, path) for path in paths]
-    opened = [one for one in found if not isinstance(one, Outcome)]
-    told = [one for one in found if isinstance(one, Outcome)]
-    if len(paths) == 1 and told:
-        return Taken(stage, told[0].told, told[0].more, told[0].name)
-    scenes = list(opened)
-    if told:  # how many of them hang in the album, and why others do not
-        count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
-        words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
-        name = next((one.name for one in told if one.name), "")
-        scenes.append(Taken(stage, words.format(n=count), "\n".join(faults), name))
-    for scene in scenes[:-1]:
-        stage.scenes.push(scene)
-    return scenes[-1]
+
+    def __init__(self, stage: AppContext, *paths: Path) -> None:
+        super().__init__(FOUND, paths[0])
+        self.stage = stage
+        self._paths = paths
+        self._found: list[Scene | Outcome] = []
+
+    def told(self, found: object) -> None:
+        path = self._paths[len(self._found)]
+        self._found.append(_taken(self.stage, path, found))
+        if len(self._found) < len(self._paths):
+            self._arguments = (FOUND, self._paths[len(self._found)])
+            self.enter()
+            return
+        first, *others = self._scenes()
+        self.stage.scenes.replace(first)
+        for scene in others:
+            self.stage.scenes.push(scene)
+
+    def _scenes(self) -> list[Scene]:
+        """What is shown in the end, the lowest first."""
+        told = [one for one in self._found if isinstance(one, Outcome)]
+        if len(self._paths) == 1 and told:
+            return [Taken(self.stage, told[0].told, told[0].more, told[0].name)]
+        scenes: list[Scene] = [one for one in self._found if not isinstance(one, Outcome)]
+        if told:  # how many of them hang in the album, and why others do not
+            count, faults = sum(bool(one.name) for one in told), [one.why for one in told if one.why]
+            words = counted("{n} match hangs in the album now.", "{n} matches hang in the album now.", count)
+            name = next((one.name for one in told if one.name), "")
+            scenes.append(Taken(self.stage, words.format(n=count), "\n".join(faults), name))
+        return scenes
 
 
-def _taken(stage: AppContext, path: Path) -> Scene | Outcome:
-    """What is in a file, taken in or to be shown."""
-    try:
-        book = book_in(path)
-        if book:
-            return stage.screens["class_debrief"](ClassBook.from_json(book))
-        if (opened := _lesson(stage, path)) is not None:
-            return opened
-        match = read_match(path)
-    except OSError as error:
-        return _fault(_("This file cannot be read."), path, _(reason(error)))
-    except ValueError as error:
-        told = _("There is no match in this file that can be shown here. The file stays as it is.")
-        return _fault(told, path, str(error))
-    return _hung(stage, match, path.name)
+def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
+    """What was found in a file, taken in or to be shown."""
+    match found:
+        case ClassBook():
+            return stage.screens["class_debrief"](found)
+        case HallPlan() if stage.phones.guest is not None:
+            told = _("Leave the lesson that is under way first.")
+            return Outcome(told, path.name, why=f"{path.name}: {told}")
+        case HallPlan():
+            return stage.screens["hall_prepare"](found.game, None, found)
+        case Ended():
+            return _hung(stage, found, path.name)
+        case OSError():
+            return _fault(_("This file cannot be read."), path, _(reason(found)))
+    told = _("There is nothing in this file that can be shown here. The file stays as it is.")
+    return _fault(told, path, str(found))
 
 
 def _fault(told: str, path: Path, why: str) -> Outcome:
     return Outcome(told, f"{path.name}: {why}", why=f"{path.name}: {why}")
-
-
-def _lesson(stage: AppContext, path: Path) -> Scene | Outcome | None:
-    """The lesson in a file, to be gone through and begun; `None` where there is none."""
-    try:
-        plan = plan_in(path)
-    except ValueError as error:
-        return _fault(_("This lesson cannot be opened. Its file is kept."), path, str(error))
-    if plan is None:
-        return None
-    if stage.phones.guest is not None:
-        told = _("Leave the lesson that is under way first.")
-        return Outcome(told, path.name, why=f"{path.name}: {told}")
-    return stage.screens["hall_prepare"](plan.game, None, plan)
 
 
 def brought(stage: AppContext, text: bytes) -> Taken:
@@ -344,20 +344,6 @@ def _hung(stage: AppContext, match: Ended, where: str) -> Outcome:
         return Outcome(told, where, why=f"{where}: {told}")
     stage.audio.play("peg")
     return Outcome(_("The match hangs in the album now."), more, match.name)
-
-
-def book_in(path: Path) -> str:
-    """The text of a file, if it seems to be a class's book; else nothing.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    with path.open("rb") as file:
-        if MARK not in file.read(len(MARK) + 8):
-            return ""
-    if path.stat().st_size > BOOK_BYTES:
-        return ""
-    return path.read_bytes().decode("utf-8", "replace")
 
 
 def kept(archive: Archive, match: Ended) -> bool:

@@ -14,13 +14,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from game import gate
 from game.core.discovery import find
 from game.core.options import Value
+from game.match.foreign import plan_in
 from game.match.hall import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
 from game.match.seats import level_of_bots, unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
-from game.scenes.hall.run import HallRun, ask_begin, kept_nothing, plan_in
+from game.scenes.hall.run import HallRun, ask_begin, kept_nothing
 from game.scenes.sheets import Sheet
 from game.store.files import Why
 from game.ui.core import window
@@ -183,7 +185,7 @@ def _choice_of(table: TablePlan, game: str, choices: Sequence[RuleChoice]) -> in
 
 
 LARGEST: Final = 100_000
-"""Bytes of a file that somebody drops here; what follows is not read."""
+"""Bytes of a list of names that somebody drops here."""
 
 
 class TypedSheet(Sheet):
@@ -211,8 +213,7 @@ def names_in(path: Path) -> tuple[str, ...] | None:
     if path.suffix.lower() not in (".txt", ".csv"):
         return None
     try:
-        with path.open("rb") as file:
-            text = _decoded(file.read(LARGEST))
+        text = _decoded(gate.read(path, LARGEST))
     except (OSError, ValueError):
         return None
     return read_names(text) if not text.startswith("[") else None
@@ -226,8 +227,6 @@ def _decoded(data: bytes) -> str:
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16")
-    if len(data) == LARGEST:
-        data = data[: data.rfind(b"\n") + 1]  # no letter is cut in two
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -2,16 +2,14 @@
 
 Phones are told first, screens are looked at some ten times a second: at eight tables something happens in
 every second frame. Beside it stand the cup as it is kept (with its game, its house rules, and since when its
-round goes on), the question before a hall opens its door, and a lesson in a file that is dropped here.
+round goes on), and the question before a hall opens its door.
 """
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final
 
 from game.core.discovery import find
@@ -342,30 +340,3 @@ def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:
 def kept_nothing() -> str:
     """What is kept of them, which is true: see `HallRun.close` and `game.store.saves`."""
     return _("Nothing about the people is kept after the evening, unless you save it yourself.")
-
-
-BYTES: Final = 200_000
-"""No lesson is larger."""
-
-
-def plan_in(path: Path) -> HallPlan | None:
-    """The lesson in a file; `None` where it is something else.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is a lesson that this program cannot play.
-    """
-    if path.suffix.lower() != ".json":
-        return None
-    with path.open("rb") as file:
-        data = file.read(BYTES)
-    try:
-        kept = json.loads(data)
-    except (ValueError, RecursionError):
-        return None
-    if not isinstance(kept, dict) or not {"game", "tables"} <= kept.keys():
-        return None
-    try:
-        return HallPlan.recalled(kept)
-    except LookupError as unknown:
-        raise ValueError(str(unknown)) from unknown

@@ -26,7 +26,7 @@ import pygame
 
 from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
-from game.store.files import HALF
+from game.store.files import half_written
 from game.ui.art.svg import drawing
 
 LIMIT: Final = 60_000_000
@@ -96,8 +96,7 @@ class PictureCache:
         data = head + zlib.compress(pygame.image.tobytes(surface, "BGRA"), 1)
         if shutil.disk_usage(path.parent).free < self._spare + len(data):
             raise OSError("what is left of the disk is for what cannot be made again")
-        # By process: a second window may be writing the same picture.
-        new = path.with_name(f"{path.name}{HALF}{os.getpid()}")
+        new = half_written(path)
         try:
             new.write_bytes(data)
             # In one step, so that a process that is killed leaves no half picture under this name.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -105,6 +106,10 @@ class Line(NamedTuple):
     face: str
     pixels: int
     colour: str
+
+
+_LINE = 300
+"""Letters of the longest line that any room has place for: a name can be of any length."""
 
 
 class Painter:
@@ -229,8 +234,14 @@ class Painter:
         least = min(size, least / self.text_scale)
         if self.width(text, least, face) <= room:
             return text
-        fits = (cut(text, end).rstrip("- ") + "…" for end in range(len(text) - 1, 0, -1))
-        return next((short for short in fits if self.width(short, least, face) <= room), cut(text, 1))
+        text = text[:_LINE]
+
+        def short(end: int) -> str:
+            return cut(text, end).rstrip("- ") + "…"
+
+        ends = range(1, len(text))
+        fit = bisect_right(ends, room, key=lambda end: self.width(short(end), least, face))
+        return short(ends[fit - 1]) if fit else cut(text, 1)
 
     def line_height(self, size: float = BODY) -> float:
         """The step from line to line, in units."""

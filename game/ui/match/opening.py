@@ -9,11 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from game.bots.worker import Answer
+from game.bots.worker import Answer, Worker
 from game.core.chance import drawn_salt
 from game.core.discovery import find, slugs
 from game.core.game import Layout
 from game.core.session import Session
+from game.gate import ADMITTED, GateError
 from game.match.adaptive_level import fitted
 from game.match.match import Match
 from game.match.proposals import Motion
@@ -32,6 +33,8 @@ from game.words import _
 
 PATIENCE = 250.0
 """After so many ms the player is told that something is being made."""
+LONGEST = 20_000.0
+"""After so many ms a foreign file is given up: its worker has gone over its limits, or was never let work."""
 NEW = "game.ui.match.opening:made"
 
 
@@ -60,18 +63,31 @@ class Wait(Scene):
         self._ticket = 0
         self._since = 0.0
 
+    @property
+    def worker(self) -> Worker:
+        """Who is asked."""
+        return self.stage.helper
+
+    @property
+    def words(self) -> str:
+        """What is read where it takes longer than `PATIENCE`."""
+        return _("One moment: the board is being laid out.")
+
     def enter(self) -> None:
         self._since = self.stage.now
-        self._ticket = self.stage.helper.ask(self._where, *self._arguments)
+        self._ticket = self.worker.ask(self._where, *self._arguments)
+
+    def answered(self, answer: Answer) -> None:
+        self.stage.scenes.pop(answer)
 
     def shortcuts(self) -> list[Shortcut]:
         return [Shortcut(Act.BACK, _("Back"), self.stage.scenes.pop, also=(Act.PAUSE,))]
 
     def tick(self, now: float) -> bool:
-        answer = self.stage.helper.answer()
+        answer = self.worker.answer()
         # The helper is shared: this may be the answer to somebody else, or to an earlier try.
         if answer is not None and answer.ticket == self._ticket:
-            self.stage.scenes.pop(answer)
+            self.answered(answer)
             return False
         early = now - self._since < PATIENCE
         self.stale = self.stale or not early
@@ -81,13 +97,52 @@ class Wait(Scene):
         if self.stage.now - self._since < PATIENCE:
             return
         painter.shade()
-        words = _("One moment: the board is being laid out.")
+        words = self.words
         wide = min(painter.width(words, LARGE, NAMES) + 64, painter.view.safe.w)
         tall = painter.height(words, wide - 64, LARGE, NAMES) + 56
         box = Box(painter.view.w / 2 - wide / 2, painter.view.h / 2 - tall / 2, wide, tall)
         sheet(painter, box)
         painter.paragraph(words, box.x + 32, box.y + 28, wide - 64, LARGE, TextStyle(NAMES), centred=True)
         draw_strip(painter, self.stage, self)
+
+
+class WaitForFile(Wait):
+    """Waits for what a worker of its own makes of a foreign file, within the limits of `game.gate`.
+
+    Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
+    """
+
+    def __init__(self, where: str, *arguments: Any) -> None:
+        super().__init__(ADMITTED, where, *arguments)
+        self._worker: Worker | None = None
+
+    @property
+    def worker(self) -> Worker:
+        if self._worker is None:
+            self._worker = self.stage.worker()
+        return self._worker
+
+    @property
+    def words(self) -> str:
+        return _("One moment: the file is being read.")
+
+    def leave(self) -> None:
+        if self._worker is not None:
+            self._worker.close()
+
+    def answered(self, answer: Answer) -> None:
+        self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
+
+    def told(self, found: object) -> None:
+        """Called with what was made of it, or what was in the way."""
+        self.stage.scenes.pop(found)
+
+    def tick(self, now: float) -> bool:
+        waits = super().tick(now)
+        if waits and now - self._since > LONGEST:
+            self.worker.close()
+            self.told(GateError(_("It takes too long to read.")))
+        return waits
 
 
 def new_match(

@@ -1,0 +1,164 @@
+"""Whatever comes from outside is let in or refused with a sentence, in little time and memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import gate
+from game.bots.worker import Worker
+from game.core.session import Session
+from game.store.archive import Ended, file_name
+from game.ui.match.opening import LONGEST
+from tests.scale import scaled
+from tests.scenes.conftest import closed, quick  # noqa: F401
+from tests.scenes.harness import Window
+from tools.hostile import CITY, MEGABYTES, Judge, bad, changed, named
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is told in Linux's words")
+
+
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    made = Judge()
+    yield made
+    made.close()
+
+
+@linux
+def test_whatever_is_made_to_do_harm_is_refused_with_a_sentence(judge: Judge, tmp_path: Path) -> None:
+    for path in named(tmp_path):
+        verdict = judge.judge(path)
+        assert not bad(verdict), verdict
+        assert verdict.told, verdict.name
+        assert "\n" not in verdict.told
+
+
+@linux
+def test_what_chance_has_changed_takes_no_time_and_no_memory(judge: Judge, tmp_path: Path) -> None:
+    verdicts = [judge.judge(path) for path in changed(tmp_path, scaled(30, 300), 2)]
+    assert [verdict for verdict in verdicts if bad(verdict)] == []
+
+
+def eats_time() -> None:
+    """Nobody would wait for it."""
+    while True:
+        pass
+
+
+def eats_memory() -> int:
+    """Ten times what there is."""
+    return len(bytearray(10 * gate.MEGABYTES * 1024 * 1024))
+
+
+@linux
+@pytest.mark.parametrize(("eater", "told"), [("eats_time", "seconds"), ("eats_memory", "MB")])
+def test_time_and_memory_have_an_end_and_the_process_goes_on(
+    monkeypatch: pytest.MonkeyPatch, eater: str, told: str
+) -> None:
+    monkeypatch.setattr(gate, "SECONDS", 0.1)
+    for _twice in range(2):
+        found = gate.admitted(f"tests.test_gate:{eater}")
+        assert isinstance(found, gate.GateError)
+        assert told in str(found)
+    assert gate.admitted("json:loads", "[1]") == [1]
+    assert len(bytearray(2 * MEGABYTES * 1024 * 1024)) > 0, "the limit is gone"
+
+
+def test_a_plain_file_is_read_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "match.txt"
+    path.write_bytes(b"\xef\xbb\xbfhello")
+    assert gate.text(path) == "hello"
+    assert gate.read(path, 8) == path.read_bytes()
+    with pytest.raises(gate.GateError, match="too large"):
+        gate.read(path, 7)
+    with pytest.raises(OSError, match=r"irectory|ermission"):
+        gate.read(tmp_path, 7)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes in folders here")
+def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    with pytest.raises(gate.GateError, match="no plain file"):
+        gate.text(tmp_path / "pipe.txt")
+
+
+# In a window.
+
+
+class Deaf(Worker):
+    """Never answers: its file is one that no limit has stopped."""
+
+    def ask(self, where: str, *arguments: Any) -> int:
+        return 1
+
+
+def test_a_file_that_takes_for_ever_is_given_up_and_the_others_are_read(tmp_path: Path) -> None:
+    window, path = Window(tmp_path), tmp_path / "slow.txt"
+    path.write_text("hello", encoding="utf-8")
+    window.stage.worker = Deaf  # type: ignore[method-assign]
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.live(LONGEST - 1000)
+    assert window.shown == "TakeIn"
+    window.live(2000)
+    assert window.shown == "Taken"
+    assert any("takes too long" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.key(pygame.K_RETURN)
+    window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.key(pygame.K_ESCAPE)
+    assert window.shown == "Title", "nobody has to wait"
+
+
+def test_a_board_that_does_harm_spoils_neither_the_lobby_nor_the_boards_beside_it(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    folder = window.stage.stores.maps("city")
+    shutil.copytree(CITY.parent, folder)
+    for path in folder.glob("*.tmx"):
+        if path.stem not in ("sample", "river"):
+            path.unlink()
+    (folder / "bad.tmx").write_text(
+        (folder / "river.tmx").read_text().replace("<map", "<!DOCTYPE map><map", 1)
+    )
+    os.mkfifo(folder / "pipe.tmx")
+    window.stage.open("lobby", "city")
+    window.live(3000)
+    album = window.top.house.album
+    found = {Path(key).name: album.layout(key) for key, _words in album.boards() if os.path.isabs(key)}
+    assert found["river"] is not None
+    assert found["sample"] is not None
+    assert found["bad"] is found["pipe"] is None
+    window.top.house.board = str((folder / "bad").absolute())
+    window.top.begin()
+    window.live(1000)
+    assert window.shown == "Tell"
+    assert any("document type" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.key(pygame.K_RETURN)
+    window.top.house.board = str((folder / "river").absolute())
+    window.top.begin()
+    window.live(3000, until=lambda: window.top.is_match)
+    assert window.top.match.session.layout == found["river"]
+
+
+@pytest.mark.parametrize("where", ["record", "seats"])
+def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) -> None:
+    window, name = Window(tmp_path), "A" * 20_000
+    session = Session.new("socker", seed=1, names=[name if where == "record" else "Ann", "Bo"])
+    seats = ({"name": name, "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
+    match = Ended("socker", session.record(), (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9))
+    archive = window.stage.stores.archive
+    assert archive.keep(match)
+    told = json.loads(window.stage.stores.folder.path(match.name).read_text(encoding="utf-8"))
+    assert told["seats"][0]["name"] == name, "nothing is lost of the file"
+    window.stage.open("album")
+    window.turn()
+    assert archive.entries()[0].match.seats[0]["name"] == "A" * 40
+    window.take("Results")
+    assert len(window.top.scene.match.seats[0].name) <= 40
