@@ -24,8 +24,9 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.match.counted import Counted
 from game.match.match import Match, MatchListener
-from game.match.proposals import PROPOSE, Motion, Proposals, half_of
+from game.match.proposals import Motion, Proposals, half_of
 from game.match.seats import level_of_bots
+from game.party.messages import PROPOSE
 from game.store.settings import CLOCKS, NEVER
 from game.words import _, counted
 

@@ -9,12 +9,14 @@ says that a seat was its own waits until the host decides (`ConnectionPool.claim
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats, StateCache
 from game.party.connection import Connection, await_close
 from game.party.messages import (
+    STEERED,
     Back,
     BadMessage,
     Beat,
@@ -123,7 +125,7 @@ class ConnectionPool:
         """All that are connected, in the order in which they have called."""
         self._repeats = Repeats()
         self._lines: dict[str, Connection] = {}
-        """The phones of seats that can be reached, by token: its number may change at any time."""
+        """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
         self.claims: tuple[SeatClaim, ...] = ()
@@ -154,10 +156,13 @@ class ConnectionPool:
         if phone in self.phones:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
-        if phone.seat is not None and self._lines.get(phone.token) is phone:
+        if self._lines.get(phone.token) is phone:
             self._part(phone.token)
-            self._tell(phone.token, Dropped(phone.seat))
-            self.offered()  # somebody may say now that this seat was theirs
+            if phone.seat is None:
+                self._wake()  # one of the bench, whose voice does not count any more
+            else:
+                self._tell(phone.token, Dropped(phone.seat))
+                self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
         self._note_claims()
 
@@ -233,10 +238,12 @@ class ConnectionPool:
                 self._show_free(phone)
             case Speak(language) if phone.seat is not None:
                 self._tell(phone.token, Speaks(phone.seat, language))
-            case Speak(language) if phone.watcher:
-                self._spectators.speak(self.phones, phone, language)
             case Speak(language):
-                if phone.teaches:
+                if phone.token:
+                    self._registry.speaks(phone.token, language)
+                if phone.watcher:
+                    self._spectators.speak(self.phones, phone, language)
+                elif phone.teaches:
                     self._teacher_channel.speak(self.phones, phone, language)
             case Back(token):
                 self._back(phone, token)
@@ -262,16 +269,19 @@ class ConnectionPool:
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
         if words["do"] == "react" and not phone.may_throw():
             return
+        seat = phone.seat
+        if seat is None and words["do"] in STEERED and phone.token and not self._registry.is_alike:
+            seat = self._registry.seat_of(phone.token)  # it waits for one, and has a voice on what comes next
         if phone.teaches:
             self._teacher_channel.say(phone, number, words)
-        elif phone.watcher:
+        elif seat is None and phone.watcher:
             self._spectators.say(WatcherMessage(phone.watcher, words))
             phone.note("answer", number=number, refused="")
-        elif phone.seat is None:
+        elif seat is None:
             phone.note("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
             self._registry.has_spoken(phone.token)
-            self._tell(phone.token, SeatMessage(phone.seat, number, words))
+            self._tell(phone.token, SeatMessage(seat, number, words))
         else:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
@@ -365,15 +375,15 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        if seat >= BENCH:
-            phone.token = token
-            self._bench(phone, seat)
-            return
         # Two pages with one token are one person: the newer page is the one in their hand.
         other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
             other.hang_up("bye", why="elsewhere")
+        if seat >= BENCH:
+            phone.token = token
+            self._bench(phone, seat)
+            return
         self._sit(phone, seat, token)
         # One who only moved to another page was never away, and the match hears nothing of it.
         if other is None:
@@ -382,6 +392,8 @@ class ConnectionPool:
     def _sit(self, phone: Connection, seat: int, token: str) -> None:
         waited = self._registry.seat_of(phone.token)
         if waited is not None and waited >= BENCH:
+            self._part(phone.token)
+            self._forget(phone.token)
             self._registry.release(waited)
         phone.claimed = None
         self._meet(phone, seat, token)
@@ -425,8 +437,10 @@ class ConnectionPool:
         phone.note("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: Bulletin) -> None:
-        phone = self._lines.get(token) or next((one for one in self.phones if one.token == token), None)
-        if phone is not None:  # one that waits for a seat has no line of a seat
+        phone = self._lines.get(token)
+        if phone is not None and phone.seat is None:
+            phone.note("waits", state=json.loads(told.state))
+        elif phone is not None:
             phone.state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
@@ -482,7 +496,16 @@ class ConnectionPool:
         self._note_claims()
 
     def _bench(self, phone: Connection, number: int) -> None:
-        """This game has no seat for a phone: it is told so, and hears which seats become free."""
+        """This game has no seat for a phone: it is told so, and hears which seats become free.
+
+        What it can decide is a note of its own: the state of one that watches meanwhile is that of watchers.
+        """
         phone.looking = True
+        self._lines[phone.token] = phone
+        self.there = frozenset(self._lines)
         phone.note("bench", name=self._registry.person(number).name)
         self._show_free(phone)
+        state = self._state_cache.state(phone.token)
+        if state:
+            phone.note("waits", state=json.loads(state))
+        self._wake()

@@ -7,8 +7,8 @@ import pytest
 from game.core.session import Session
 from game.match.match import Match
 from game.match.patience import LAST, Patience, Relief
-from game.match.proposals import PROPOSE
 from game.match.seats import PHONE, Seat
+from game.party.messages import PROPOSE
 
 WAIT = 30_000.0
 

@@ -15,6 +15,7 @@ from game.core.options import Options
 from game.core.session import Session
 from game.match.proposals import COUNTDOWN
 from game.party.messages import SeatMessage
+from game.party.registry import BENCH
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
@@ -73,8 +74,8 @@ class Evening(Crowd):
         return self.window.shown
 
     def keys(self, phone: Handset) -> list[str]:
-        """What a phone can decide now."""
-        steer = phone.state.get("steer") or {"motions": [], "sheets": {}}
+        """What a phone can decide now, with a seat or on the bench."""
+        steer = (phone.waits or phone.state).get("steer") or {"motions": [], "sheets": {}}
         rows = [row for sheet in steer["sheets"].values() for row in sheet]
         return [
             one["key"] for one in (*steer["motions"], *(value for row in rows for value in row["values"]))
@@ -92,14 +93,17 @@ class Evening(Crowd):
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str) -> None:
-        """More than half of those who have a seat are for it, and nobody stops it."""
-        seated = self.seated()
-        self.until(lambda: all(key in self.keys(phone) for phone in seated))
-        for phone in seated[: len(seated) // 2 + 1]:
-            assert phone.do("propose", key=key) == ""
+        """More than half of all are for it, those on the bench first, and nobody stops it."""
+        self.until(lambda: all(key in self.keys(phone) for phone in self.phones))
+        self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
         motions = {"start": "Match", "enough": "Farewell"}
         wanted = motions.get(key, "Lobby")
         self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
+
+    @staticmethod
+    def vote(key: str, phones: list[Handset]) -> None:
+        for phone in phones:
+            assert phone.do("propose", key=key) == ""
 
     def play(self) -> Any:
         """Phones play until the match is over; the match."""
@@ -144,7 +148,7 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     assert evening.shown == "Farewell"
     told = [(one.game, [one.players[seat].name for seat in one.winners]) for one in evening.top.played]
     assert told == won
-    evening.until(lambda: all(phone.state.get("farewell") for phone in evening.phones))
+    evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
     farewell = evening.phones[0].state["farewell"]
     assert [[winner["name"] for winner in one["winners"]] for one in farewell] == [
         names for _game, names in won
@@ -153,6 +157,41 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
     assert not evening.hub.is_open
     assert evening.inputs == 0
+
+
+def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_one(evening: Evening) -> None:
+    evening.agree("game socker")
+    evening.until(lambda: evening.top.info.slug == "socker")
+    seated = evening.seated()
+    one, two = bench = [phone for phone in evening.phones if phone not in seated]
+    evening.until(lambda: all("start" in evening.keys(phone) for phone in evening.phones))
+    assert one.waits["seats"] == seated[0].state["seats"]
+    evening.vote("start", seated)
+    evening.until(
+        lambda: [m["for"] for m in one.waits["steer"]["motions"] if m["key"] == "start"] == [[0, 1]]
+    )
+    assert evening.hub.steering.passed is None, "two of four are no majority"
+    assert one.waits["steer"]["motions"][0]["needs"] == 3
+    one.drop()
+    evening.until(lambda: evening.hub.steering.passed)  # nobody waits for the voice of who is away
+    one.call()
+    one.send("back", token=one.token)
+    evening.until(lambda: evening.hub.steering.passed is None)
+    evening.vote("start", [one])
+    evening.until(lambda: evening.hub.steering.passed)
+    assert evening.hub.voices("start")[2:] == (one.waits["bench"][str(BENCH)],), "the big screen shows who"
+    assert two.do("stop") == ""
+    assert evening.hub.steering.passed is None
+    evening.agree("start")
+    evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
+    match = evening.top.match
+    assert one.do("propose", key=f"bot {match.to_move}") == "That cannot be done now."
+    assert one.say("move", move=match.session.moves()[0], ply=0)
+    evening.until(lambda: one.errors == ["no_seat"])
+    match.concede(0)
+    evening.agree("game sociable")
+    evening.until(lambda: len(evening.seated()) == 4)
+    assert not any(phone.waits for phone in evening.phones)
 
 
 # At the big screen: what is about to happen, who is for what, the remote, the goodbye.

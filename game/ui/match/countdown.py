@@ -98,12 +98,9 @@ class Countdown:
         if steering.passed is None:
             return None
         motion, ends = steering.passed
-        party = self._stage.phones.party
-        places = [] if party is None else [party.place(seat) for seat in steering.voices(motion.key)]
         seconds = min(ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
         return CountdownShown(
-            motion.words(), tuple(place.look for place in places if place is not None), seconds,
-            self._stage.devices.last,
+            motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
 
     def takes(self, intent: Intent) -> bool:
