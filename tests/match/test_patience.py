@@ -165,6 +165,75 @@ def test_time_stands_still_between_stop_and_the_next_look() -> None:
     assert table.patience.sleeper == table.mover
 
 
+def relieve(table: Table) -> None:
+    """Half of the others have a bot play."""
+    for seat in table.others[:2]:
+        assert table.propose(seat) == ""
+    assert table.match.seats[table.mover].is_kept_warm
+
+
+def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
+    table = Table()
+    sleeper = table.mover
+    table.away = {sleeper}
+    table.look()
+    table.look(WAIT)
+    relieve(table)
+    for _ in range(3):
+        table.away = set()
+        table.match.hand_over(sleeper, "", PHONE)
+        table.look(2_000.0)
+        assert table.patience.sleeper == sleeper, "its line is back, and nobody has acted"
+        table.away = {sleeper}
+        table.look(1_500.0)
+        relieve(table)
+    table.away = set()
+    table.match.hand_over(sleeper, "", PHONE)
+    table.patience.acted(sleeper)
+    table.look()
+    assert table.patience.sleeper is None, "whoever acts has all their time"
+    table.look(WAIT - 1)
+    assert table.patience.sleeper is None
+    table.look(1)
+    assert table.patience.sleeper == sleeper
+
+
+def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_thinks_is_not() -> None:
+    table = Table()
+    sleeper = table.mover
+    for count in (1, 2, 3):
+        table.away = {sleeper}
+        table.look()
+        table.look(WAIT / count - 1)
+        assert table.patience.sleeper is None
+        assert min(table.patience.due()) == table.now + 1
+        table.look(1)
+        assert table.patience.sleeper == sleeper
+        relieve(table)
+        table.match.play(table.match.session.moves()[0])
+        table.away = set()
+        table.match.hand_over(sleeper, "", PHONE)
+        while table.mover != sleeper:
+            table.match.play(table.match.session.moves()[0])
+            table.look()
+    table.look(WAIT - 1)
+    assert table.patience.sleeper is None
+    table.look(1)
+    assert table.patience.sleeper == sleeper
+
+
+def test_a_line_that_comes_and_goes_does_not_turn_the_clock_back() -> None:
+    table = Table()
+    table.patience.clock = 60
+    sleeper = table.mover
+    table.away = {sleeper}
+    table.look()
+    table.look(WAIT)
+    relieve(table)
+    table.match.hand_over(sleeper, "", PHONE)
+    assert table.patience.left == WAIT
+
+
 def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:
     table = Table()
     table.patience.clock, table.patience.seconds = 60, 0
