@@ -16,6 +16,9 @@ from game.core.session import Session
 from game.match.proposals import COUNTDOWN
 from game.party.messages import SeatMessage
 from game.party.registry import BENCH
+from game.ui.core.canvas import meet
+from game.ui.core.one_switch import items_of
+from game.ui.core.scanning import leaves
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
@@ -270,6 +273,27 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
     assert window.stage.phones.steering.voices("enough") == []
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title", "from now on Back leads back"
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("slug", ["socki", "socker", "city"])
+def test_what_is_about_to_happen_hides_nothing_that_is_pressed(tmp_path: Path, slug: str, size: int) -> None:
+    with at_home(tmp_path, text_size=size) as (window, house):
+        house.sit(1, 0.0)
+        window.stage.open("lobby", slug)
+        window.turn()
+        house.hear(1, SeatMessage(1, 1, {"do": "propose", "key": "start"}))
+        window.turn()
+        window.turn()
+        for shape in ((1280, 720), (960, 540), (1024, 768), (720, 1280)):
+            window.stage.resized(*shape)
+            frame = window.app.countdown.frame(window.stage.ruler)
+            assert frame is not None
+            pressed = [leaf for item in items_of(window.stage, window.top) for leaf in leaves(item)]
+            assert {leaf.name for leaf in pressed} >= {"start"}
+            box = window.app.countdown.box
+            assert [leaf for leaf in pressed if meet(leaf.box, box)] == [], shape
+            assert frame_faults(frame, window.stage.ruler) == []
 
 
 def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:

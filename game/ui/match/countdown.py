@@ -1,13 +1,16 @@
 """What is about to happen because phones want it: a cloth over whatever is shown, until somebody stops it.
 
 It says what comes, who is for it, and how long it can be stopped: by Back or a press on it here, by any phone
-there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile.
+there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile: it lies over
+nothing that can be pressed, as near to the middle of the lower edge as there is room, and stays there; in
+smaller letters where there is none in large ones.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
 from game.match.proposals import COUNTDOWN
 from game.ui.art.album import head_disc
@@ -18,7 +21,10 @@ from game.ui.art.svg import line
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.one_switch import items_of
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import Obstacle, Spot, covering, over, place
+from game.ui.core.scanning import leaves
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY
 from game.ui.widgets import (
@@ -44,6 +50,10 @@ HEAD, APART = 44.0, 0.62
 BALL = 76.0
 WIDE, EDGE = 860.0, 14.0
 """How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
+WIDTHS = 1.0, 0.8, 0.62, 0.5
+"""The parts of that which it may be wide."""
+STEP, GAP = 20.0, 4.0
+"""From one place that is tried to the next, and how far from what is pressed, in units."""
 
 
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
@@ -79,6 +89,8 @@ class Countdown:
         """What is shown of it now; `None` where nothing is about to happen."""
         self.box = Box(0, 0, 0, 0)
         """Where it lay when it was drawn last."""
+        self._placed: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
+        """For what it was placed last, the scale of its letters, and where."""
 
     def watch(self) -> bool:
         """Take in what has changed; whether it has to be drawn anew."""
@@ -98,7 +110,7 @@ class Countdown:
         if steering.passed is None:
             return None
         motion, ends = steering.passed
-        seconds = min(ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
+        seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
         return CountdownShown(
             motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
@@ -137,19 +149,54 @@ class Countdown:
         return column(body, thread, pad=Pad(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
     def frame(self, painter: Painter) -> Frame | None:
-        """Where all of it lies now, over the middle of the lower edge; `None` where there is nothing."""
+        """Where all of it lies now; `None` where there is nothing."""
         if self.shown is None:
             return None
-        view, tree = painter.view, self.build(self.shown)
-        wide = min(view.safe.w, WIDE * (0.6 + 0.4 * painter.text_scale))
-        tall = Ruler(painter).size(tree, wide)[1]
-        self.box = Box(view.w / 2 - wide / 2, min(view.h - EDGE, view.safe.bottom + EDGE) - tall, wide, tall)
-        return Frame(tree, self.box, painter)
+        tree, scene = self.build(self.shown), self._stage.scenes.top
+        items = items_of(self._stage, scene) if scene is not None else ()
+        pressed = tuple(leaf.box for item in items for leaf in leaves(item))
+        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
+        if self._placed[0] != key:
+            self._placed = key, _place(painter, tree, pressed)
+        scale, self.box = self._placed[1]
+        return Frame(tree, self.box, painter.at_scale(scale))
 
     def draw(self, painter: Painter) -> None:
         frame = self.frame(painter)
         if frame is not None:
             frame.paint(painter)
+
+
+def _spots(room: Box, size: tuple[float, float]) -> list[Spot[None]]:
+    """Places of a size in a room, those near the middle of its lower edge first."""
+    aside, above = (room.w - size[0]) / 2, room.h - size[1]
+    columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
+               0.0, 2 * aside]  # fmt: skip
+    rows = [*(n * STEP for n in range(int(above / STEP) + 1)), above]
+    spots = [
+        Spot(math.hypot(left - aside, up), Box(room.x + left, room.bottom - size[1] - up, *size), None)
+        for up in rows if 0 <= up <= above for left in columns
+    ]  # fmt: skip
+    return sorted(spots, key=lambda spot: spot.cost)
+
+
+def _place(painter: Painter, tree: Element, pressed: Sequence[Box]) -> tuple[float, Box]:
+    """The scale of its letters and its box: over nothing that is pressed, else over as little as can be."""
+    view, whole = painter.view, painter.text_scale
+    room = Box(view.safe.x, EDGE, view.safe.w, min(view.h - EDGE, view.safe.bottom + EDGE) - EDGE)
+    obstacles = [Obstacle(box) for box in pressed]
+    sizes = list[tuple[float, tuple[float, float]]]()
+    for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
+        widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
+        for wide in (widest * part for part in WIDTHS):
+            sizes.append((scale, (wide, Ruler(painter.at_scale(scale)).size(tree, wide)[1])))
+    for scale, size in sizes:
+        free = place(_spots(room, size), over(obstacles, GAP))
+        if free is not None:
+            return scale, free.box
+    scale, size = min(sizes, key=lambda one: one[1][0] * one[1][1])
+    least = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
+    return scale, least.box if least is not None else Box(room.x, room.y, *size)
 
 
 SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
