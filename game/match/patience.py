@@ -2,9 +2,10 @@
 
 Whoever is to move on a phone that is away, or that does nothing, is waited for as long as the house says.
 Then the others are asked on their phones whether a bot should play there (`Motion`, half of those that are
-there); where everybody else is a bot, it plays by itself once the phone is away. The seat is kept warm: it is
-its person's again the moment they do anything. A clock for turns, where a match has one, is another thing:
-once it has run out a bot plays that one turn, of whomever it is.
+there), and those who play at the computer on its screen, who have one voice together; where everybody else is
+a bot, it plays by itself once the phone is away. The seat is kept warm: it is its person's again the moment
+they do anything. A clock for turns, where a match has one, is another thing: once it has run out a bot plays
+that one turn, of whomever it is.
 
 A line that comes and goes is no person who acts. Within a turn a seat that a bot had and that only the line
 of its phone took back is not waited for anew: the others are asked at once, until its person does something.
@@ -38,6 +39,8 @@ from game.words import _, counted
 LAST = 10_000.0
 """Milliseconds of a turn that everybody sees run out."""
 SECOND = 1000.0
+TABLE = -1
+"""The one voice of those who play at the computer, as of a seat."""
 HERE = "here"
 """What a phone says whose person is there after all."""
 
@@ -108,8 +111,8 @@ class Patience(MatchListener, Counted):
         elif self.sleeper is not None:
             # Where nobody is there to be asked, nobody is kept waiting but bots.
             gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
-            alone = gone and not self._asked(seat) and not self._match.people
-            if self.proposals.attend(self._there, now) or alone:
+            alone = gone and not self._asked(seat)
+            if self.proposals.attend(self._voters, now) or alone:
                 self._relieve(seat)
 
     def stop(self, now: float) -> None:
@@ -152,8 +155,12 @@ class Patience(MatchListener, Counted):
         gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
         return seat if gone or self._idle >= self.seconds * SECOND or seat == self._waited_out else None
 
+    @property
+    def _voters(self) -> frozenset[int]:
+        return self._there | ({TABLE} if self._match.people else set())
+
     def _asked(self, seat: int) -> frozenset[int]:
-        return self._there - {seat}
+        return self._voters - {seat}
 
     def _offer(self) -> None:
         seat = self.sleeper

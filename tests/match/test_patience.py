@@ -6,7 +6,7 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.patience import LAST, Patience, Relief
+from game.match.patience import LAST, TABLE, Patience, Relief
 from game.match.seats import PHONE, Seat
 from game.party.messages import PROPOSE
 
@@ -134,15 +134,37 @@ def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_
     assert table.told == [(mover, Relief.SLEEPS)]
 
 
-def test_with_somebody_at_the_computer_it_is_theirs_to_decide() -> None:
+@pytest.mark.parametrize("away", [False, True])
+def test_with_others_at_the_computer_alone_it_is_theirs_to_decide(*, away: bool) -> None:
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
         table.match.hand_over(seat, "", "")
-    table.there, table.away = {mover}, {mover}
+    table.there, table.away = {mover}, {mover} if away else set()
     table.look(WAIT)
     table.look(WAIT)
     assert table.told == []
+    asks = table.patience.asks(TABLE)
+    assert asks is not None
+    assert asks["label"] == f"A bot for {table.match.seats[mover].name}"
+    assert table.propose(TABLE) == ""
+    assert table.told == [(mover, Relief.SLEEPS)]
+
+
+def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_for_it() -> None:
+    table = Table()
+    one, two, three = table.others
+    table.match.hand_over(three, "", "")
+    table.there -= {three}
+    table.look()
+    table.look(WAIT)
+    assert table.propose(TABLE) == ""
+    assert table.told == [], "one of three is no half"
+    assert table.propose(TABLE, "") == ""
+    table.propose(one)
+    assert table.told == []
+    table.propose(two)
+    assert len(table.told) == 1
 
 
 def test_never_is_never() -> None:

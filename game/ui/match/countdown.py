@@ -4,6 +4,9 @@ It says what comes, who is for it, and how long it can be stopped: by Back or a 
 there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile: it lies over
 nothing that can be pressed, as near to the middle of the lower edge as there is room, and stays there; in
 smaller letters where there is none in large ones.
+
+On the same cloth those at the computer are asked what phones are asked of somebody who keeps a match waiting
+(`Patience`): a press on it, or Enter, is their one voice. It is no dialog: whoever is waited for plays on.
 """
 
 from __future__ import annotations
@@ -12,7 +15,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.match.patience import TABLE
 from game.match.proposals import COUNTDOWN
+from game.party.messages import PROPOSE
 from game.ui.art.album import head_disc
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
 from game.ui.art.layers import INK, WOOL, draw, mix
@@ -27,6 +32,7 @@ from game.ui.core.placement import Obstacle, Spot, covering, over, place
 from game.ui.core.scanning import leaves
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import BODY
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
     Element,
     Frame,
@@ -78,6 +84,10 @@ class CountdownShown:
     seconds: int
     device: str
     """The device last used, whose key is shown."""
+    asks: str = ""
+    """What those here can be for, on a button; empty where it is about to happen."""
+    key: str = ""
+    """By which they are for it, or no longer, where it is empty."""
 
 
 class Countdown:
@@ -97,6 +107,9 @@ class Countdown:
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
             self._stage.audio.play("phase")
+            if self.shown.asks:
+                self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
+                return True
             more = counted(
                 "In {n} second. Anybody may stop it.",
                 "In {n} seconds. Anybody may stop it.",
@@ -108,18 +121,37 @@ class Countdown:
     def _look(self) -> CountdownShown | None:
         steering, now = self._stage.phones.steering, self._stage.now
         if steering.passed is None:
-            return None
+            return self._question()
         motion, ends = steering.passed
         seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
         return CountdownShown(
             motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
 
+    def _question(self) -> CountdownShown | None:
+        """What those at the computer are asked, while they look on at the match."""
+        scene = self._stage.scenes.top
+        if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
+            return None
+        asked = scene.patience.asks(TABLE)
+        if asked is None or scene.match.is_over:
+            return None
+        look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]
+        return CountdownShown(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
+
     def takes(self, intent: Intent) -> bool:
-        """Whether this stops it, and means nothing else."""
+        """Whether this stops it, or answers what is asked, and means nothing else."""
         if self.shown is None:
             return False
         pressed = intent.act is Act.PRESS and self.box.holds(self._stage.view.units(intent.at))
+        if self.shown.asks:
+            scene = self._stage.scenes.top
+            if not isinstance(scene, MatchScene) or not (pressed or intent.act is Act.CONFIRM):
+                return False
+            if scene.patience is not None:
+                scene.patience.do(TABLE, PROPOSE, self.shown.key, self._stage.now)
+            self._stage.audio.play("confirm")
+            return True
         if not pressed and intent.act is not Act.BACK:
             return False
         self._stage.phones.steering.stop()
@@ -132,17 +164,23 @@ class Countdown:
         by_mouse = shown.device == MOUSE
         press = None if by_mouse else presses_on(stage).of(Act.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
+        if shown.asks:
+            press, stops = presses_on(stage).of(Act.CONFIRM), shown.asks
         who = [heads(shown.looks, HEAD)] if shown.looks else []
         how = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
             Text(stops, Letters(BODY, STRONG), flex=1),
         ]
-        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
         words = first_that_fits(
             *(Text(shown.words, Letters(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
             Text(shown.words, Letters(26, NAMES, grows=0.6)),
         )
         lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
+        if shown.asks:
+            return column(
+                row(*who, lines, gap=18, align=0.5), pad=Pad(22, 12, 14), behind=Picture(_draw_cloth)
+            )
+        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
         body = row(ball, lines, *who, gap=18, align=0.5)
         left = shown.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
@@ -155,9 +193,18 @@ class Countdown:
         tree, scene = self.build(self.shown), self._stage.scenes.top
         items = items_of(self._stage, scene) if scene is not None else ()
         pressed = tuple(leaf.box for item in items for leaf in leaves(item))
-        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
+        seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
+        key = (
+            self.shown.words,
+            self.shown.device,
+            self.shown.looks,
+            painter.view,
+            painter.text_scale,
+            pressed,
+            seen,
+        )
         if self._placed[0] != key:
-            self._placed = key, _place(painter, tree, pressed)
+            self._placed = key, _place(painter, tree, pressed, seen)
         scale, self.box = self._placed[1]
         return Frame(tree, self.box, painter.at_scale(scale))
 
@@ -180,23 +227,27 @@ def _spots(room: Box, size: tuple[float, float]) -> list[Spot[None]]:
     return sorted(spots, key=lambda spot: spot.cost)
 
 
-def _place(painter: Painter, tree: Element, pressed: Sequence[Box]) -> tuple[float, Box]:
-    """The scale of its letters and its box: over nothing that is pressed, else over as little as can be."""
+def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
+    """The scale of its letters and its box: over nothing that is pressed, and over as little as can be."""
     view, whole = painter.view, painter.text_scale
     room = Box(view.safe.x, EDGE, view.safe.w, min(view.h - EDGE, view.safe.bottom + EDGE) - EDGE)
-    obstacles = [Obstacle(box) for box in pressed]
-    sizes = list[tuple[float, tuple[float, float]]]()
+    free = over([Obstacle(box) for box in pressed], GAP)
+    hidden = covering([Obstacle(box, 1.0) for box in seen])
+    best: tuple[float, float, Box] | None = None
     for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
         widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
         for wide in (widest * part for part in WIDTHS):
-            sizes.append((scale, (wide, Ruler(painter.at_scale(scale)).size(tree, wide)[1])))
-    for scale, size in sizes:
-        free = place(_spots(room, size), over(obstacles, GAP))
-        if free is not None:
-            return scale, free.box
-    scale, size = min(sizes, key=lambda one: one[1][0] * one[1][1])
-    least = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
-    return scale, least.box if least is not None else Box(room.x, room.y, *size)
+            size = wide, Ruler(painter.at_scale(scale)).size(tree, wide)[1]
+            found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
+            if found is not None and (best is None or found.cost < best[0]):
+                best = found.cost, scale, found.box
+            if best is not None and hidden(Spot(0, best[2], None)) == 0:
+                return best[1:]
+    if best is None:  # nowhere is there room for it: then where most of it hides nothing
+        everywhere = covering([Obstacle(box, 1.0) for box in pressed])
+        found = place(_spots(room, size), everywhere)
+        return scale, found.box if found is not None else Box(room.x, room.y, *size)
+    return best[1:]
 
 
 SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
