@@ -267,7 +267,7 @@ class ConnectionPool:
         return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
-        if words["do"] == "react" and not phone.may_throw():
+        if words["do"] == "react" and not phone.may_throw(number):
             return
         seat = phone.seat
         if seat is None and words["do"] in STEERED and phone.token and not self._registry.is_alike:
@@ -276,7 +276,7 @@ class ConnectionPool:
             self._teacher_channel.say(phone, number, words)
         elif seat is None and phone.watcher:
             self._spectators.say(WatcherMessage(phone.watcher, words))
-            phone.note("answer", number=number, refused="")
+            phone.answer(number, "")
         elif seat is None:
             phone.note("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
@@ -285,7 +285,7 @@ class ConnectionPool:
         else:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
-                phone.note("answer", number=number, refused=refused)
+                phone.answer(number, refused)
 
     def _join(self, phone: Connection, seat: int, name: str) -> None:
         if phone.seat is not None:
@@ -447,7 +447,7 @@ class ConnectionPool:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
         self._repeats.note(token, number, refused)
         if token in self._lines:
-            self._lines[token].note("answer", number=number, refused=refused)
+            self._lines[token].answer(number, refused)
 
     def decided(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
