@@ -57,6 +57,9 @@ class PartyMatch(Protocol):
     @property
     def attendance(self) -> PartyDoor: ...
 
+    def save(self) -> None:
+        """Write down where it stands, with its phones, where it is kept at all."""
+
 
 class PartyHost(Protocol):
     """What of the program a party needs, which holds it: `AppContext` is it."""
@@ -412,6 +415,8 @@ class Phones:
         """Make the phone of a seat the host's remote, or none."""
         if self.party is not None:
             self.party.appoint(seat)
+            if self.playing is not None:
+                self.playing.save()  # the next move may be long in coming
 
     def _decisions(self) -> tuple[object, tuple[Decision, ...]]:
         """What can be decided now, and about what: of the screens down to the match that phones play at."""
