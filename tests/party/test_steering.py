@@ -14,6 +14,7 @@ from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
 from game.match.proposals import COUNTDOWN
+from game.match.steering import Played, Player
 from game.party.messages import SeatMessage
 from game.party.registry import BENCH
 from game.ui.core.canvas import meet
@@ -390,3 +391,24 @@ def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) ->
     socker.agree("again")
     assert all(phone.refused for phone in socker.house.phones.values())
     assert socker.window.top is socker.scene
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("count", [1, 3, 5, 9])
+def test_all_who_have_played_are_seen_at_the_goodbye_at_any_size(
+    tmp_path: Path, count: int, size: int
+) -> None:
+    window = Window(tmp_path)
+    window.stage.change(text_size=size)
+    people = tuple(Player(name, look) for look, name in enumerate(NAMES))
+    games = list(SHORT)
+    window.stage.phones.steering.played += [Played(games[n % 5], people, (n % 3,)) for n in range(count)]
+    window.stage.open("farewell")
+    for shape in ((1280, 720), (960, 540), (1024, 768)):
+        window.stage.resized(*shape)
+        boxes = [box for key, box in window.top.frame.boxes.items() if key.startswith("puppet")]
+        assert len(boxes) == len(NAMES)
+        view = window.stage.view.box
+        assert all(box.x >= view.x and box.right <= view.right and box.y >= 0 for box in boxes), shape
+        assert faults(window.top) == []
+    window.close()
