@@ -39,6 +39,7 @@ from game.words import _, counted
 LAST = 10_000.0
 """Milliseconds of a turn that everybody sees run out."""
 SECOND = 1000.0
+"""Milliseconds, as of a clock or a countdown that is drawn each second."""
 TABLE = -1
 """The one voice of those who play at the computer, as of a seat."""
 HERE = "here"

@@ -2,7 +2,7 @@
 
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
 a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
-of life is let go; wrong codes of the room cost more time each (`Patience`); a phone without a token which
+of life is let go; wrong codes of the room cost more time each (`Backoff`); a phone without a token which
 says that a seat was its own waits until the host decides (`ConnectionPool.claims`).
 """
 
@@ -74,7 +74,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 _PEERS = 500
 
 
-class Patience:
+class Backoff:
     """Slows down whoever sends wrong codes, each address for itself."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -117,7 +117,7 @@ class ConnectionPool:
         teacher_channel: TeacherChannel,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._patience = registry, Patience(loop.time)
+        self._registry, self._guesses = registry, Backoff(loop.time)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
@@ -132,7 +132,7 @@ class ConnectionPool:
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
         """From where the phones of seats have called, by token."""
-        self._denials = Patience(loop.time)
+        self._denials = Backoff(loop.time)
         self._claimed = 0
         """How many claims there were."""
 
@@ -256,14 +256,14 @@ class ConnectionPool:
 
     def _knows_code(self, phone: Connection, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._patience.wait(phone.peer)
+        wait = self._guesses.wait(phone.peer)
         if wait > 0:
             phone.note("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
-            self._patience.passed(phone.peer)
+            self._guesses.passed(phone.peer)
             return True
-        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        phone.note("error", why="wrong_code", wait=round(self._guesses.failed(phone.peer), 1))
         return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.match.patience import TABLE
+from game.match.patience import SECOND, TABLE
 from game.match.proposals import COUNTDOWN
 from game.party.messages import PROPOSE
 from game.ui.art.album import head_disc
@@ -50,7 +50,6 @@ from game.ui.widgets import (
 )
 from game.words import _, counted
 
-SECOND = 1000.0
 HEAD, APART = 44.0, 0.62
 """How large the head of somebody who is for it is, and how far it is from the next, in its size."""
 BALL = 76.0

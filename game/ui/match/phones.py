@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from game.core.discovery import find, phone_page, players_text
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
+from game.match.patience import SECOND
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
@@ -220,8 +221,6 @@ class Classroom:
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
-SECOND = 1000.0
-"""Milliseconds between two pictures of what is about to happen."""
 REMOTE = "remote"
 """What a phone says that hands the host's remote to another."""
 BLINK = 1000.0
