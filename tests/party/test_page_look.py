@@ -334,12 +334,13 @@ def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
 
 
 OVER = """(() => {
-const chips = '.strip li, .chairs li, .chairs > *, .strip b, .strip small, .chairs b, header .info, header h1, .small';
+const chips = '.strip li, .strip b, .strip small, .chairs li, .chairs > *, .chairs b,'
+  + 'header .info, header h1, .small';
 const seen = node => node.offsetParent && !node.closest('.unseen');
 const shown = [...document.querySelectorAll(chips)].filter(seen);
 const box = node => node.getBoundingClientRect();
-const spills = node => ['b', 'h1', 'small', 'li'].includes(node.localName) && node.scrollWidth > node.clientWidth + 1
-  && getComputedStyle(node).overflow === 'visible';
+const spills = node => ['b', 'h1', 'small', 'li'].includes(node.localName)
+  && node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflow === 'visible';
 const wrong = shown.filter(node => box(node).right > innerWidth + 1 || box(node).left < -1 || spills(node));
 for (const one of shown) for (const other of shown) {
   if (one === other || one.contains(other) || other.contains(one)) continue;
