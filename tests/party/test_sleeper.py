@@ -198,7 +198,10 @@ def test_who_plays_at_the_computer_is_asked_there_without_a_dialog(tmp_path: Pat
         window.turn()
         assert window.app.countdown.shown is None
         assert house.phones[0].refused == []
-        window.live(WAIT + 1000)
+        window.live(WAIT + 1000, until=lambda: window.app.countdown.shown)
+        window.key(pygame.K_RETURN)
+        assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
+        window.live(1000)
         if way == "key":
             window.key(pygame.K_RETURN)
         else:

@@ -30,7 +30,7 @@ from game.ui.core.one_switch import items_of
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.placement import Obstacle, Spot, covering, over, place
 from game.ui.core.scanning import leaves
-from game.ui.core.scene import AppContext
+from game.ui.core.scene import DEAF, AppContext
 from game.ui.core.theme import BODY
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
@@ -96,6 +96,8 @@ class Countdown:
         self._stage = stage
         self.shown: CountdownShown | None = None
         """What is shown of it now; `None` where nothing is about to happen."""
+        self._appeared = 0.0
+        """When it could first be seen, in ms."""
         self.box = Box(0, 0, 0, 0)
         """Where it lay when it was drawn last."""
         self._placed: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
@@ -105,6 +107,7 @@ class Countdown:
         """Take in what has changed; whether it has to be drawn anew."""
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
+            self._appeared = self._stage.now
             self._stage.audio.play("phase")
             if self.shown.asks:
                 self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
@@ -147,6 +150,8 @@ class Countdown:
             scene = self._stage.scenes.top
             if not isinstance(scene, MatchScene) or not (pressed or intent.act is Act.CONFIRM):
                 return False
+            if self._stage.now - self._appeared < DEAF:
+                return True  # meant for what was there before
             if scene.patience is not None:
                 scene.patience.do(TABLE, PROPOSE, self.shown.key, self._stage.now)
             self._stage.audio.play("confirm")
@@ -193,15 +198,8 @@ class Countdown:
         items = items_of(self._stage, scene) if scene is not None else ()
         pressed = tuple(leaf.box for item in items for leaf in leaves(item))
         seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
-        key = (
-            self.shown.words,
-            self.shown.device,
-            self.shown.looks,
-            painter.view,
-            painter.text_scale,
-            pressed,
-            seen,
-        )
+        # Not by what is seen: who reads it is not to see it jump because something pops up.
+        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
         if self._placed[0] != key:
             self._placed = key, _place(painter, tree, pressed, seen)
         scale, self.box = self._placed[1]
