@@ -187,7 +187,7 @@ def test_who_plays_at_the_computer_is_asked_there_without_a_dialog(tmp_path: Pat
         window.live(10_000, until=lambda: not scene.playback.is_busy)
         window.live(WAIT - 2000)
         assert window.app.countdown.shown is None
-        window.live(2500)
+        window.live(WAIT, until=lambda: window.app.countdown.shown)
         shown = window.app.countdown.shown
         assert shown is not None
         assert (shown.words, shown.asks) == ("Ann seems to be away.", "A bot for Ann")
@@ -219,7 +219,7 @@ def test_what_is_asked_at_the_computer_has_room(tmp_path: Path, slug: str, size:
         scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
         window.live(60_000, until=lambda: scene.match.to_move == 0 and not scene.playback.is_busy)
         scene.match.hand_over(1, "", "")
-        window.live(WAIT + 1000)
+        window.live(2 * WAIT, until=lambda: window.app.countdown.shown)
         frame = window.app.countdown.frame(window.stage.ruler)
         assert frame is not None
         assert frame_faults(frame, window.stage.ruler) == []

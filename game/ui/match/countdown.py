@@ -57,6 +57,8 @@ WIDE, EDGE = 860.0, 14.0
 """How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
 WIDTHS = 1.0, 0.8, 0.62, 0.5
 """The parts of that which it may be wide."""
+HIDES = 0.3
+"""How much of it may lie over what is only seen, before its letters become smaller."""
 STEP, GAP = 20.0, 4.0
 """From one place that is tried to the next, and how far from what is pressed, in units."""
 
@@ -231,6 +233,7 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
     free = over([Obstacle(box) for box in pressed], GAP)
     hidden = covering([Obstacle(box, 1.0) for box in seen])
     best: tuple[float, float, Box] | None = None
+    size = 0.0, 0.0
     for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
         widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
         for wide in (widest * part for part in WIDTHS):
@@ -238,13 +241,16 @@ def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequen
             found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
             if found is not None and (best is None or found.cost < best[0]):
                 best = found.cost, scale, found.box
-            if best is not None and hidden(Spot(0, best[2], None)) == 0:
-                return best[1:]
-    if best is None:  # nowhere is there room for it: then where most of it hides nothing
-        everywhere = covering([Obstacle(box, 1.0) for box in pressed])
-        found = place(_spots(room, size), everywhere)
-        return scale, found.box if found is not None else Box(room.x, room.y, *size)
-    return best[1:]
+            if found is not None and hidden(found) == 0:
+                return scale, found.box
+        # Rather in large letters over something that is seen than in small ones over nothing.
+        if best is not None and hidden(Spot(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
+            return best[1:]
+    if best is not None:
+        return best[1:]
+    # Nowhere is there room for it: then where most of it hides nothing.
+    found = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
+    return 1.0, found.box if found is not None else Box(room.x, room.y, *size)
 
 
 SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)
