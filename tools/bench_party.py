@@ -71,26 +71,29 @@ def main() -> None:
     match sys.argv[1:]:
         case ["pages", address, code]:
             print(json.dumps(_pages(address, code)))
-        case ["phones", address, code]:
-            print(json.dumps(asyncio.run(_phones(address, code))))
+        case ["phones", address, code, watchers]:
+            print(json.dumps(asyncio.run(_phones(address, code, int(watchers)))))
         case _:
-            command(__doc__).parse_args()
-            _report()
+            parser = command(__doc__)
+            parser.add_argument(
+                "--phones", type=int, default=SEATS + WATCHERS, help=f"how many at most, {SEATS} or more"
+            )
+            _report(max(0, parser.parse_args().phones - SEATS))
 
 
-def _report() -> None:
+def _report(watchers: int) -> None:
     measured = Measured()
-    told, drawn = _window(measured)
+    told, drawn = _window(measured, watchers)
     sent = [(ply, when) for _match, ply, when in told["sent"]]
     alone, crowd = ([ms for match, ms in told["taken"] if (match < ALONE) == few] for few in (True, False))
     pages = [1000 * (when - tap) for ply, when in drawn if (tap := _last_tap(sent, ply - 1, when))]
     print(f"Phones, SOCKI with 90 cards, {len(sent)} taps, load of the machine {os.getloadavg()[0]:.1f}:")
     print(f"  tap to screen, eight play: {_spread(alone)}")
     print(
-        f"  tap to screen, {WATCHERS} watch as well: {_spread(crowd)} (bar {BAR:.0f}), {_share(crowd, alone)}"
+        f"  tap to screen, {watchers} watch as well: {_spread(crowd)} (bar {BAR:.0f}), {_share(crowd, alone)}"
     )
     print(f"  tap to picture, {PAGES} pages of Chromium among them: {_spread(pages)}")
-    for who, some in (("eight play", slice(ALONE)), (f"{WATCHERS} watch as well", slice(ALONE, None))):
+    for who, some in (("eight play", slice(ALONE)), (f"{watchers} watch as well", slice(ALONE, None))):
         taps = max(1, sum(match in range(MATCHES)[some] for match, _ply, _when in told["sent"]))
         window, server = (sum(work[some]) / taps for work in (measured.telling, measured.serving))
         print(
@@ -161,7 +164,7 @@ def _opened() -> Iterator[App]:
         stage.stores.close()
 
 
-def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]]:
+def _window(measured: Measured, watchers: int) -> tuple[dict[str, Any], list[tuple[int, float]]]:
     """Show the matches; what the phones tell, and when pages have drawn which ply."""
     from game.core.session import Session
     from game.launch import settle
@@ -190,7 +193,7 @@ def _window(measured: Measured) -> tuple[dict[str, Any], list[tuple[int, float]]
             app.turn(pygame.event.get())
         work = _Work(stage.phones, measured)
         work.next_match()
-        phones, clock = _Child("phones", party.door.address, party.code), pygame.time.Clock()
+        phones, clock = _Child("phones", party.door.address, party.code, str(watchers)), pygame.time.Clock()
         while phones.is_at_work:
             clock.tick(120)
             if len(scene.match.session.log) >= MOVES and not scene.playback.is_busy and matches:
@@ -305,7 +308,7 @@ class _Phones:
             session, SEATS + number, {"type": "watch", "code": self.code, "watcher": f"w{number}"}
         )
 
-    async def play(self) -> None:
+    async def play(self, watchers: int) -> None:
         import aiohttp
 
         async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
@@ -314,7 +317,7 @@ class _Phones:
                 asyncio.ensure_future(self.phone(session, seat, hello | {"seat": seat}))
                 for seat in range(SEATS)
             ]
-            tasks += [asyncio.ensure_future(self.watch(session, number)) for number in range(WATCHERS)]
+            tasks += [asyncio.ensure_future(self.watch(session, number)) for number in range(watchers)]
             await asyncio.wait_for(self.over.wait(), 240)
             await asyncio.sleep(0.3)
             for task in tasks:
@@ -322,10 +325,10 @@ class _Phones:
             await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _phones(address: str, code: str) -> dict[str, Any]:
-    """Forty phones that play and watch all matches; when each tap was, and how long each screen took."""
+async def _phones(address: str, code: str, watchers: int) -> dict[str, Any]:
+    """Phones that play all matches, and that watch them; when each tap was, and how long each screen took."""
     phones = _Phones(address, code)
-    await phones.play()
+    await phones.play(watchers)
     return {"sent": [(*at, when) for at, when in phones.sent.items()], "taken": phones.taken}
 
 

@@ -2,9 +2,15 @@
 
 Whoever is to move on a phone that is away, or that does nothing, is waited for as long as the house says.
 Then the others are asked on their phones whether a bot should play there (`Motion`, half of those that are
-there); where everybody else is a bot, it plays by itself once the phone is away. The seat is kept warm: it is
-its person's again the moment they do anything. A clock for turns, where a match has one, is another thing:
-once it has run out a bot plays that one turn, of whomever it is.
+there), and those who play at the computer on its screen, who have one voice together; where everybody else is
+a bot, it plays by itself once the phone is away. The seat is kept warm: it is its person's again the moment
+they do anything. A clock for turns, where a match has one, is another thing: once it has run out a bot plays
+that one turn, of whomever it is.
+
+A line that comes and goes is no person who acts. Within a turn a seat that a bot had and that only the line
+of its phone took back is not waited for anew: the others are asked at once, until its person does something.
+And a phone that is away is waited for the shorter the more often a bot had to play for it in this match: half
+as long after the first time, a third after the second. Whoever is there and thinks has all their time.
 
 Time passes by `look` alone, which is called as long as people could act: not while something is shown, behind
 menus, in films. No clock is read here: times are given, in ms.
@@ -24,14 +30,18 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.match.counted import Counted
 from game.match.match import Match, MatchListener
-from game.match.proposals import PROPOSE, Motion, Proposals, half_of
+from game.match.proposals import Motion, Proposals, half_of
 from game.match.seats import level_of_bots
+from game.party.messages import PROPOSE
 from game.store.settings import CLOCKS, NEVER
 from game.words import _, counted
 
 LAST = 10_000.0
 """Milliseconds of a turn that everybody sees run out."""
 SECOND = 1000.0
+"""Milliseconds, as of a clock or a countdown that is drawn each second."""
+TABLE = -1
+"""The one voice of those who play at the computer, as of a seat."""
 HERE = "here"
 """What a phone says whose person is there after all."""
 
@@ -74,6 +84,10 @@ class Patience(MatchListener, Counted):
         """The seats whose phones are there."""
         self._played: dict[int, int] = {}
         """How many moves a bot has made for seats that it kept warm, or had for a turn."""
+        self._reliefs: dict[int, int] = {}
+        """How often a bot had to play for seats whose phones slept."""
+        self._waited_out: int | None = None
+        """The seat that a bot had to play for in this turn, and whose person has done nothing since."""
         match.listen(self)
 
     # Time.
@@ -97,9 +111,9 @@ class Patience(MatchListener, Counted):
             self._relieved(seat, Relief.LATE)
         elif self.sleeper is not None:
             # Where nobody is there to be asked, nobody is kept waiting but bots.
-            gone = self._gone.get(seat, 0.0) >= self.seconds * SECOND
-            alone = gone and not self._asked(seat) and not self._match.people
-            if self.proposals.attend(self._there, now) or alone:
+            gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
+            alone = gone and not self._asked(seat)
+            if self.proposals.attend(self._voters, now) or alone:
                 self._relieve(seat)
 
     def stop(self, now: float) -> None:
@@ -115,8 +129,8 @@ class Patience(MatchListener, Counted):
         if self._last is None or seat is None:
             return
         if self.seconds and self._match.seats[seat].is_on_phone:
-            yield self._last + self.seconds * SECOND - self._waited(seat)
-            yield self._last + self.seconds * SECOND - self._gone.get(seat, 0.0)
+            yield self._last + self.seconds * SECOND - self._idle
+            yield self._last + self._shortened(seat) - self._gone.get(seat, 0.0)
         if (left := self.left) is not None:
             yield self._last + left - LAST
             if left <= LAST:
@@ -129,8 +143,9 @@ class Patience(MatchListener, Counted):
         seat = self._match.to_move
         return seat if seat is not None and self._match.awaits(seat) else None
 
-    def _waited(self, seat: int) -> float:
-        return max(self._idle, self._gone.get(seat, 0.0))
+    def _shortened(self, seat: int) -> float:
+        """How long the phone of a seat may be away, in ms."""
+        return self.seconds * SECOND / (1 + self._reliefs.get(seat, 0))
 
     @property
     def sleeper(self) -> int | None:
@@ -138,10 +153,15 @@ class Patience(MatchListener, Counted):
         seat = self._awaited
         if not self.seconds or seat is None or not self._match.seats[seat].is_on_phone:
             return None
-        return seat if self._waited(seat) >= self.seconds * SECOND else None
+        gone = self._gone.get(seat, 0.0) >= self._shortened(seat)
+        return seat if gone or self._idle >= self.seconds * SECOND or seat == self._waited_out else None
+
+    @property
+    def _voters(self) -> frozenset[int]:
+        return self._there | ({TABLE} if self._match.people else set())
 
     def _asked(self, seat: int) -> frozenset[int]:
-        return self._there - {seat}
+        return self._voters - {seat}
 
     def _offer(self) -> None:
         seat = self.sleeper
@@ -153,6 +173,7 @@ class Patience(MatchListener, Counted):
         self.proposals.offer([Motion(f"bot {seat}", words, half_of, 0.0, without=seat)])
 
     def _relieve(self, seat: int) -> None:
+        self._reliefs[seat], self._waited_out = self._reliefs.get(seat, 0) + 1, seat
         # The device stays: for its return the bot keeps the seat warm.
         self._match.hand_over(seat, self._level, self._match.seats[seat].device)
         self._relieved(seat, Relief.SLEEPS)
@@ -176,7 +197,7 @@ class Patience(MatchListener, Counted):
         """The phone of a seat has done something: nobody has to wait for it."""
         self._gone.pop(seat, None)
         if seat == self._match.to_move:
-            self._idle = 0.0
+            self._idle, self._waited_out = 0.0, None
             self._offer()
 
     def do(self, seat: int, do: str, key: object, now: float) -> str:
@@ -253,7 +274,7 @@ class Patience(MatchListener, Counted):
         closed = self._match.session.observe_close(None) is not None
         self._idle = 0.0
         if self._match.to_move != seat or closed:
-            self._spent = 0.0
+            self._spent, self._waited_out = 0.0, None
         if self._match.lent is not None or self._match.seats[seat].is_kept_warm:
             self._played[seat] = self._played.get(seat, 0) + 1
         else:
@@ -261,10 +282,11 @@ class Patience(MatchListener, Counted):
 
     def taken_back(self, count: int) -> None:
         self._idle = self._spent = 0.0
+        self._waited_out = None
 
     def seat_changed(self, number: int) -> None:
-        """Whoever sits down to move has all their time."""
-        if number == self._match.to_move:
+        """Whoever sits down to move has all their time; who is only back in the same turn, what was left."""
+        if number == self._match.to_move and number != self._waited_out:
             self._idle = self._spent = 0.0
 
     # The save.

@@ -35,11 +35,11 @@ from game.match.match import NOBODY, Match, MatchListener, TakingBack
 from game.match.patience import HERE, Patience
 from game.match.phone import PhonePart, PhoneScreen
 from game.match.profiles import ASKED, profiles_of
-from game.match.proposals import STEERED
 from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
 from game.match.words import MatchWords, headline
+from game.party.messages import STEERED
 from game.words import _, languages, spoken, spoken_to
 
 ROOM = 6000

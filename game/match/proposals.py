@@ -1,12 +1,17 @@
 """What people on phones decide by themselves, so that nobody has to stand up: most of them, or one alone.
 
-Whatever can be decided now is a `Motion`. Each seat has one voice, for one motion at a time; a motion with
+Whatever can be decided now is a `Motion`. Each phone has one voice, for one motion at a time; a motion with
 enough voices is about to happen: everybody sees it counted down, on the big screen and on phones, and anybody
 may stop it, which takes the voices for it away. Only phones that are there count, so that nobody is waited
 for who has put theirs aside. The host's remote, a phone with that part, decides at once and alone.
 
-A voice belongs to a seat; whoever numbers seats anew makes another `Proposals`. No clock is read here: times
-are given, in ms.
+Who has a voice: on what comes after a match and in a lobby all who have a token, those on the bench too, who
+had a seat this evening and wait for one, as in a game for two; what is played next is theirs as much. On a
+bot for somebody who sleeps only those who sit at that table. Who only watches has none: they have no token,
+and a stranger who looks in is not to end an evening.
+
+A voice belongs to a seat, or to a number on the bench; whoever numbers them anew makes another `Proposals`.
+No clock is read here: times are given, in ms.
 """
 
 from __future__ import annotations
@@ -18,13 +23,11 @@ from typing import Any
 
 from game.match.counted import Counted
 from game.match.profiles import RateLimiter
+from game.party.messages import STOP
 from game.words import _
 
 COUNTDOWN = 10_000.0
 """Milliseconds that a decision can be stopped."""
-PROPOSE, STOP = "propose", "stop"
-"""What a phone asks for."""
-STEERED = frozenset({PROPOSE, STOP})
 EACH, SPAN = 8, 5000.0
 """So often in that time, in ms, may a phone change its mind."""
 

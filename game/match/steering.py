@@ -20,7 +20,8 @@ from typing import Any
 from game.core.discovery import find
 from game.match.counted import Counted, Counts
 from game.match.match import Match
-from game.match.proposals import STEERED, Motion, Proposals
+from game.match.proposals import Motion, Proposals
+from game.party.messages import STEERED
 from game.words import _
 
 START, AGAIN, RULES, ENOUGH, ON = "start", "again", "rules", "enough", "on"
@@ -126,7 +127,7 @@ class Steering(Counted):
         Args:
             of: what it is about; of anything else no voice counts any more.
             decisions: what can be decided, the same ones as long as nothing of it changes.
-            held: the seats that phones have.
+            held: the seats that phones have, and the numbers of those who wait for one.
             there: those of them whose phone can be reached.
             remote: the seat of the host's remote, if that has one.
             now: the time in ms.

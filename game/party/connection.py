@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from game.party.bulletin import Bulletin
+from game.party.bulletin import REMEMBERED, Bulletin
 from game.party.calls import RateLimit
 
 BURST, A_SECOND = 60.0, 20.0
@@ -19,7 +19,10 @@ BURST, A_SECOND = 60.0, 20.0
 PATIENCE = 200
 """Messages beyond that after which the line is closed."""
 REACTIONS = 3.0
-"""Things that a phone may throw onto the big screen at once, then one a second; no more are answered."""
+"""Things that a phone may throw onto the big screen at once, then one a second.
+
+However many it throws, it has one answer a second: that it was too much, where some were not heard.
+"""
 _WAITING = 100
 _EVENTS = 60
 
@@ -58,8 +61,11 @@ class Connection:
         self._ready = asyncio.Event()
         self._budget, self._spent = RateLimit(clock, BURST, A_SECOND), 0
         self._thrown, self._scolded = RateLimit(clock, REACTIONS, 1.0), RateLimit(clock, 1.0, 1.0)
+        self._replied = RateLimit(clock, 1.0, 1.0)
         self._floods = False
-        """Whether it throws faster than that, and was told so."""
+        """Whether some of what it has thrown was not heard, of which it has still to be told."""
+        self.unanswered: deque[int] = deque(maxlen=REMEMBERED)
+        """Numbers of what it has said that nobody waits to be answered."""
         self._writing = asyncio.ensure_future(self._write())
 
     @property
@@ -97,16 +103,29 @@ class Connection:
         self.closing = self.closing or self._spent > PATIENCE
         return False
 
-    def may_throw(self) -> bool:
-        """Whether one more reaction is heard and answered; of a flood it is told once, in the first of it."""
+    def may_throw(self, number: int) -> bool:
+        """Whether one more reaction is heard, and whether that is answered; see `REACTIONS`."""
+        replies = self._replied.left(self.peer) >= 1
+        if replies:
+            self._replied.spend(self.peer)
         left = self._thrown.left(self.peer)
-        if left >= 1:
+        if left >= REACTIONS or (left >= 1 and not self._floods):  # what was too much is long ago, or told
             self._thrown.spend(self.peer)
-            self._floods = self._floods and left < REACTIONS
-        elif not self._floods:
-            self._floods = True
+            self._floods = False
+            if not replies:
+                self.unanswered.append(number)
+            return True
+        self._floods = not replies
+        if replies:
             self.note("error", why="flood")
-        return left >= 1
+        return False
+
+    def answer(self, number: int, refused: str) -> None:
+        """Tell it what came of something it has said."""
+        if number in self.unanswered:
+            self.unanswered.remove(number)
+        else:
+            self.note("answer", number=number, refused=refused)
 
     def may_be_told(self) -> bool:
         """Whether it is told once more that it says too much: a flood is not answered by another."""

@@ -23,6 +23,10 @@ NAME = 20
 """Letters of a name."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc" + "".join(map(chr, range(0xFE00, 0xFE10)))
 """Letters by their kind, of which nothing is to be seen."""
+PROPOSE, STOP = "propose", "stop"
+"""What a phone asks for that is for something, or against what is about to happen."""
+STEERED = frozenset({PROPOSE, STOP})
+"""What those may say too who wait for a seat."""
 _DEEPEST = 4
 _LONGEST = 160
 _TEXT = 2000

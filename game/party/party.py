@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.schema import plain, read_leniently
 from game.party.bulletin import Bulletin, StateCache
-from game.party.messages import News, WatcherMessage
+from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
 from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
@@ -74,6 +74,10 @@ class Front:
 def is_nowhere(address: str) -> bool:
     """Whether only this computer finds the party at this address, as without a network."""
     return address.startswith("127.")
+
+
+def _steers(news: News) -> bool:
+    return isinstance(news, SeatMessage) and news.words["do"] in STEERED
 
 
 PORT = 8080
@@ -182,8 +186,10 @@ class Party:
         """What has happened next."""
         while self._news:
             token, news = self._news.popleft()
-            # Seats may have been numbered anew, or taken away, while this was on its way.
-            if (seat := self._registry.heard_of(token)) is not None and seat < BENCH:
+            # Seats may have been numbered anew, or taken away, while this was on its way. Of those who wait
+            # for one it is heard what they are for, and nothing else.
+            seat = self._registry.heard_of(token)
+            if seat is not None and (seat < BENCH or _steers(news)):
                 return replace(news, seat=seat)
         return None
 
@@ -219,6 +225,11 @@ class Party:
         """The seats that phones hold, whether the phone is there or not."""
         return self._registry.held
 
+    @property
+    def bench(self) -> list[int]:
+        """The numbers of those who wait for a seat, with which they are told and heard like a seat."""
+        return self._registry.bench
+
     def place(self, seat: int) -> Place | None:
         return self._registry.place(seat)
 
@@ -249,7 +260,7 @@ class Party:
 
     @property
     def remote(self) -> int | None:
-        """The seat of the host's remote, if it has one."""
+        """The seat of the host's remote, or its number on the bench; `None` where there is none."""
         return self._registry.remote
 
     def appoint(self, seat: int | None) -> None:

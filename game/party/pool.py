@@ -2,19 +2,21 @@
 
 Runs in the thread of the server, which alone changes anything here. The window reads `there` and `claims` of
 a `ConnectionPool` and nothing else: values that never change, and are replaced whole. Whoever gives no sign
-of life is let go; wrong codes of the room cost more time each (`Patience`); a phone without a token which
+of life is let go; wrong codes of the room cost more time each (`Backoff`); a phone without a token which
 says that a seat was its own waits until the host decides (`ConnectionPool.claims`).
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats, StateCache
 from game.party.connection import Connection, await_close
 from game.party.messages import (
+    STEERED,
     Back,
     BadMessage,
     Beat,
@@ -72,7 +74,7 @@ FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 _PEERS = 500
 
 
-class Patience:
+class Backoff:
     """Slows down whoever sends wrong codes, each address for itself."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -115,7 +117,7 @@ class ConnectionPool:
         teacher_channel: TeacherChannel,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._registry, self._patience = registry, Patience(loop.time)
+        self._registry, self._guesses = registry, Backoff(loop.time)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
@@ -123,14 +125,14 @@ class ConnectionPool:
         """All that are connected, in the order in which they have called."""
         self._repeats = Repeats()
         self._lines: dict[str, Connection] = {}
-        """The phones of seats that can be reached, by token: its number may change at any time."""
+        """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
         """From where the phones of seats have called, by token."""
-        self._denials = Patience(loop.time)
+        self._denials = Backoff(loop.time)
         self._claimed = 0
         """How many claims there were."""
 
@@ -154,10 +156,13 @@ class ConnectionPool:
         if phone in self.phones:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
-        if phone.seat is not None and self._lines.get(phone.token) is phone:
+        if self._lines.get(phone.token) is phone:
             self._part(phone.token)
-            self._tell(phone.token, Dropped(phone.seat))
-            self.offered()  # somebody may say now that this seat was theirs
+            if phone.seat is None:
+                self._wake()  # one of the bench, whose voice does not count any more
+            else:
+                self._tell(phone.token, Dropped(phone.seat))
+                self.offered()  # somebody may say now that this seat was theirs
         phone.seat = None
         self._note_claims()
 
@@ -233,10 +238,12 @@ class ConnectionPool:
                 self._show_free(phone)
             case Speak(language) if phone.seat is not None:
                 self._tell(phone.token, Speaks(phone.seat, language))
-            case Speak(language) if phone.watcher:
-                self._spectators.speak(self.phones, phone, language)
             case Speak(language):
-                if phone.teaches:
+                if phone.token:
+                    self._registry.speaks(phone.token, language)
+                if phone.watcher:
+                    self._spectators.speak(self.phones, phone, language)
+                elif phone.teaches:
                     self._teacher_channel.speak(self.phones, phone, language)
             case Back(token):
                 self._back(phone, token)
@@ -249,33 +256,36 @@ class ConnectionPool:
 
     def _knows_code(self, phone: Connection, code: str) -> bool:
         """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._patience.wait(phone.peer)
+        wait = self._guesses.wait(phone.peer)
         if wait > 0:
             phone.note("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
-            self._patience.passed(phone.peer)
+            self._guesses.passed(phone.peer)
             return True
-        phone.note("error", why="wrong_code", wait=round(self._patience.failed(phone.peer), 1))
+        phone.note("error", why="wrong_code", wait=round(self._guesses.failed(phone.peer), 1))
         return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
-        if words["do"] == "react" and not phone.may_throw():
+        if words["do"] == "react" and not phone.may_throw(number):
             return
+        seat = phone.seat
+        if seat is None and words["do"] in STEERED and phone.token and not self._registry.is_alike:
+            seat = self._registry.seat_of(phone.token)  # it waits for one, and has a voice on what comes next
         if phone.teaches:
             self._teacher_channel.say(phone, number, words)
-        elif phone.watcher:
+        elif seat is None and phone.watcher:
             self._spectators.say(WatcherMessage(phone.watcher, words))
-            phone.note("answer", number=number, refused="")
-        elif phone.seat is None:
+            phone.answer(number, "")
+        elif seat is None:
             phone.note("error", why="no_seat")
         elif self._repeats.is_new(phone.token, number):
             self._registry.has_spoken(phone.token)
-            self._tell(phone.token, SeatMessage(phone.seat, number, words))
+            self._tell(phone.token, SeatMessage(seat, number, words))
         else:
             refused = self._repeats.answer(phone.token, number)
             if refused is not None:
-                phone.note("answer", number=number, refused=refused)
+                phone.answer(number, refused)
 
     def _join(self, phone: Connection, seat: int, name: str) -> None:
         if phone.seat is not None:
@@ -365,15 +375,15 @@ class ConnectionPool:
         if phone.seat is not None:
             phone.note("error", why="seated")
             return
-        if seat >= BENCH:
-            phone.token = token
-            self._bench(phone, seat)
-            return
         # Two pages with one token are one person: the newer page is the one in their hand.
         other = self._part(token)
         if other is not None:
             other.seat, other.token = None, ""
             other.hang_up("bye", why="elsewhere")
+        if seat >= BENCH:
+            phone.token = token
+            self._bench(phone, seat)
+            return
         self._sit(phone, seat, token)
         # One who only moved to another page was never away, and the match hears nothing of it.
         if other is None:
@@ -382,6 +392,8 @@ class ConnectionPool:
     def _sit(self, phone: Connection, seat: int, token: str) -> None:
         waited = self._registry.seat_of(phone.token)
         if waited is not None and waited >= BENCH:
+            self._part(phone.token)
+            self._forget(phone.token)
             self._registry.release(waited)
         phone.claimed = None
         self._meet(phone, seat, token)
@@ -425,15 +437,17 @@ class ConnectionPool:
         phone.note("seats", **self._registry.listing(self.there).plain())
 
     def publish(self, token: str, told: Bulletin) -> None:
-        phone = self._lines.get(token) or next((one for one in self.phones if one.token == token), None)
-        if phone is not None:  # one that waits for a seat has no line of a seat
+        phone = self._lines.get(token)
+        if phone is not None and phone.seat is None:
+            phone.note("waits", state=json.loads(told.state))
+        elif phone is not None:
             phone.state(told)
 
     def answer(self, token: str, number: int, refused: str) -> None:
         """Pass an answer on to the phone of a seat; it is kept for one that is just calling anew."""
         self._repeats.note(token, number, refused)
         if token in self._lines:
-            self._lines[token].note("answer", number=number, refused=refused)
+            self._lines[token].answer(number, refused)
 
     def decided(self, seat: int, *, admitted: bool) -> None:
         """The host lets in whoever says longest that this seat was theirs, or sends all of them away."""
@@ -482,7 +496,16 @@ class ConnectionPool:
         self._note_claims()
 
     def _bench(self, phone: Connection, number: int) -> None:
-        """This game has no seat for a phone: it is told so, and hears which seats become free."""
+        """This game has no seat for a phone: it is told so, and hears which seats become free.
+
+        What it can decide is a note of its own: the state of one that watches meanwhile is that of watchers.
+        """
         phone.looking = True
+        self._lines[phone.token] = phone
+        self.there = frozenset(self._lines)
         phone.note("bench", name=self._registry.person(number).name)
         self._show_free(phone)
+        state = self._state_cache.state(phone.token)
+        if state:
+            phone.note("waits", state=json.loads(state))
+        self._wake()

@@ -288,9 +288,9 @@ class SeatRegistry:
 
     @property
     def remote(self) -> int | None:
-        """The seat of the host's remote, `None` where there is none, or where it has no seat now."""
+        """The seat of the host's remote, or its number on the bench; `None` where there is none."""
         with self._lock:
-            return next((seat for seat in self._tokens if seat < BENCH and self._person(seat).remote), None)
+            return next((seat for seat in self._tokens if self._person(seat).remote), None)
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for."""
@@ -388,6 +388,12 @@ class SeatRegistry:
     def held(self) -> list[int]:
         with self._lock:
             return sorted(seat for seat in self._tokens if seat < BENCH)
+
+    @property
+    def bench(self) -> list[int]:
+        """The numbers of those who wait for a seat, whoever waits longest first."""
+        with self._lock:
+            return sorted(seat for seat in self._tokens if seat >= BENCH)
 
     def kept(self) -> KeptParty:
         with self._lock:

@@ -46,8 +46,8 @@ STANDS = 45_000.0
 FEW, MOST = 3, 8
 """With more matches than the first their lines stand side by side, with more the games are added up."""
 HEAD, SOCK = 40.0, 62.0
-TALL = 168.0
-"""How high the puppets are."""
+TALL, LOW = 168.0, 84.0
+"""How high the puppets are below the sheet, at most and at least."""
 
 
 class Part(Key):
@@ -107,7 +107,7 @@ class Farewell(Screen):
     def build(self) -> Element:
         ruler, view = self.stage.ruler, self.stage.view
         most = 2 if len(self.played) > FEW and self.stage.text_scale <= 1.25 else 1
-        for tall, across in ((TALL, 1), (TALL, most), (120.0, most), (84.0, most)):
+        for tall, across in ((TALL, 1), (TALL, most), (120.0, most), (LOW, most), (0.0, most)):
             whole = self._whole(tall, across, scrolls=False)
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
@@ -116,6 +116,7 @@ class Farewell(Screen):
         return stack(whole, behind=Picture(draw_wall))
 
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
+        """The sheet with the puppets so tall below it; where they have no room there, on both sides of it."""
         lines = Grid(tuple(self._lines()), across=across, gap=8)
         title = Text(_("That was it!"), Letters(52, NAMES, grows=0.35, most=72), 0.5)
         told = [Text(words, Letters(LARGE), 0.5) for words in self._told()]
@@ -127,8 +128,14 @@ class Farewell(Screen):
         edge = Pad(18 if scrolls else 36, 18, 22)
         sheet = column(body, go, pad=edge, gap=14, behind=SHEET, flex=float(scrolls))
         side = self.stage.view.w * (0.16 if across == 1 else 0.08) / max(1.0, self.stage.text_scale)
-        framed = column(sheet, pad=Pad(side, 22, 8), flex=float(scrolls))
-        return column(framed, *([Blank(flex=1), self._puppets(tall)] if tall else []))
+        if tall:
+            return column(column(sheet, pad=Pad(side, 22, 8)), Blank(flex=1), self._puppets(tall))
+        room = (self.stage.view.h - 60) / max(1, (len(self.people) + 1) // 2)
+        puppets = [
+            row(Blank(flex=1), cell, Blank(flex=1), w=side) for cell in self._cells(min(0.9 * side, room))
+        ]
+        left, right = (column(Blank(flex=1), *puppets[n::2], w=side) for n in (0, 1))
+        return row(left, column(sheet, pad=Pad(0, 22, 8), flex=1), right, flex=float(scrolls))
 
     def _told(self) -> Iterator[str]:
         if self.best and len(self.best) <= 2:
@@ -167,12 +174,14 @@ class Farewell(Screen):
 
     def _puppets(self, tall: float) -> Element:
         """All who have played: whoever won most is up, the others sleep."""
+        return row(Blank(flex=1), *self._cells(tall), Blank(flex=1), gap=6)
+
+    def _cells(self, tall: float) -> list[Element]:
         shown = [(player.look, self._crown(player), self._pose(player)) for player in self.people]
-        cells = (
+        return [
             Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=Part.PUPPET.of(number))
             for number, values in enumerate(shown)
-        )
-        return row(Blank(flex=1), *cells, Blank(flex=1), gap=6)
+        ]
 
     def _crown(self, player: Player) -> str:
         return "crown" if player.name in [best.name for best in self.best] else ""

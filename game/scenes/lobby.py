@@ -471,7 +471,7 @@ class Lobby(LobbySeats):
         badge = None if press is None else Picture(_draw_press, (press,))
         aside = 32.0 if press is None else 120.0
         start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
-        looks = tuple(look_of(self.seats[seat].colour) for seat in self.stage.phones.steering.voices(START))
+        looks = self.stage.phones.voices(START)
         if looks:  # who is for it on a phone
             start = Hung(start, heads(looks, HEADS), (1.0, 0.0), (-8, 6), x=1.0, y=0.5)
         return column(*house, self._phones(), start, gap=14, flex=1)

@@ -459,7 +459,7 @@ class Results(Screen):
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
         """The buttons, in words so large; who is for what on a phone rides on the edge of what does it."""
-        steering, caps = self.stage.phones.steering, list[Element]()
+        phones, caps = self.stage.phones, list[Element]()
         for key, words, name, motions in self._offers():
             go = key == Part.AGAIN
             ink = GO_INK if go else ""
@@ -470,9 +470,8 @@ class Results(Screen):
                 *aside, image, Text(words, letters, lines=1), *aside,
                 fill=GO if go else "", key=key, least=62, pad=pad, flex=flex,
             )  # fmt: skip
-            seats = steering.voices(*motions)
-            if seats:
-                looks = tuple(self.match.seats[seat].look for seat in seats)
+            looks = phones.voices(*motions)
+            if looks:
                 cap = Hung(cap, heads(looks, DOER), (1.0, 0.0), (-8, 6), x=1.0, y=0.5, flex=flex)
             caps.append(cap)
         return caps

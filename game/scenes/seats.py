@@ -184,6 +184,8 @@ class Seats(HolderDialog):
         phones, seats = self.stage.phones, self.match.seats
         held = [number for number in range(len(seats)) if phones.holds(number)]
         values = [(None, _("nobody")), *((number, seats[number].name) for number in held)]
+        if phones.remote is not None and phones.remote not in held:  # its person waits for a seat
+            values.append((phones.remote, phones.person(phones.remote).name))
         return [Choice(_("Host's remote"), values, phones.remote, phones.appoint)] if held else []
 
     def tick(self, now: float) -> bool:

@@ -6,9 +6,9 @@ import pytest
 
 from game.core.session import Session
 from game.match.match import Match
-from game.match.patience import LAST, Patience, Relief
-from game.match.proposals import PROPOSE
+from game.match.patience import LAST, TABLE, Patience, Relief
 from game.match.seats import PHONE, Seat
+from game.party.messages import PROPOSE
 
 WAIT = 30_000.0
 
@@ -134,15 +134,37 @@ def test_alone_with_bots_a_phone_that_is_away_has_a_bot_and_one_that_thinks_has_
     assert table.told == [(mover, Relief.SLEEPS)]
 
 
-def test_with_somebody_at_the_computer_it_is_theirs_to_decide() -> None:
+@pytest.mark.parametrize("away", [False, True])
+def test_with_others_at_the_computer_alone_it_is_theirs_to_decide(*, away: bool) -> None:
     table = Table()
     mover = table.mover
     for seat in set(range(4)) - {mover}:
         table.match.hand_over(seat, "", "")
-    table.there, table.away = {mover}, {mover}
+    table.there, table.away = {mover}, {mover} if away else set()
     table.look(WAIT)
     table.look(WAIT)
     assert table.told == []
+    asks = table.patience.asks(TABLE)
+    assert asks is not None
+    assert asks["label"] == f"A bot for {table.match.seats[mover].name}"
+    assert table.propose(TABLE) == ""
+    assert table.told == [(mover, Relief.SLEEPS)]
+
+
+def test_at_a_mixed_table_those_at_the_computer_have_one_voice_and_nobody_waits_for_it() -> None:
+    table = Table()
+    one, two, three = table.others
+    table.match.hand_over(three, "", "")
+    table.there -= {three}
+    table.look()
+    table.look(WAIT)
+    assert table.propose(TABLE) == ""
+    assert table.told == [], "one of three is no half"
+    assert table.propose(TABLE, "") == ""
+    table.propose(one)
+    assert table.told == []
+    table.propose(two)
+    assert len(table.told) == 1
 
 
 def test_never_is_never() -> None:
@@ -163,6 +185,75 @@ def test_time_stands_still_between_stop_and_the_next_look() -> None:
     assert min(table.patience.due()) == table.now + WAIT / 2
     table.look(WAIT / 2)
     assert table.patience.sleeper == table.mover
+
+
+def relieve(table: Table) -> None:
+    """Half of the others have a bot play."""
+    for seat in table.others[:2]:
+        assert table.propose(seat) == ""
+    assert table.match.seats[table.mover].is_kept_warm
+
+
+def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
+    table = Table()
+    sleeper = table.mover
+    table.away = {sleeper}
+    table.look()
+    table.look(WAIT)
+    relieve(table)
+    for _ in range(3):
+        table.away = set()
+        table.match.hand_over(sleeper, "", PHONE)
+        table.look(2_000.0)
+        assert table.patience.sleeper == sleeper, "its line is back, and nobody has acted"
+        table.away = {sleeper}
+        table.look(1_500.0)
+        relieve(table)
+    table.away = set()
+    table.match.hand_over(sleeper, "", PHONE)
+    table.patience.acted(sleeper)
+    table.look()
+    assert table.patience.sleeper is None, "whoever acts has all their time"
+    table.look(WAIT - 1)
+    assert table.patience.sleeper is None
+    table.look(1)
+    assert table.patience.sleeper == sleeper
+
+
+def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_thinks_is_not() -> None:
+    table = Table()
+    sleeper = table.mover
+    for count in (1, 2, 3):
+        table.away = {sleeper}
+        table.look()
+        table.look(WAIT / count - 1)
+        assert table.patience.sleeper is None
+        assert min(table.patience.due()) == table.now + 1
+        table.look(1)
+        assert table.patience.sleeper == sleeper
+        relieve(table)
+        table.match.play(table.match.session.moves()[0])
+        table.away = set()
+        table.match.hand_over(sleeper, "", PHONE)
+        while table.mover != sleeper:
+            table.match.play(table.match.session.moves()[0])
+            table.look()
+    table.look(WAIT - 1)
+    assert table.patience.sleeper is None
+    table.look(1)
+    assert table.patience.sleeper == sleeper
+
+
+def test_a_line_that_comes_and_goes_does_not_turn_the_clock_back() -> None:
+    table = Table()
+    table.patience.clock = 60
+    sleeper = table.mover
+    table.away = {sleeper}
+    table.look()
+    table.look(WAIT)
+    relieve(table)
+    table.match.hand_over(sleeper, "", PHONE)
+    assert table.patience.left == WAIT
 
 
 def test_the_clock_has_a_bot_play_one_turn_and_no_more() -> None:

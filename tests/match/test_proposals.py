@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.match.proposals import COUNTDOWN, PROPOSE, STOP, Motion, Proposals, half_of
+from game.match.proposals import COUNTDOWN, Motion, Proposals, half_of
+from game.party.messages import PROPOSE, STOP
 
 START, OTHER = "start", "game city"
 

@@ -104,6 +104,8 @@ class Handset:
         self.heard: list[str] = []
         """Every byte that it was sent, but for its token."""
         self.state: dict[str, Any] = {}
+        self.waits: dict[str, Any] = {}
+        """What it was told last while it waits for a seat."""
         self.states = 0
         self.answers: dict[int, str] = {}
         self.errors: list[str] = []
@@ -136,7 +138,9 @@ class Handset:
     def take(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "seat":
-                self.token = message["token"]
+                self.token, self.waits = message["token"], {}
+            case "waits":
+                self.waits = message["state"]
             case "state":
                 self.state = message["state"]
                 self.states += 1

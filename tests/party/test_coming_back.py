@@ -560,3 +560,28 @@ def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
     )
     assert party.names == {BENCH: "A nn" + "x" * 16, BENCH + 1: ""}
     assert party.kept()["tokens"] == {}
+
+
+def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(
+    tmp_path: Path,
+) -> None:
+    with crowded(tmp_path, Session.new("sociable", 4, seed=4)) as crowd:
+        crowd.calm()
+        stage = crowd.window.stage
+        crowd.hub.appoint(2)
+        assert crowd.phones[2].do("remote", seat=3) == ""
+        assert stage.stores.autosave.settle()
+        crowd.hub.close(1.0)
+        stage.scenes.pop()
+        crowd.resume("sociable")
+        assert crowd.hub.remote == 3
+
+
+def test_a_party_that_was_saved_before_there_were_remotes_has_none() -> None:
+    party = Party()
+    party.recall({"tokens": {"0": "t" * 32}, "people": [{"token": "t" * 32, "name": "Ann"}]})
+    assert party.remote is None
+    party.recall({"tokens": {"0": "t" * 32}})
+    assert party.remote is None
+    party.recall({"tokens": {}, "bench": [{"token": "t" * 32, "remote": True}]})
+    assert party.remote == BENCH, "its person waits for a seat"

@@ -14,7 +14,7 @@ import pytest
 from game.core.session import Session
 from game.party import connection
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, SeatMessage, clean_name, read
-from game.party.pool import Patience
+from game.party.pool import Backoff
 from tests.party.crowd import crowded
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone
@@ -107,26 +107,26 @@ def test_a_match_stands_ten_thousand_strange_messages(tmp_path: Path) -> None:
 
 def test_patience_with_wrong_codes_runs_out_and_comes_back() -> None:
     now = [0.0]
-    patience = Patience(lambda: now[0])
+    backoff = Backoff(lambda: now[0])
     waits = []
     for _ in range(8):
-        waits.append(patience.failed("10.0.0.7"))
+        waits.append(backoff.failed("10.0.0.7"))
         now[0] += waits[-1]
     assert waits == [0.5, 1, 2, 4, 8, 16, 30, 30]
-    assert patience.wait("10.0.0.7") == 0
-    patience.failed("10.0.0.7")
-    assert patience.wait("10.0.0.7") == 30
-    assert patience.wait("10.0.0.8") == 0
-    patience.passed("10.0.0.7")
-    assert patience.failed("10.0.0.7") == 0.5
+    assert backoff.wait("10.0.0.7") == 0
+    backoff.failed("10.0.0.7")
+    assert backoff.wait("10.0.0.7") == 30
+    assert backoff.wait("10.0.0.8") == 0
+    backoff.passed("10.0.0.7")
+    assert backoff.failed("10.0.0.7") == 0.5
 
 
 def test_too_many_addresses_are_forgotten() -> None:
-    patience = Patience(lambda: 0.0)
+    backoff = Backoff(lambda: 0.0)
     for number in range(2000):
-        patience.failed(f"10.0.{number // 250}.{number % 250}")
-    assert patience.wait("10.0.0.0") == 0
-    assert patience.wait("10.0.7.249") > 0
+        backoff.failed(f"10.0.{number // 250}.{number % 250}")
+    assert backoff.wait("10.0.0.0") == 0
+    assert backoff.wait("10.0.7.249") > 0
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,51 @@ def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> Non
     lobby.until(lambda: lobby.window.top.players == bots)
 
 
+def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
+    lobby: LobbyPage, patient: None
+) -> None:
+    page, inspector, window, party = lobby.page, Inspector(), lobby.window, lobby.hub.party
+    assert party is not None
+    token = page.run("localStorage.getItem('sockdrawer.seat')")
+    party.recall({
+        "tokens": {"0": "a" * 32, "1": "b" * 32}, "bench": [{"token": token, "name": "Kim", "look": 3}],
+        "people": [{"token": "a" * 32, "name": "Zoe", "look": 0}],
+    })  # fmt: skip
+    window.stage.scenes.reset(window.stage.screens["title"](), window.stage.screens["lobby"]("socker"))
+    lobby.until(
+        lambda: (
+            page.sees("This game has no seat for you.") and page.run("!!document.querySelector('.steering')")
+        )
+    )
+    lobby.until(lambda: "Start the game" in page.run(GREEN))
+    assert len(page.run(GREEN)) == 1
+    assert "Zoe" in page.run("[...document.querySelectorAll('.seated li')].map(li => li.innerText)")
+    inspector.look(page, "the bench in a lobby")
+    fits(page)
+    hold(page, HELD)
+    page.tap("Another game")
+    page.tap("SOCKI")
+    lobby.until(lambda: page.run(PASSING))
+    page.tap("Stop")
+    lobby.until(lambda: not page.run(PASSING))
+    page.tap("Start the game")  # those who have a seat are not there
+    lobby.until(lambda: page.run(PASSING))
+    assert "Start the game. In 10 seconds. Anybody may stop it." in page.run(SPOKEN)
+    window.wait(COUNTDOWN + 100)
+    lobby.until(lambda: window.top.is_match)
+    lobby.until(lambda: not page.run("!!document.querySelector('.steering')"))
+    page.tap("Just watch")
+    lobby.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+    window.top.match.concede(0)
+    lobby.until(lambda: page.run("!!document.querySelector('.steering')"))
+    inspector.look(page, "the bench after a match")
+    fits(page)
+    hold(page, HELD)
+    page.tap("Rematch")
+    lobby.until(lambda: page.run(PASSING))
+    assert inspector.found == []
+
+
 def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -> None:
     page, inspector, window = lobby.page, Inspector(), lobby.window
     won(window)

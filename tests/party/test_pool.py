@@ -11,7 +11,7 @@ import pytest
 from game.party.bulletin import Bulletin
 from game.party.messages import Joined, Left, Returned, SeatMessage
 from game.party.party import BEAT
-from game.party.registry import Place
+from game.party.registry import BENCH, Place
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
 from game.ui.match.phones import BLINK
 from tests.party.hall import Offline
@@ -269,25 +269,71 @@ def test_a_hand_that_was_dealt_is_not_given_away_but_asked_for(alike: Offline) -
     assert other.seat is None
 
 
-def test_whoever_throws_without_end_is_answered_once_a_second_and_told_once(hall: Offline) -> None:
-    thrower = hall.seated()
+def test_whoever_throws_without_end_has_one_answer_a_second_which_tells_them(hall: Offline) -> None:
+    thrower, answered = hall.seated(), 0
+
+    def throw(number: int) -> None:
+        nonlocal answered
+        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+        heard = [news for _when, news in hall.news if isinstance(news, SeatMessage)]
+        for news in heard[answered:]:
+            hall.pool.answer(thrower.token, news.number, "")
+        answered = len(heard)
+
+    def told() -> tuple[int, int]:
+        """How many answers there were, and how often it was too much."""
+        sent = hall.sent(thrower)
+        return tuple(sum(kind in text for text in sent) for kind in ('"type":"answer"', '"why":"flood"'))  # type: ignore[return-value]
+
     for number in range(1, 11):
-        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
-    assert len([1 for _when, news in hall.news if isinstance(news, SeatMessage)]) == 3
+        throw(number)
+    hall.wait(0.9)
+    assert answered == 3, "some fun is no flood"
+    assert told() == (1, 0), "one answer in the first second"
     for number in range(11, 111):
+        throw(number)
         hall.wait(0.1)
-        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
-    hall.wait(0.1)
-    heard = [news for _when, news in hall.news if isinstance(news, SeatMessage)]
-    assert 12 <= len(heard) <= 14, "once a second in ten seconds, after the first three"
-    assert sum('"why":"flood"' in text for text in hall.sent(thrower)) == 1
+    assert 11 <= answered <= 14, "once a second in ten seconds, after the first three"
+    answers, floods = told()
+    assert answers == 1
+    assert 10 <= floods <= 11, "each second, while it goes on"
     hall.say(thrower, "say", number=200, words={"do": "move", "move": "draw"})
     assert hall.news[-1][1] == SeatMessage(0, 200, {"do": "move", "move": "draw"}), "their moves are heard"
+    answered += 1
     hall.wait(5)
-    for number in range(300, 304):
-        hall.say(thrower, "say", number=number, words={"do": "react", "sign": "ha"})
+    throw(300)
     hall.wait(0.1)
-    assert sum('"why":"flood"' in text for text in hall.sent(thrower)) == 2, "another time it is told again"
+    assert told() == (answers + 1, floods), "once it is over it is forgotten"
+
+
+def test_who_waits_for_a_seat_is_heard_about_what_comes_next_and_nothing_else(hall: Offline) -> None:
+    two, three = hall.seated(2), hall.seated(3)
+    hall.registry.reseat({2: 0})
+    hall.pool.reseated()
+    hall.news.clear()
+    assert (two.seat, three.seat, hall.registry.bench) == (0, None, [BENCH])
+    token = three.token
+    assert token in hall.pool.there, "its voice counts while it is there"
+    hall.say(three, "say", number=1, words={"do": "propose", "key": "start"})
+    hall.say(three, "say", number=2, words={"do": "move", "move": "draw"})
+    hall.say(three, "speak", language="de")
+    assert [news for _when, news in hall.news] == [SeatMessage(BENCH, 1, {"do": "propose", "key": "start"})]
+    assert hall.registry.person(BENCH).language == "de"
+    hall.pool.publish(token, Bulletin('{"steer":1}'))
+    hall.state_cache.keep(token, '{"steer":1}')
+    hall.say(three, "watch", code="WOOL", watcher="t")
+    hall.say(three, "say", number=3, words={"do": "stop"})
+    assert hall.news[-1][1] == SeatMessage(BENCH, 3, {"do": "stop"}), "also while it watches"
+    hall.wait(0.1)
+    told = [json.loads(text) for text in hall.sent(three)]
+    assert {"type": "waits", "state": {"steer": 1}} in told
+    assert {"type": "error", "why": "no_seat"} in told
+    page = hall.back(token)
+    hall.wait(0.1)
+    assert json.loads(hall.sent(three)[-1]) == {"type": "bye", "why": "elsewhere"}, "one person has one voice"
+    assert {"type": "waits", "state": {"steer": 1}} in [json.loads(text) for text in hall.sent(page)]
+    hall.pool.leave(page)
+    assert token not in hall.pool.there
 
 
 def test_a_flood_of_words_is_not_answered_by_another(hall: Offline) -> None:

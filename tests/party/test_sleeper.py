@@ -12,8 +12,11 @@ import pytest
 from game.core.session import Session
 from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
+from game.party.messages import SeatMessage
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.party.phones import Phone
+from tests.party.pocket import at_home, play
+from tests.scenes.trees import frame_faults
 
 WAIT = 30_000.0
 
@@ -171,6 +174,55 @@ def test_alone_with_bots_they_play_on_until_the_phone_is_back(tmp_path: Path) ->
         assert crowd.window.top is crowd.scene
         one.back()
         crowd.until(lambda: not crowd.scene.match.seats[0].is_bot)
+
+
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_who_plays_at_the_computer_is_asked_there_without_a_dialog(tmp_path: Path, way: str) -> None:
+    with at_home(tmp_path) as (window, house):
+        session = Session.new("socker", 2, seed=1)
+        scene = play(window, house, session, 1, takes=1e9)
+        scene.match.hand_over(1, "", "")
+        while scene.match.to_move != 0:
+            scene.match.play(session.moves()[0])
+        window.live(10_000, until=lambda: not scene.playback.is_busy)
+        window.live(WAIT - 2000)
+        assert window.app.countdown.shown is None
+        window.live(WAIT, until=lambda: window.app.countdown.shown)
+        shown = window.app.countdown.shown
+        assert shown is not None
+        assert (shown.words, shown.asks) == ("Ann seems to be away.", "A bot for Ann")
+        assert window.top is scene, "no dialog: whoever is waited for plays on"
+        assert not house.states[0]["waiting"]
+        house.hear(0, SeatMessage(0, 1, {"do": "here"}))
+        window.turn()
+        window.turn()
+        assert window.app.countdown.shown is None
+        assert house.phones[0].refused == []
+        window.live(WAIT + 1000, until=lambda: window.app.countdown.shown)
+        window.key(pygame.K_RETURN)
+        assert not scene.match.seats[0].is_bot, "what is pressed as it appears was meant for something else"
+        window.live(1000)
+        if way == "key":
+            window.key(pygame.K_RETURN)
+        else:
+            window.app.draw()
+            window.click_box(window.app.countdown.box)
+        window.turn()
+        assert scene.match.seats[0].is_kept_warm
+        assert window.app.countdown.shown is None
+
+
+@pytest.mark.parametrize("size", [100, 200])
+@pytest.mark.parametrize("slug", ["socki", "sociable", "city"])
+def test_what_is_asked_at_the_computer_has_room(tmp_path: Path, slug: str, size: int) -> None:
+    with at_home(tmp_path, text_size=size) as (window, house):
+        scene = play(window, house, Session.new(slug, seed=4), 1, takes=1e9)
+        window.live(60_000, until=lambda: scene.match.to_move == 0 and not scene.playback.is_busy)
+        scene.match.hand_over(1, "", "")
+        window.live(2 * WAIT, until=lambda: window.app.countdown.shown)
+        frame = window.app.countdown.frame(window.stage.ruler)
+        assert frame is not None
+        assert frame_faults(frame, window.stage.ruler) == []
 
 
 def test_a_question_that_nobody_answers_is_asked_no_more(tmp_path: Path) -> None:

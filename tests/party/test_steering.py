@@ -14,7 +14,12 @@ from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
 from game.match.proposals import COUNTDOWN
+from game.match.steering import Played, Player
 from game.party.messages import SeatMessage
+from game.party.registry import BENCH
+from game.ui.core.canvas import meet
+from game.ui.core.one_switch import items_of
+from game.ui.core.scanning import leaves
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
@@ -73,8 +78,8 @@ class Evening(Crowd):
         return self.window.shown
 
     def keys(self, phone: Handset) -> list[str]:
-        """What a phone can decide now."""
-        steer = phone.state.get("steer") or {"motions": [], "sheets": {}}
+        """What a phone can decide now, with a seat or on the bench."""
+        steer = (phone.waits or phone.state).get("steer") or {"motions": [], "sheets": {}}
         rows = [row for sheet in steer["sheets"].values() for row in sheet]
         return [
             one["key"] for one in (*steer["motions"], *(value for row in rows for value in row["values"]))
@@ -92,14 +97,17 @@ class Evening(Crowd):
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
     def agree(self, key: str) -> None:
-        """More than half of those who have a seat are for it, and nobody stops it."""
-        seated = self.seated()
-        self.until(lambda: all(key in self.keys(phone) for phone in seated))
-        for phone in seated[: len(seated) // 2 + 1]:
-            assert phone.do("propose", key=key) == ""
+        """More than half of all are for it, those on the bench first, and nobody stops it."""
+        self.until(lambda: all(key in self.keys(phone) for phone in self.phones))
+        self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
         motions = {"start": "Match", "enough": "Farewell"}
         wanted = motions.get(key, "Lobby")
         self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
+
+    @staticmethod
+    def vote(key: str, phones: list[Handset]) -> None:
+        for phone in phones:
+            assert phone.do("propose", key=key) == ""
 
     def play(self) -> Any:
         """Phones play until the match is over; the match."""
@@ -144,7 +152,7 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     assert evening.shown == "Farewell"
     told = [(one.game, [one.players[seat].name for seat in one.winners]) for one in evening.top.played]
     assert told == won
-    evening.until(lambda: all(phone.state.get("farewell") for phone in evening.phones))
+    evening.until(lambda: all((phone.waits or phone.state).get("farewell") for phone in evening.phones))
     farewell = evening.phones[0].state["farewell"]
     assert [[winner["name"] for winner in one["winners"]] for one in farewell] == [
         names for _game, names in won
@@ -153,6 +161,41 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
     assert not evening.hub.is_open
     assert evening.inputs == 0
+
+
+def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_one(evening: Evening) -> None:
+    evening.agree("game socker")
+    evening.until(lambda: evening.top.info.slug == "socker")
+    seated = evening.seated()
+    one, two = bench = [phone for phone in evening.phones if phone not in seated]
+    evening.until(lambda: all("start" in evening.keys(phone) for phone in evening.phones))
+    assert one.waits["seats"] == seated[0].state["seats"]
+    evening.vote("start", seated)
+    evening.until(
+        lambda: [m["for"] for m in one.waits["steer"]["motions"] if m["key"] == "start"] == [[0, 1]]
+    )
+    assert evening.hub.steering.passed is None, "two of four are no majority"
+    assert one.waits["steer"]["motions"][0]["needs"] == 3
+    one.drop()
+    evening.until(lambda: evening.hub.steering.passed)  # nobody waits for the voice of who is away
+    one.call()
+    one.send("back", token=one.token)
+    evening.until(lambda: evening.hub.steering.passed is None)
+    evening.vote("start", [one])
+    evening.until(lambda: evening.hub.steering.passed)
+    assert evening.hub.voices("start")[2:] == (one.waits["bench"][str(BENCH)],), "the big screen shows who"
+    assert two.do("stop") == ""
+    assert evening.hub.steering.passed is None
+    evening.agree("start")
+    evening.until(lambda: not any(phone.waits["steer"] for phone in bench))
+    match = evening.top.match
+    assert one.do("propose", key=f"bot {match.to_move}") == "That cannot be done now."
+    assert one.say("move", move=match.session.moves()[0], ply=0)
+    evening.until(lambda: one.errors == ["no_seat"])
+    match.concede(0)
+    evening.agree("game sociable")
+    evening.until(lambda: len(evening.seated()) == 4)
+    assert not any(phone.waits for phone in evening.phones)
 
 
 # At the big screen: what is about to happen, who is for what, the remote, the goodbye.
@@ -231,6 +274,27 @@ def test_anybody_stops_what_is_about_to_happen(socker: Table, way: str) -> None:
     assert window.stage.phones.steering.voices("enough") == []
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title", "from now on Back leads back"
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("slug", ["socki", "socker", "city"])
+def test_what_is_about_to_happen_hides_nothing_that_is_pressed(tmp_path: Path, slug: str, size: int) -> None:
+    with at_home(tmp_path, text_size=size) as (window, house):
+        house.sit(1, 0.0)
+        window.stage.open("lobby", slug)
+        window.turn()
+        house.hear(1, SeatMessage(1, 1, {"do": "propose", "key": "start"}))
+        window.turn()
+        window.turn()
+        for shape in ((1280, 720), (960, 540), (1024, 768), (720, 1280)):
+            window.stage.resized(*shape)
+            frame = window.app.countdown.frame(window.stage.ruler)
+            assert frame is not None
+            pressed = [leaf for item in items_of(window.stage, window.top) for leaf in leaves(item)]
+            assert {leaf.name for leaf in pressed} >= {"start"}
+            box = window.app.countdown.box
+            assert [leaf for leaf in pressed if meet(leaf.box, box)] == [], shape
+            assert frame_faults(frame, window.stage.ruler) == []
 
 
 def test_what_is_about_to_happen_is_said_once_and_drawn_each_second(socker: Table) -> None:
@@ -327,3 +391,24 @@ def test_a_lesson_or_a_match_that_goes_on_cannot_be_voted_away(socker: Table) ->
     socker.agree("again")
     assert all(phone.refused for phone in socker.house.phones.values())
     assert socker.window.top is socker.scene
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("count", [1, 3, 5, 9])
+def test_all_who_have_played_are_seen_at_the_goodbye_at_any_size(
+    tmp_path: Path, count: int, size: int
+) -> None:
+    window = Window(tmp_path)
+    window.stage.change(text_size=size)
+    people = tuple(Player(name, look) for look, name in enumerate(NAMES))
+    games = list(SHORT)
+    window.stage.phones.steering.played += [Played(games[n % 5], people, (n % 3,)) for n in range(count)]
+    window.stage.open("farewell")
+    for shape in ((1280, 720), (960, 540), (1024, 768)):
+        window.stage.resized(*shape)
+        boxes = [box for key, box in window.top.frame.boxes.items() if key.startswith("puppet")]
+        assert len(boxes) == len(NAMES)
+        view = window.stage.view.box
+        assert all(box.x >= view.x and box.right <= view.right and box.y >= 0 for box in boxes), shape
+        assert faults(window.top) == []
+    window.close()

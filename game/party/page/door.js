@@ -2,12 +2,12 @@
 
 import { SEATS } from "/art.js";
 import { button, h, t } from "/kit.js";
-import { before, onlooking, waiting } from "/lobby.js";
+import { before, benched, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
 import { face, naming } from "/parts.js";
-import { parted, steerBar } from "/steer.js";
+import { farewell, parted, steerBar, steering } from "/steer.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { audience } from "/watch.js";
@@ -86,12 +86,16 @@ export function seats() {
       h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
         : t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
   ];
+  const { bench } = view;
+  const steers = steerBar(bench);
+  const go = steers.length ? "" : "go"; // one green button, for what most want next
+  if (bench?.farewell) return { top: headed(view.title), main: [farewell(bench.farewell)] };
   return {
     top: headed(view.title),
-    main: [h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), before(view.last), reading()],
-    bar: [some > 0 && h("button.big.go", { form: "join", key: "join" }, back ? t("That was my seat") : t("Take this seat")),
-      bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : "go" }),
-      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : "go" })].filter(Boolean),
+    main: [h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("p.bad", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
+    bar: [...steers, some > 0 && h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
+      bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : go }),
+      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })].filter(Boolean),
   };
 }
 
@@ -137,10 +141,10 @@ export function watching() {
     return {
       top: headed(s?.title || view.title),
       main: [parade(), ...onlooking(view), reading(s && table())],
-      bar: free ? [button(free, take, { key: "take", kind: "go" })] : [],
+      bar: [...steerBar(view.bench), free && button(free, take, { key: "take", kind: "go" })].filter(Boolean),
     };
   }
   const g = table();
-  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look });
-  return { ...parts, main: [...parts.main, reading(g)] };
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look, steers: steering(view.bench) });
+  return { ...parts, main: [...parts.main, reading(g)], bar: [...steerBar(view.bench), ...parts.bar] };
 }

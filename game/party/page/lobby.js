@@ -16,6 +16,9 @@ const table = (s) => {
     h("li", { key: `p${n}` }, face(look, "smile"), h("b", { style: { color: SEATS[look].text } }, brief(name)))));
 };
 
+/** What somebody sees and decides who waits for a seat. */
+export const benched = (s) => s && [table(s), steering(s)];
+
 /** The scores of the match before, as they stood at its end. */
 export const before = (last) => last && h("section.label", { key: "last" }, h("h2", {}, t("The last match")),
   h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
@@ -40,6 +43,6 @@ export function waiting({ state: s, last, memory }) {
 }
 
 /** The page of somebody who watches a lobby. */
-export const onlooking = ({ state: s, last }) => s?.farewell ? [farewell(s.farewell)] : [
+export const onlooking = ({ state: s, last, bench }) => s?.farewell ? [farewell(s.farewell)] : [
   h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen."))),
-  table(s), before(last)];
+  table(s), steering(bench), before(last)];

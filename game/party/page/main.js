@@ -56,6 +56,7 @@ const takers = {
   asked: ({ seat }) => { view.asked = seat; },
   seat({ token }) {
     line.token = token;
+    view.bench = null;
     view.phase = "seated";
     if (view.state?.seat === null) view.state = null; // what watchers are told shows no hand
     view.watches = stay("");
@@ -71,8 +72,16 @@ const takers = {
   },
   /** This game has fewer seats: the name and the token stay, for the next one. */
   bench({ name }) {
-    Object.assign(view, { name, state: null, why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.") });
+    Object.assign(view, { name, state: null, bench: null, why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.") });
     if (view.watches) ask();
+  },
+  /** What is decided next, for whoever waits for a seat. */
+  waits({ state }) {
+    const about = hearSteer(state, view.bench);
+    view.bench = state;
+    view.farewell = state.farewell;
+    foldSheet(state);
+    tell(about);
   },
   removed: () => leave(t("The host has given your seat to somebody else.")),
   left: () => leave(""),
@@ -137,6 +146,11 @@ function meet({ seat, lobby, match, deal, showing }) {
   else view.since = at;
 }
 
+/** A sheet on which there is nothing to choose any more lies no longer there. */
+function foldSheet({ steer }) {
+  if (view.sheet in SHEETS && !steer?.sheets[view.sheet]) view.sheet = "";
+}
+
 async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
@@ -151,11 +165,11 @@ async function arrive(state, events) {
   if (!old) view.memory = {};
   const { memory } = view;
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
-  const about = hearSteer(state, view.state);
+  const about = view.bench ? "" : hearSteer(state, view.state);
   view.state = state;
   view.farewell = state.farewell;
   dress(state.seats);
-  if (view.sheet in SHEETS && !state.steer?.sheets[view.sheet]) view.sheet = "";
+  if (!view.bench) foldSheet(state);
   if (state.lobby) return tell(about);
   if (state.over) view.last = { ...state, scored: view.game.scored };
   hearBubble(state, memory, draw);

@@ -6,7 +6,7 @@ import { button, h, languages, load, speak, t, warn } from "/kit.js";
 import { own } from "/own.js";
 import { isPromised } from "/promise.js";
 import { watch } from "/seat.js";
-import { SHEETS, remoteMenu, steerSheet } from "/steer.js";
+import { SHEETS, remoteMenu, steerSheet, steered } from "/steer.js";
 import { act, draw, line, view } from "/view.js";
 import { rulesOf, sheet } from "/watch.js";
 
@@ -54,7 +54,7 @@ export function menu() {
 /** What somebody reads over the table. */
 export function reading(g) {
   const close = () => { view.sheet = ""; draw(); };
-  if (view.sheet in SHEETS) return steerSheet(view.state, close);
+  if (view.sheet in SHEETS) return steerSheet(steered(), close);
   return view.sheet === "own" ? own(view, act, close) : view.sheet && sheet(g, view.sheet, close);
 }
 

@@ -32,7 +32,7 @@ export function sitDown() {
 export function leave(why) {
   line.token = "";
   line.forget();
-  view.state = null;
+  view.state = view.bench = null;
   view.why = why;
   view.phase = "code";
   if (view.code) line.send("look", { code: view.code });

@@ -8,9 +8,12 @@ const MAIN = ["start", "again"]; // what most want next: the one green button
 /** What is chosen on a sheet of its own. */
 export const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
 
-/** The heads of those who are for something. */
+/** The state by which this phone decides: where it waits for a seat that of the bench, whatever it watches meanwhile. */
+export const steered = () => view.bench || view.state;
+
+/** The heads of those who are for something, also of those who wait for a seat. */
 const heads = (s, seats) => seats.length > 0 && h("span.heads", { "aria-hidden": "true" },
-  seats.slice(0, 5).map((seat) => s.seats[seat] && head(s.seats[seat].look, "open")));
+  seats.slice(0, 5).map((seat) => s.seats[seat]?.look ?? s.bench?.[seat]).filter((look) => look >= 0).map((look) => head(look, "open")));
 
 const propose = (s, key) => act("propose", { key: s.steer.mine === key ? "" : key });
 
@@ -32,7 +35,7 @@ const first = (s) => s.steer.motions.find(({ key }) => MAIN.includes(key));
 
 /** The button that most want, for the bar; while something is about to happen that, and how to stop it, in the same room. */
 export function steerBar(s) {
-  if (!s.steer || s.poll) return [];
+  if (!s?.steer || s.poll) return [];
   const main = first(s);
   if (!main && !s.steer.passed) return [];
   return [h("div.steer", { key: "steer", class: s.steer.passed ? "passing" : "" },
@@ -41,7 +44,7 @@ export function steerBar(s) {
 
 /** Everything else that can be decided. */
 export function steering(s) {
-  if (!s.steer) return null;
+  if (!s?.steer) return null;
   const others = s.steer.motions.filter(({ key }) => !MAIN.includes(key));
   const last = others.filter(({ key }) => key === "enough");
   return h("section.label.steering", { key: "steering", "aria-label": t("How it goes on") },
@@ -75,7 +78,7 @@ const passing = (s) => h("div.passing", { key: "passing" },
   h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anybody may stop it."))),
   button(t("Stop"), () => act("stop"), { key: "stop", kind: "stop" }));
 
-setInterval(() => { if (view.state?.steer?.passed) draw(); }, 500);
+setInterval(() => { if (steered()?.steer?.passed) draw(); }, 500);
 
 // Sheets: other games, and the house rules.
 

@@ -18,6 +18,7 @@ export const view = {
   why: "", // what happened to the seat that was there before
   wrong: "", // what is wrong with the code
   state: null,
+  bench: null, // what this phone can decide while it waits for a seat
   game: null,
   menu: false,
   watches: wasWatching(), // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal

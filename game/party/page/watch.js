@@ -104,7 +104,7 @@ export function finals(g) {
 }
 
 /** The page of somebody without a seat, while a match is on. */
-export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next }) {
+export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
   const short = !wide && matchMedia("(max-height: 46rem)").matches; // there a guess is worth more than a second line
@@ -122,6 +122,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         wide && seats,
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
         g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g)),
+        steers,
         news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
     bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),

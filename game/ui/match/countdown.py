@@ -1,15 +1,23 @@
 """What is about to happen because phones want it: a cloth over whatever is shown, until somebody stops it.
 
 It says what comes, who is for it, and how long it can be stopped: by Back or a press on it here, by any phone
-there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile.
+there. It takes no input but those two, so that whoever sits at the screen goes on meanwhile: it lies over
+nothing that can be pressed, as near to the middle of the lower edge as there is room, and stays there; in
+smaller letters where there is none in large ones.
+
+On the same cloth those at the computer are asked what phones are asked of somebody who keeps a match waiting
+(`Patience`): a press on it, or Enter, is their one voice. It is no dialog: whoever is waited for plays on.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 
+from game.match.patience import SECOND, TABLE
 from game.match.proposals import COUNTDOWN
+from game.party.messages import PROPOSE
 from game.ui.art.album import head_disc
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
 from game.ui.art.layers import INK, WOOL, draw, mix
@@ -18,9 +26,13 @@ from game.ui.art.svg import line
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
+from game.ui.core.one_switch import items_of
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext
+from game.ui.core.placement import Obstacle, Spot, covering, over, place
+from game.ui.core.scanning import leaves
+from game.ui.core.scene import DEAF, AppContext
 from game.ui.core.theme import BODY
+from game.ui.match.scene import MatchScene
 from game.ui.widgets import (
     Element,
     Frame,
@@ -38,12 +50,17 @@ from game.ui.widgets import (
 )
 from game.words import _, counted
 
-SECOND = 1000.0
 HEAD, APART = 44.0, 0.62
 """How large the head of somebody who is for it is, and how far it is from the next, in its size."""
 BALL = 76.0
 WIDE, EDGE = 860.0, 14.0
 """How wide it is at most at the usual size of text, and how far from the lower edge of the canvas."""
+WIDTHS = 1.0, 0.8, 0.62, 0.5
+"""The parts of that which it may be wide."""
+HIDES = 0.3
+"""How much of it may lie over what is only seen, before its letters become smaller."""
+STEP, GAP = 20.0, 4.0
+"""From one place that is tried to the next, and how far from what is pressed, in units."""
 
 
 def draw_heads(painter: Painter, box: Box, looks: tuple[int, ...]) -> None:
@@ -68,6 +85,10 @@ class CountdownShown:
     seconds: int
     device: str
     """The device last used, whose key is shown."""
+    asks: str = ""
+    """What those here can be for, on a button; empty where it is about to happen."""
+    key: str = ""
+    """By which they are for it, or no longer, where it is empty."""
 
 
 class Countdown:
@@ -77,14 +98,22 @@ class Countdown:
         self._stage = stage
         self.shown: CountdownShown | None = None
         """What is shown of it now; `None` where nothing is about to happen."""
+        self._appeared = 0.0
+        """When it could first be seen, in ms."""
         self.box = Box(0, 0, 0, 0)
         """Where it lay when it was drawn last."""
+        self._placed: tuple[object, tuple[float, Box]] = None, (1.0, self.box)
+        """For what it was placed last, the scale of its letters, and where."""
 
     def watch(self) -> bool:
         """Take in what has changed; whether it has to be drawn anew."""
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
+            self._appeared = self._stage.now
             self._stage.audio.play("phase")
+            if self.shown.asks:
+                self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
+                return True
             more = counted(
                 "In {n} second. Anybody may stop it.",
                 "In {n} seconds. Anybody may stop it.",
@@ -96,21 +125,39 @@ class Countdown:
     def _look(self) -> CountdownShown | None:
         steering, now = self._stage.phones.steering, self._stage.now
         if steering.passed is None:
-            return None
+            return self._question()
         motion, ends = steering.passed
-        party = self._stage.phones.party
-        places = [] if party is None else [party.place(seat) for seat in steering.voices(motion.key)]
-        seconds = min(ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
+        seconds = min(math.ceil(max(0.0, ends - now) / SECOND), round(motion.countdown / SECOND))
         return CountdownShown(
-            motion.words(), tuple(place.look for place in places if place is not None), seconds,
-            self._stage.devices.last,
+            motion.words(), self._stage.phones.voices(motion.key), seconds, self._stage.devices.last,
         )  # fmt: skip
 
+    def _question(self) -> CountdownShown | None:
+        """What those at the computer are asked, while they look on at the match."""
+        scene = self._stage.scenes.top
+        if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
+            return None
+        asked = scene.patience.asks(TABLE)
+        if asked is None or scene.match.is_over:
+            return None
+        look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]
+        return CountdownShown(asked["words"], (look,), 0, self._stage.devices.last, asked["label"], key)
+
     def takes(self, intent: Intent) -> bool:
-        """Whether this stops it, and means nothing else."""
+        """Whether this stops it, or answers what is asked, and means nothing else."""
         if self.shown is None:
             return False
         pressed = intent.act is Act.PRESS and self.box.holds(self._stage.view.units(intent.at))
+        if self.shown.asks:
+            scene = self._stage.scenes.top
+            if not isinstance(scene, MatchScene) or not (pressed or intent.act is Act.CONFIRM):
+                return False
+            if self._stage.now - self._appeared < DEAF:
+                return True  # meant for what was there before
+            if scene.patience is not None:
+                scene.patience.do(TABLE, PROPOSE, self.shown.key, self._stage.now)
+            self._stage.audio.play("confirm")
+            return True
         if not pressed and intent.act is not Act.BACK:
             return False
         self._stage.phones.steering.stop()
@@ -123,36 +170,87 @@ class Countdown:
         by_mouse = shown.device == MOUSE
         press = None if by_mouse else presses_on(stage).of(Act.BACK)
         stops = _("A click here or any phone stops it") if by_mouse else _("Back or any phone stops it")
+        if shown.asks:
+            press, stops = presses_on(stage).of(Act.CONFIRM), shown.asks
         who = [heads(shown.looks, HEAD)] if shown.looks else []
         how = [
             *([Picture(_draw_press, (press,), w=34, h=34)] if press is not None else []),
             Text(stops, Letters(BODY, STRONG), flex=1),
         ]
-        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
         words = first_that_fits(
             *(Text(shown.words, Letters(size, NAMES, grows=grows), lines=1) for size, grows in SIZES),
             Text(shown.words, Letters(26, NAMES, grows=0.6)),
         )
         lines = column(words, row(*how, gap=10, align=0.5), gap=2, flex=1)
+        if shown.asks:
+            return column(
+                row(*who, lines, gap=18, align=0.5), pad=Pad(22, 12, 14), behind=Picture(_draw_cloth)
+            )
+        ball = Picture(_draw_ball, (shown.seconds,), w=Length(BALL, 0.5), h=Length(BALL, 0.5))
         body = row(ball, lines, *who, gap=18, align=0.5)
         left = shown.seconds * SECOND / COUNTDOWN
         thread = Picture(_draw_thread, (min(1.0, left),), h=14)
         return column(body, thread, pad=Pad(22, 12, 14), gap=6, behind=Picture(_draw_cloth))
 
     def frame(self, painter: Painter) -> Frame | None:
-        """Where all of it lies now, over the middle of the lower edge; `None` where there is nothing."""
+        """Where all of it lies now; `None` where there is nothing."""
         if self.shown is None:
             return None
-        view, tree = painter.view, self.build(self.shown)
-        wide = min(view.safe.w, WIDE * (0.6 + 0.4 * painter.text_scale))
-        tall = Ruler(painter).size(tree, wide)[1]
-        self.box = Box(view.w / 2 - wide / 2, min(view.h - EDGE, view.safe.bottom + EDGE) - tall, wide, tall)
-        return Frame(tree, self.box, painter)
+        tree, scene = self.build(self.shown), self._stage.scenes.top
+        items = items_of(self._stage, scene) if scene is not None else ()
+        pressed = tuple(leaf.box for item in items for leaf in leaves(item))
+        seen = tuple(scene.view.kept_clear()) if isinstance(scene, MatchScene) else ()
+        # Not by what is seen: who reads it is not to see it jump because something pops up.
+        key = self.shown.words, self.shown.device, self.shown.looks, painter.view, painter.text_scale, pressed
+        if self._placed[0] != key:
+            self._placed = key, _place(painter, tree, pressed, seen)
+        scale, self.box = self._placed[1]
+        return Frame(tree, self.box, painter.at_scale(scale))
 
     def draw(self, painter: Painter) -> None:
         frame = self.frame(painter)
         if frame is not None:
             frame.paint(painter)
+
+
+def _spots(room: Box, size: tuple[float, float]) -> list[Spot[None]]:
+    """Places of a size in a room, those near the middle of its lower edge first."""
+    aside, above = (room.w - size[0]) / 2, room.h - size[1]
+    columns = [aside, *(aside + side * n * STEP for n in range(1, int(aside / STEP) + 1) for side in (-1, 1)),
+               0.0, 2 * aside]  # fmt: skip
+    rows = [*(n * STEP for n in range(int(above / STEP) + 1)), above]
+    spots = [
+        Spot(math.hypot(left - aside, up), Box(room.x + left, room.bottom - size[1] - up, *size), None)
+        for up in rows if 0 <= up <= above for left in columns
+    ]  # fmt: skip
+    return sorted(spots, key=lambda spot: spot.cost)
+
+
+def _place(painter: Painter, tree: Element, pressed: Sequence[Box], seen: Sequence[Box]) -> tuple[float, Box]:
+    """The scale of its letters and its box: over nothing that is pressed, and over as little as can be."""
+    view, whole = painter.view, painter.text_scale
+    room = Box(view.safe.x, EDGE, view.safe.w, min(view.h - EDGE, view.safe.bottom + EDGE) - EDGE)
+    free = over([Obstacle(box) for box in pressed], GAP)
+    hidden = covering([Obstacle(box, 1.0) for box in seen])
+    best: tuple[float, float, Box] | None = None
+    size = 0.0, 0.0
+    for scale in dict.fromkeys((whole, (1 + whole) / 2, 1.0)):
+        widest = min(room.w, WIDE * (0.6 + 0.4 * scale))
+        for wide in (widest * part for part in WIDTHS):
+            size = wide, Ruler(painter.at_scale(scale)).size(tree, wide)[1]
+            found = place(_spots(room, size), lambda spot: free(spot) + hidden(spot))
+            if found is not None and (best is None or found.cost < best[0]):
+                best = found.cost, scale, found.box
+            if found is not None and hidden(found) == 0:
+                return scale, found.box
+        # Rather in large letters over something that is seen than in small ones over nothing.
+        if best is not None and hidden(Spot(0, best[2], None)) <= HIDES * best[2].w * best[2].h:
+            return best[1:]
+    if best is not None:
+        return best[1:]
+    # Nowhere is there room for it: then where most of it hides nothing.
+    found = place(_spots(room, size), covering([Obstacle(box, 1.0) for box in pressed]))
+    return 1.0, found.box if found is not None else Box(room.x, room.y, *size)
 
 
 SIZES = (34.0, 1.0), (34.0, 0.6), (28.0, 0.5), (26.0, 0.3)

@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from game.core.discovery import find, phone_page, players_text
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
+from game.match.patience import SECOND
 from game.match.phone_seats import PhonePost, PhoneSeats
 from game.match.profiles import RateLimiter
 from game.match.seats import HOUSE_NAMES, PHONE, house_name
@@ -29,7 +30,7 @@ from game.match.steering import Decision, Steering
 from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
-from game.party.registry import STRANGER, Person, Place, SeatClaim
+from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
@@ -56,6 +57,9 @@ class PartyMatch(Protocol):
 
     @property
     def attendance(self) -> PartyDoor: ...
+
+    def save(self) -> None:
+        """Write down where it stands, with its phones, where it is kept at all."""
 
 
 class PartyHost(Protocol):
@@ -171,6 +175,16 @@ class SteeringPost(PhonePost):
         self._party.show(state, events)
 
 
+NO_LOBBY: Mapping[str, Any] = {"lobby": True, "title": "", "seat": None, "seats": []}
+"""What those are told of a lobby for whom there is none."""
+
+
+def tell_bench(party: Party, own: Callable[[int], Mapping[str, Any]], told: Mapping[str, Any]) -> None:
+    """Tell those who wait for a seat what they can decide, besides what everybody may know."""
+    for number in party.bench:
+        party.publish(number, {**told, **own(number)})
+
+
 class Classroom:
     """What phones of a lobby show meanwhile, and what they have done.
 
@@ -196,8 +210,9 @@ class Classroom:
         self, party: Party, own: Callable[[int | None], Mapping[str, Any]], pupil: int | None = None
     ) -> None:
         """Tell all phones how the lobby stands, and each its own, but that of the learner."""
-        told, numbers = self.lobby or ({"lobby": True, "title": "", "seat": None, "seats": []}, None)
+        told, numbers = self.lobby or (NO_LOBBY, None)
         party.show({**told, **own(None)})
+        tell_bench(party, own, told)
         for seat in party.held:
             number = 0 if numbers is None else numbers.get(seat)
             if seat != pupil and number is not None:
@@ -206,8 +221,6 @@ class Classroom:
 
 GRACE = 8000.0
 """Milliseconds that phones have to come back after a party has opened."""
-SECOND = 1000.0
-"""Milliseconds between two pictures of what is about to happen."""
 REMOTE = "remote"
 """What a phone says that hands the host's remote to another."""
 BLINK = 1000.0
@@ -368,9 +381,6 @@ class Phones:
         self.steering.parted = True
         self._classroom.lobby = None
         self._classroom.wait(self.party, self._own)
-        for number in self.party.people.keys() - set(self.party.held):
-            told = {"lobby": True, "title": "", "seat": 0, "seats": []}
-            self.party.publish(number, {**told, **self._own(None)})
 
     def holds(self, seat: int) -> bool:
         return self.party is not None and seat in self.party.held
@@ -404,6 +414,8 @@ class Phones:
         """Make the phone of a seat the host's remote, or none."""
         if self.party is not None:
             self.party.appoint(seat)
+            if self.playing is not None:
+                self.playing.save()  # the next move may be long in coming
 
     def _decisions(self) -> tuple[object, tuple[Decision, ...]]:
         """What can be decided now, and about what: of the screens down to the match that phones play at."""
@@ -415,15 +427,22 @@ class Phones:
                 break
         return of, tuple(found)
 
+    def voices(self, *keys: str) -> tuple[int, ...]:
+        """The knitting of those who are for one of these; see `Steering.voices`."""
+        if self.party is None:
+            return ()
+        found = [self.party.place(n) or self.party.person(n) for n in self.steering.voices(*keys)]
+        return tuple(one.look for one in found if one.look >= 0)
+
     def _decide(self) -> None:
         """Carry out what phones have decided."""
         party = self.party
         if party is None:
             return
-        held = party.held
-        there = [seat for seat in held if self.is_there(seat)]
+        voters = [*party.held, *party.bench]
+        there = [seat for seat in voters if self.is_there(seat)]
         of, decisions = self._decisions()
-        do = self.steering.turn(of, decisions, held, there, party.remote, self._stage.now)
+        do = self.steering.turn(of, decisions, voters, there, party.remote, self._stage.now)
         if do is not None:
             do()
 
@@ -452,6 +471,9 @@ class Phones:
                 told["farewell"] = self.steering.farewell()
             elif seat is not None:
                 told["steer"] = self.steering.told(seat, self._stage.now)
+                bench = self.party.bench if self.party is not None else []
+                if bench and told["steer"] is not None:
+                    told["bench"] = {number: self.person(number).look for number in bench}
                 if seat == self.remote:
                     told["heirs"] = [
                         other for other in (self.party.held if self.party else []) if other != seat
@@ -561,8 +583,8 @@ class Phones:
         before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
         now = (
-            scene, scene.phones.version, self.steering.version, mine, there, bool(self.party.watchers),
-            self._stage.settings,
+            scene, scene.phones.version, self.steering.version, mine, there, tuple(self.party.bench),
+            bool(self.party.watchers), self._stage.settings,
         )  # fmt: skip
         hinted = scene.phones.hints.attend()
         new = now != self._shown or scene.phones.owes or self._stale
@@ -621,6 +643,12 @@ class Phones:
                 places.append(Place(number, name, seat.look, is_free, bot=is_bot))
             self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
         scene.phones.tell(SteeringPost(self.party, self._own), seats, self.is_away)
+        told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
+        tell_bench(
+            self.party,
+            self._own,
+            {**NO_LOBBY, "title": _(find(match.session.game).info.title), "seats": told},
+        )
 
     # What phones do.
 
@@ -628,6 +656,10 @@ class Phones:
         assert self.party is not None
         if scene.phones.lesson is not None:
             self._take_in_lesson(scene.phones.lesson, scene, news)
+            return
+        if isinstance(news, SeatMessage) and news.seat >= BENCH:
+            self.answer(news, lambda: _("That cannot be done now."))
+            self.changed()
             return
         if scene.phones.lobby_waits:
             self._classroom.overhear(news)

@@ -184,6 +184,9 @@ class PlayedScene(Scene):
     def leave(self) -> None:
         self.player.leave()
 
+    def save(self) -> None:
+        """Write down where the match stands, with those who play it, where it is kept at all."""
+
     def due(self) -> Iterable[float]:
         return self.player.due()
 

@@ -24,7 +24,7 @@ from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
 from game.match.hints import HINT, Asker
 from game.match.match import NOBODY, Absences, Match, MatchListener, TakingBack
-from game.match.patience import Patience, Relief
+from game.match.patience import TABLE, Patience, Relief
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import UNANSWERED, PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
@@ -205,8 +205,15 @@ class DeviceWatch:
         self._tell(words.format(name=self._context.seats[seat].name), "leave")
 
     def keeps_waiting(self, patience: Patience) -> None:
-        """Somebody has been waited for long enough: where others can decide now, everybody is told."""
-        if patience.proposals.told(-1, 0.0) is not None and patience.sleeper is not None:
+        """Somebody has been waited for long enough: where others can decide now, everybody is told.
+
+        Those who play here are asked themselves, on a cloth of its own.
+        """
+        if (
+            patience.sleeper is not None
+            and patience.proposals.told(TABLE, 0.0)
+            and not self._context.match.people
+        ):
             words = _("{name} keeps us waiting: the other phones can let a bot play.")
             self._tell(words.format(name=self._context.seats[patience.sleeper].name), "refuse")
 

@@ -287,6 +287,8 @@ def test_a_phone_that_is_away_and_one_that_says_it_is_them() -> None:
     assert [chair.words for chair in made.table(1).chairs if chair.person == 3] == ["no phone"]
     party.claims = (SeatClaim(3, 1),)
     assert made.glance.needs[0].words == "A phone says that it is P3."
+    party.claims = (SeatClaim(3, 2, "Eve"),)
+    assert made.glance.needs[0].words == "A phone that calls itself Eve says that it is P3."
     made.do("admit", person=3)
     made.do("deny", person=3)
     assert party.decided == [(3, True), (3, False)]

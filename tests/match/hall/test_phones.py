@@ -27,6 +27,14 @@ def begun() -> Lesson:
     return lesson
 
 
+def test_a_hand_that_was_dealt_is_known_as_such_so_that_nobody_gets_it_unasked() -> None:
+    lesson = Lesson(plan(1), 5)
+    assert not any(place.is_dealt for place in lesson.party.places)
+    lesson.hall.begin(lesson.now)
+    lesson.turn()
+    assert [place.seat for place in lesson.party.places if place.is_dealt] == [0, 1, 2, 3, 4]
+
+
 def test_who_comes_is_told_their_table() -> None:
     lesson = Lesson(plan(2), 3)
     assert lesson.state(2)["seats"] == [{"name": "P2", "look": 2, "sock": ""}]
