@@ -85,8 +85,12 @@ def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **optio
 
 
 PITCH = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
-LATELY = "[...document.querySelectorAll('.lately li')].map(deed => deed.innerText.replace(/\\s+/g, ' ').trim())"
-NUMBERS = "[...document.querySelectorAll('.board svg text')].map(n => n.textContent).filter(n => n < 3).sort()"
+LATELY = (
+    "[...document.querySelectorAll('.lately li')].map(deed => deed.innerText.replace(/\\s+/g, ' ').trim())"
+)
+NUMBERS = (
+    "[...document.querySelectorAll('.board svg text')].map(n => n.textContent).filter(n => n < 3).sort()"
+)
 PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 
@@ -109,11 +113,11 @@ def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pai
     options = {"sock_setup": "auto", "start_player": "first"}
     session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
     made = room(session, 2, (390, 844))
-    mine, other = made.pages
-    moves = [move for move in session.moves() if move.startswith("lay")]
-    made.scene.match.play(moves[0])
+    move = next(move for move in session.moves() if move.startswith("lay"))
+    made.scene.match.play(move)
+    mine, other = made.pages if session.to_move == 0 else made.pages[::-1]
     made.until(lambda: made.shows(other) and made.may_play(mine))
-    names = [made.scene.view.map.city.name(stop) for stop in moves[0].split()[1:]]
+    names = [made.scene.view.map.city.name(stop) for stop in move.split()[1:]]
     assert [deed.partition(" ")[2] for deed in other.run(LATELY)] == [" – ".join(names)]
     assert other.run(NUMBERS) == ["1"]
     near = mine.run(PAIR)
