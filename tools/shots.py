@@ -194,6 +194,11 @@ def _results(studio: Studio) -> None:
         match = match_scene(stage, session, seats)
         match.match.conceded = 0
         stage.open("analysis", match.match, _("Results"))
+        for _turn in range(PATIENCE):  # the pictures of its moments are made a piece a turn
+            studio.app.turn([])
+            scene: Any = stage.scenes.top
+            if scene.pictured.issuperset(moment.number for moment in scene.moments):
+                break
         studio.shot(f"decided-{slug}")
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             studio.app.turn([pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="")])

@@ -8,7 +8,7 @@ are texts. The file::
     [tables]                                  # texts for positions, by name
     line = "field=... score=0/0"
 
-    [short]                                   # the game in three sentences, told after each lesson
+    [short]                                   # the game in three sentences, one after each lesson in turn
     win = "The ball in the end row is a goal."
     turn = "Up to three actions."
     beware = "Whoever is behind the ball."

@@ -115,11 +115,15 @@ def named(lesson: Lesson) -> str:
 
 
 def ending(lesson: Lesson) -> list[str]:
-    """What is said at its end: what was learnt in this one, and the game in short."""
+    """What is said at its end: what was learnt in this one, and one of the three sentences about the game.
+
+    The first lesson ends with how one wins, the next with what a turn is, the third with what to fear.
+    """
     kinds = _("To win: {what}"), _("Your turn: {what}"), _("Beware: {what}")
-    short = read_lessons(lesson.game).short
-    told = (kind.format(what=_(words)) for kind, words in zip(kinds, short, strict=False))
-    return [_(lesson.learnt), *told]
+    read = read_lessons(lesson.game)
+    told = [kind.format(what=_(words)) for kind, words in zip(kinds, read.short, strict=False)]
+    number = next((n for n, one in enumerate(read.lessons) if one.key == lesson.key), 0)
+    return [_(lesson.learnt), *(told[n] for n in [number % len(kinds)] if told)]
 
 
 class LessonOnPhone(OnOnePhone):

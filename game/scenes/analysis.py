@@ -133,6 +133,8 @@ VEIL = 120
 """How dark the table is behind cards."""
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
+CLOSEST, MUCH_CLOSER = 562 / ZOOM, 1.35
+"""How much of a table is seen at least, in units, and how much closer than both at once one deed is worth."""
 STRIDE = 0.002
 """Nearer than this share of the scarf nobody walks."""
 LONGEST, MOMENT = 3000.0, 2000.0
@@ -310,7 +312,7 @@ class MomentPictures:
         """The table as its seat saw it before a turn."""
         return self.tables.of(turn, lambda: self._before(turn), self._eyes(turn))
 
-    def _after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
+    def after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
         """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
         if deed.cards or self._match.has_secrets:
             return None
@@ -336,22 +338,34 @@ class MomentPictures:
             self._ways[key] = found
         return self._ways[key]
 
-    def part(self, turn: Turn, deeds: Sequence[Deed], wide: float, high: float, hidden: float) -> Box:
-        """The part of the table where all this happened, for a window whose upper edge is hidden so far."""
-        part = self._part(turn, deeds, wide / (high - hidden))
+    def part(
+        self, turn: Turn, deed: Deed, deeds: Sequence[Deed], wide: float, high: float, hidden: float
+    ) -> Box:
+        """The part of the table where a deed happened, for a window whose upper edge is hidden so far.
+
+        It is the same for all ``deeds``, unless it can be seen much closer without the others.
+        """
+        shape = wide / (high - hidden)
+        own, part = (self._part(turn, some, shape) for some in ([deed], deeds))
+        part = own if own.w * MUCH_CLOSER < part.w else part
         more = hidden * part.w / wide
         return Box(part.x, part.y - more, part.w, part.h + more)
 
     def _part(self, turn: Turn, deeds: Sequence[Deed], shape: float) -> Box:
+        cards = any(deed.cards for deed in deeds)
+        ways = [] if cards else [way for deed in deeds for way in self.ways(turn, deed)]
+        return self.part_around(turn, ways, shape, CLOSEST)
+
+    def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
+        """The part of the table around these ways, at least so wide; all of it without any."""
         _surface, player = self.before(turn)
-        table, cards = board_of(player.view), any(deed.cards for deed in deeds)
-        boxes = [] if cards else [box for deed in deeds for way in self.ways(turn, deed) for box in way.boxes]
+        table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
-            return _shaped(table, shape, table)
+            return _shaped(table, shape, least, table)
         reach = max(min(box.w, box.h) for box in boxes) * 0.6
         left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
-        return _shaped(Box(left, top, right - left, bottom - top), shape, table)
+        return _shaped(Box(left, top, right - left, bottom - top), shape, least, table)
 
     def window(
         self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
@@ -363,7 +377,7 @@ class MomentPictures:
                 self._parts.clear()
             whole, player = self.before(turn)
             whole = whole.copy()
-            after = self._after(turn, deed)
+            after = self.after(turn, deed)
             if after is not None:
                 self._haunt(whole, after, player, self.ways(turn, deed))
             image = self._seen(whole, player, part, size)
@@ -463,12 +477,12 @@ def _cut(
     return pygame.transform.smoothscale(part, size)
 
 
-def _shaped(box: Box, shape: float, within: Box) -> Box:
-    """A box around this one, so wide for its height, as large as the zoom allows, that lies in another.
+def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:
+    """A box around this one, so wide for its height, at least so wide, that lies in another.
 
     It is wider than that other one where it must be for its height.
     """
-    wide = max(box.w, box.h * shape, 562 / ZOOM)
+    wide = max(box.w, box.h * shape, least)
     wide = min(wide, max(within.w, min(box.h, within.h) * shape), within.h * shape)
     high = wide / shape
     x, y = box.centre[0] - wide / 2, box.centre[1] - high / 2
@@ -500,6 +514,9 @@ class AnalysisScene(Screen):
         """How far along the scarf whoever looks into it is, as a share, and when it last was asked."""
         self._plays: list[Play] = []
         """What is played in the windows now, and after that."""
+        self.pictured = set[int]()
+        """The moments of which there are pictures."""
+        self._pieces = self._made()
         self._played = 0.0
         """Until when time has passed on it."""
 
@@ -528,7 +545,21 @@ class AnalysisScene(Screen):
             # What is known by now may have other moments.
             if self.opened is not None and self.moment is None:
                 self._close()
+        next(self._pieces)
         return self._play_on(now) | self._walk_on(now)
+
+    def _made(self) -> Iterator[None]:
+        """Make the pictures of the cards, a piece a step, as long as moments are found."""
+        while True:
+            for moment in [one for one in self.moments if one.number not in self.pictured]:
+                assert self.found is not None
+                turn = self.found.turns[moment.number]
+                yield from self.pictures.making(turn)
+                self.pictures.after(turn, self.pictures.deeds(moment, turn)[0])
+                self.pictured.add(moment.number)
+                self.stale = True
+                yield
+            yield
 
     def _play_on(self, now: float) -> bool:
         """Let time pass on what is played; whether anything is."""
@@ -699,7 +730,11 @@ class AnalysisScene(Screen):
         before, after = self._chances_of(moment, better=False)
         worse = after < before
         ink = "" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN)
-        title = Text(self._turn_words(turn), Letters(25, NAMES, grows=0.7), step=0.95)
+        said = self._turn_words(turn)
+        letters = [Letters(size, NAMES, grows=0.7) for size in (25, 22)]
+        title = first_that_fits(
+            *(Text(said, one, lines=1) for one in letters), Text(said, letters[0], step=0.95)
+        )
         numbers = Letters(28, NAMES, grows=0.5)
         then = Letters(32, NAMES, ink, grows=0.5)
         head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=40, h=40)
@@ -709,7 +744,8 @@ class AnalysisScene(Screen):
         )  # fmt: skip
         chances = fitted(row(head, *changes, gap=10, align=0.5), row(*changes, gap=8, align=0.5))
         roomy = self.stage.text_scale <= ROOMY
-        picture = [Picture(self._draw_moment, (moment,), w=118, h=84)] if roomy else []
+        shown = moment, moment.number in self.pictured
+        picture = [Picture(self._draw_moment, shown, w=140, h=98)] if roomy else []
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
         told = column(title, chances, gap=4, flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
@@ -726,11 +762,20 @@ class AnalysisScene(Screen):
         count = sum(one.seat == turn.seat for one in before)
         return _("{name}, turn {n}").format(name=names[turn.seat], n=count)
 
-    def _draw_moment(self, painter: Painter, box: Box, moment: Moment) -> None:
-        """What was done in a turn, as small as among the deeds of the results."""
+    def _draw_moment(self, painter: Painter, box: Box, moment: Moment, drawn: bool) -> None:  # noqa: FBT001
+        """What was done in a turn: the part of the board where it happened; until that is drawn, a sign."""
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
+        if drawn and (ways := self.pictures.ways(turn, deed)):
+            before, after = self._chances_of(moment, better=False)
+            ways = ways[-1:]  # where it ended: all of it would often be the whole board
+            part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
+            size = painter.assets.px(box.w), painter.assets.px(box.h)
+            draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), INK)
+            pieces = self.pictures.before(turn)[1].view.moves_pieces
+            draw_ways(painter, box, part, ways, better=before <= after, pieces=pieces, small=True)
+            return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
         view = self._final.of("final", lambda: self.match.session, None)[1].view
@@ -824,7 +869,7 @@ class AnalysisScene(Screen):
         if turn is None:
             return
         colour = GREEN if deed.better else CORAL
-        part = self.pictures.part(turn, self.deeds, box.w, box.h, HIDDEN * WINDOW_HEAD)
+        part = self.pictures.part(turn, deed, self.deeds, box.w, box.h, HIDDEN * WINDOW_HEAD)
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
         if play is not None and play.table is not None:
@@ -1136,11 +1181,18 @@ def rounded(assets: Assets, image: pygame.Surface, radius: float = 15.0) -> pyga
 
 
 def draw_ways(
-    painter: Painter, box: Box, part: Box, ways: Sequence[Way], *, better: bool, pieces: bool
+    painter: Painter,
+    box: Box,
+    part: Box,
+    ways: Sequence[Way],
+    *,
+    better: bool,
+    pieces: bool,
+    small: bool = False,
 ) -> None:
     """The moves of a deed on a window of a part of the table, their numbers beside them.
 
-    Those of ``pieces`` are arrows; what is laid between places gets a band.
+    Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers.
     """
     k, colour = box.w / part.w, ARROWS[better]
     before = painter.surface.get_clip()
@@ -1156,7 +1208,10 @@ def draw_ways(
         if not long:
             ring(painter, Box(x0 - reach * 0.55, y0 - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
         for one, other in pairwise(points):
-            (_draw_arrow if pieces else _draw_band)(painter, one, other, colour, reach)
+            if pieces:
+                _draw_arrow(painter, one, other, colour, reach, 0.65 if small else 1.0)
+            else:
+                _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
         middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + BEAD * 0.4
         spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in (1, -1, 2, -2)]
@@ -1167,7 +1222,7 @@ def draw_ways(
         free = [at for at in within if all(math.dist(at, bead[:2]) > BEAD for bead in beads)]
         whole = [at for at in free if at in spots]
         beads.append((*(whole or free or within)[0], way.number))
-    for x, y, number in beads if len(beads) > 1 else []:
+    for x, y, number in beads if len(beads) > 1 and not small else []:
         painter.blit(bead(painter.assets, colour), x, y, "center")
         style = TextStyle(NAMES, INK)
         painter.at_scale(1.0).text(str(number), x, y + 0.5, BEAD * 0.55, style, anchor="center")
@@ -1177,14 +1232,14 @@ def draw_ways(
 Point = tuple[float, float]
 
 
-def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
+def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float) -> None:
     """An arrow from a piece to where it goes."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     long = math.hypot(dx, dy) or 1.0
     start, end = min(reach * 0.3, long * 0.24), min(reach * 0.1, long * 0.1)
     x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
     dx, dy = (part * (long - start - end) / long for part in (dx, dy))
-    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW, ARROW_HEAD)
+    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, ARROW_HEAD * thick)
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 

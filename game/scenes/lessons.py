@@ -64,7 +64,9 @@ from game.ui.widgets import (
 )
 from game.words import _
 
-PUPPET, GLAD_PUPPET = 150.0, 128.0
+LEARNT = 26.0
+"""How large it says what was learnt."""
+PUPPET, GLAD_PUPPET = 150.0, 168.0
 """How high the teacher is who asks something, and the one who sums up."""
 CURLS = 10
 """So much yarn flies around the latter."""
@@ -459,7 +461,8 @@ class LessonEnd(_LessonDialog):
             rows.append(Words(told, soft=True, centred=True))
         if not self.skipped:
             learnt, *short = ending(self.scene.tutor.lesson)
-            rows += [Words(learnt, face=STRONG), *map(Words, short)]
+            rows += [Words(learnt, LEARNT, face=STRONG, centred=True)]
+            rows += [Words(one, soft=True, centred=True) for one in short]
         if earned := earned_by(self.scene.match.seats, {self.scene.tutor.lesson.seat: self.scene.earned}):
             rows.append(Words(earned_words(earned), centred=True))
         rows.append(Space())

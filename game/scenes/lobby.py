@@ -92,7 +92,7 @@ from game.ui.widgets import (
 )
 from game.words import _
 
-WOOD, BAND, SAG = 76.0, 36.0, 13.0
+WOOD, BAND, SAG = 76.0, 28.0, 11.0
 """How high the wood is at least, the knitting on a card, and how far a line sags."""
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
@@ -581,7 +581,7 @@ class Lobby(LobbySeats):
         rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
         body = OneOf((first_that_fits(beside, apart), rows), 0)
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
-        return stack(body, pad=Pad(16, 15, BAND + 10), behind=cloth, key=Part.SEAT.of(number))
+        return stack(body, pad=Pad(16, 11, BAND + 6), behind=cloth, key=Part.SEAT.of(number))
 
     def _listed_card(self, number: int) -> Element:
         """A card of the list, with its puppet on the left."""

@@ -120,8 +120,8 @@ CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
 FEW = 4
 """Up to so many points from the least score to the most, all of them stand beside the lines."""
-SIDE = 0.334
-"""What of the canvas' width lies left of the sheet, where the line hangs."""
+SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
+"""What of the canvas' width lies left of the sheet, where the line hangs; and with more tags than so many."""
 WOOD = 92.0
 
 
@@ -304,7 +304,7 @@ class Results(Screen):
 
     def build(self) -> Element:
         view, ruler = self.stage.view, self.stage.ruler
-        left = view.w * SIDE
+        left = view.w * (WIDER_SIDE if len(self.tags) > MANY else SIDE)
         buttons = self._buttons()
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
@@ -539,7 +539,8 @@ class Results(Screen):
         pen, room, count = self.stage.ruler.at_scale(1.0), tag_room(self.stage.view.w, wide), len(names)
         longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
         rows: tuple[int, ...] = ()
-        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3, 2):
+        # At most two rows: what a tag has no room for goes out of its name.
+        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4,):
             lines = -(-count // across) if count else 0
             rows = tuple(count // lines + (n < count % lines) for n in range(lines))
             if count and longest <= tag_width(room, max(rows)) - 2 * TAG_PAD:
@@ -759,7 +760,7 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
 
 
 LINE_SAG = 36.0
-TAG_PAD = 3.0
+TAG_PAD = 2.0
 TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 """How high tags are in one row, in two and so on, and how far the rows are apart."""
 
@@ -771,7 +772,7 @@ def tag_room(canvas: float, right: float) -> float:
 
 def tag_width(room: float, across: int) -> float:
     """How wide each of so many is."""
-    return min(118.0 if across > 2 else 150.0, room / across - 3)
+    return min(118.0 if across > 2 else 150.0, room / across - 2)
 
 
 @drawn

@@ -13,7 +13,7 @@ from game.bots.worker import Worker
 from game.core.discovery import part, slugs
 from game.core.schema import plain
 from game.core.session import Session
-from game.games.city.words import tally as city_tally
+from game.games.city.words import joined
 from game.games.rockit.rules.events import read as read_rockit
 from game.games.socker.words import tally as socker_tally
 from game.games.socki.rules.events import read as read_socki
@@ -341,9 +341,13 @@ def test_pairs_and_lines_of_a_city() -> None:
     session = Session.new("city", seed=5)
     for _ply in random_plies(session, 5, 100_000):
         pass
-    pairs, line = city_tally(session)
-    assert pairs == [len(claimed) for claimed in session.observe(None)["claimed"]]
-    assert list(map(bool, pairs)) == list(map(bool, line))
+    pairs = joined(session)
+    assert [{one.colour for one in side} for side in pairs] == [
+        set(claimed) for claimed in session.observe(None)["claimed"]
+    ]
+    for side in pairs:
+        lines = [len(one.way) for one in side]
+        assert lines == sorted(lines, reverse=True), "the longest line is shown"
 
 
 def test_the_largest_play_of_a_rummy() -> None:

@@ -79,3 +79,50 @@ def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **optio
     )
     for pile, name in zip(piles, named, strict=True):
         assert name == any(len(meld) == len(pile) for meld in book.melds_from(pile)), (pile, options)
+
+
+# Games with a board: who waits sees the last two deeds in words and on the board, numbered alike.
+
+
+PITCH = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+LATELY = (
+    "[...document.querySelectorAll('.lately li')].map(deed => deed.innerText.replace(/\\s+/g, ' ').trim())"
+)
+NUMBERS = (
+    "[...document.querySelectorAll('.board svg text')].map(n => n.textContent).filter(n => n < 3).sort()"
+)
+PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
+
+
+def test_who_waits_in_socker_sees_the_last_two_deeds(room: Callable[..., Room]) -> None:
+    session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
+    made = room(session, 2, (390, 844))
+    mine, other = made.pages
+    assert other.run(BEADS) == ["", "You"]
+    for verb in ("kick", "move"):
+        made.scene.match.play(next(move for move in session.moves() if move.startswith(verb)))
+    made.until(lambda: made.shows(other) and made.may_play(mine))
+    assert other.run(LATELY) == ["1 Ann takes a step.", "2 Ann kicks the ball."]
+    assert other.run(NUMBERS) == ["1", "2"], "the same numbers lie on the field"
+    assert mine.run(LATELY) == mine.run(NUMBERS) == [], "whoever moves knows what they did"
+
+
+def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pair(
+    room: Callable[..., Room],
+) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
+    made = room(session, 2, (390, 844))
+    move = next(move for move in session.moves() if move.startswith("lay"))
+    made.scene.match.play(move)
+    mine, other = made.pages if session.to_move == 0 else made.pages[::-1]
+    made.until(lambda: made.shows(other) and made.may_play(mine))
+    names = [made.scene.view.map.city.name(stop) for stop in move.split()[1:]]
+    assert [deed.partition(" ")[2] for deed in other.run(LATELY)] == [" – ".join(names)]
+    assert other.run(NUMBERS) == ["1"]
+    near = mine.run(PAIR)
+    assert near, "the card of a pair is there before one is chosen"
+    mine.tap(f"Show ways: {near}")
+    made.until(lambda: not mine.run(PAIR))
+    mine.tap(f"Show ways: {near}")
+    made.until(lambda: mine.run(PAIR) == near)

@@ -7,14 +7,17 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.ui.art.teacher import pointer
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.paint import Painter, Type
+from game.ui.core.paint import FADE, Faded, Painter, Type
 from game.ui.core.theme import THEMES
 from game.ui.widgets import (
     Blank,
     Built,
+    Button,
     Cap,
+    Form,
     Frame,
     Grid,
     Hung,
@@ -26,9 +29,11 @@ from game.ui.widgets import (
     Ruler,
     Scroll,
     Text,
+    TwoButtons,
     column,
     first_that_fits,
     fitted,
+    pair_buttons,
     patch,
     row,
     stack,
@@ -266,3 +271,85 @@ def test_what_hangs_at_an_element_takes_no_room_and_is_no_wider(painter: Painter
     assert boxes["plate"] == Box(50, 100, 200, 60)
     assert (boxes["tag"].right, boxes["tag"].bottom) == (240, 107)
     assert boxes["tag"].w <= 80
+
+
+# Edges of what scrolls, buttons side by side, the arrow of the teacher.
+
+
+@pytest.mark.parametrize(("above", "below"), [(True, False), (False, True), (True, True), (False, False)])
+def test_what_scrolls_fades_only_where_more_of_it_lies_beyond(
+    painter: Painter, *, above: bool, below: bool
+) -> None:
+    ground, words, box = (10, 20, 30), (250, 240, 230), Box(100, 100, 200, 300)
+    painter.surface.fill(ground)
+    faded = Faded(painter, box, above=above, below=below)
+    painter.surface.fill(words, painter.view.rect(box))
+    faded.close(painter)
+
+    def seen(y: float) -> tuple[int, ...]:
+        return tuple(painter.surface.get_at((200, round(y))))[:3]
+
+    for hidden, edge, inwards in ((above, box.y, 1), (below, box.bottom - 1, -1)):
+        steps = [seen(edge + inwards * far)[0] for far in range(0, round(FADE), 4)]
+        if hidden:
+            assert steps[0] <= ground[0] + 1, "at the edge nothing of the words is left"
+            assert steps == sorted(set(steps)), "they come out of it little by little"
+        else:
+            assert set(steps) == {words[0]}, "a whole edge is not touched"
+    assert seen(box.centre[1]) == words
+    assert seen(box.y - 1) == seen(box.bottom) == ground
+
+
+def test_a_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
+    low = Box(0, 0, 100, 40)
+    painter.surface.fill("#000000")
+    faded = Faded(painter, low, above=True, below=True)
+    painter.surface.fill("#FFFFFF", painter.view.rect(low))
+    faded.close(painter)
+    assert painter.surface.get_at((50, 20))[:3] == painter.surface.get_at((50, 11))[:3] == (255, 255, 255)
+
+
+def paired(painter: Painter, buttons: list[Button], width: float, *, every: bool = False) -> list[list[str]]:
+    """Which buttons of a form stand side by side, by their words."""
+    form = Form(buttons)
+    pair_buttons(form, painter, width, every=every)
+    rows = [row.buttons if isinstance(row, TwoButtons) else (row,) for row in form.widgets]
+    return [[button.label for button in row if isinstance(button, Button)] for row in rows]
+
+
+def test_buttons_stand_two_and_two_where_their_words_have_room(painter: Painter) -> None:
+    def made(*labels: str, go: str = "") -> list[Button]:
+        return [Button(label, lambda: None, go=label == go) for label in labels]
+
+    assert paired(painter, made("Film", "Again", "Menu"), 600) == [["Film", "Again"], ["Menu"]]
+    long = "Go on with this lesson where you left it yesterday"
+    assert paired(painter, made("Film", long, "Menu"), 600) == [["Film"], [long], ["Menu"]]
+    assert paired(painter, made("Go on", "Again", "Menu", go="Go on"), 600) == [["Go on"], ["Again", "Menu"]]
+    assert paired(painter, made("Go on", "Again", go="Go on"), 600, every=True) == [["Go on", "Again"]]
+    assert paired(painter, made("Film", "Again"), 80, every=True) == [["Film"], ["Again"]]
+
+
+def test_a_button_keeps_the_focus_when_it_gets_a_neighbour(painter: Painter) -> None:
+    form = Form([Button(label, lambda: None) for label in ("Film", "Again", "Menu")])
+    form.focus = 1
+    for width in (600, 60, 600):
+        pair_buttons(form, painter, width, every=True)
+        held = form.widget
+        assert isinstance(held, Button | TwoButtons)
+        assert (held.button if isinstance(held, TwoButtons) else held).label == "Again"
+
+
+@pytest.mark.parametrize(("turn", "way"), [(0, (0, 1)), (90, (-1, 0)), (180, (0, -1)), (-90, (1, 0))])
+def test_the_golden_arrow_ends_at_what_it_points_at(
+    painter: Painter, turn: int, way: tuple[int, int]
+) -> None:
+    """Its tip is the middle of the picture, and all of it lies on the other side."""
+    image = pointer(painter.assets, turn)
+    middle, (dx, dy) = image.get_width() // 2, way
+
+    def gold(far: int) -> bool:
+        red, green, blue, seen = image.get_at((middle - dx * far, middle - dy * far))
+        return seen > 250 and red > 180 and red > green > blue + 60
+
+    assert any(gold(far) for far in range(20, 60)), "it lies before it"
+    assert not any(gold(-far) for far in range(1, middle - 4)), "and not over it"

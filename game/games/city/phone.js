@@ -4,7 +4,7 @@
 import { button, h, load, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
-import { eyeButton, face, hintButton, pointsOf, tabs, undoButton } from "/parts.js";
+import { beads, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, undoButton, waits } from "/parts.js";
 
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
 const COLOURS = Object.keys(NAMES);
@@ -193,6 +193,11 @@ function laid(g, where, { chosen, target, open }) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
     body += sign(where[id], colour, owner >= 0 ? owner : way?.pair === colour ? "focus" : "");
   }
+  if (waits(g)) body += (g.memory.deeds || []).map(({ link: both }, place) => {
+    if (!both) return "";
+    const [x, y] = halfway(...ends(both));
+    return `<circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
+  }).reverse().join("");
   for (const id of s.blockers) body += at("sign", where[id]) + use("spare", where[id], ` scale(${(GROWN * 0.38).toFixed(3)}) translate(-56 -52)`);
   return body;
 }
@@ -368,7 +373,7 @@ function fit() {
 function choose(g, can, id, finger) {
   if (finger === "lifted") return;
   const { chosen } = g.memory;
-  g.memory.goal = undefined;
+  Object.assign(g.memory, { goal: undefined, picked: true });
   if (chosen && can.links[link(chosen, id)]) g.memory.target = g.memory.target === id && !finger ? "" : id;
   else Object.assign(g.memory, { chosen: id, target: "" });
   g.draw();
@@ -438,7 +443,7 @@ const swatch = (seat) => picture("0 0 52 20", seat
 /** The pair whose way is looked at: its worth, and a cell for each piece of the way. */
 function card(g, words) {
   const { way } = g.view;
-  if (!way) return line(g, words);
+  if (!way || g.memory.said) return line(g, words);
   const s = g.seen;
   const now = g.memory.target && link(g.memory.chosen, g.memory.target);
   const kind = ([one, other]) => link(one, other) === now ? "now"
@@ -566,23 +571,25 @@ function show(g) {
   if (s.phase === "tiles" || s.phase === "socks") {
     return (!g.mine ? looking : s.phase === "tiles" ? tiles : socks)(g, m, (changes) => { Object.assign(m, changes); g.draw(); });
   }
+  if (g.lesson && !g.view.way?.asked) g.view.way = null; // what is learnt is no way to the nearest pair
   const can = choices(g);
   const blocking = s.phase === "blockers";
   if (m.ply !== g.ply) Object.assign(m, { ply: g.ply, target: "" });
-  if (!s.stations[m.chosen]) m.chosen = Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0];
+  if (!s.stations[m.chosen]) m.chosen = (g.mine && !blocking && g.view.way?.gaps[0]?.[0]) || (Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0]);
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
   const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
-    info: tabs(g, s.scores, swatch),
+    info: tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
+    queue: beads(g, [0, 1]),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
-    board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: m.chosen, target: m.target, ways: around(g, can) }),
+    board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [
-      card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+      (!g.memory.said && lately(g)) || card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
         : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
       !blocking && pairs(g),
-      h("div.row", {}, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)), blocking && rest(g))],
+      h("div.row", { class: blocking ? "" : "blind" }, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)), blocking && rest(g))],
     bar: [undoButton(g), hintButton(g), eyeButton(g),
       button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off, icon: blocking || can.passing ? "" : swatch(g.seat).props.html })],
   };
@@ -615,11 +622,19 @@ function told(event, g) {
   const { data, kind, seat } = event;
   const station = (id) => g.view.names[id] ?? id;
   const name = seat === null ? "" : g.name(seat);
-  if (kind === "lay") g.memory.last = data.link.join("-");
-  if (kind === "join") return `${t("{name} joins a pair!", { name })} ${NAMES[data.colour]}.`;
+  if (kind === "lay") {
+    g.memory.last = data.link.join("-");
+    Object.assign(g.memory, { goal: seat === g.seat ? undefined : halfway(...data.link.map((id) => middle(g, g.seen.stations[id]))), picked: false });
+    remember(g, { seat, sign: swatch(seat).props.html, link: data.link, words: data.link.map(station).join(" – ") });
+    return seat === g.seat ? "" : t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
+  }
+  if (kind === "join") {
+    const words = `${t("{name} joins a pair!", { name })} ${NAMES[data.colour]}.`;
+    remember(g, { seat, sign: `<svg viewBox="${SOCK_BOX}">${sock(data.colour)}</svg>`, words });
+    return words;
+  }
   if (seat === g.seat) return "";
   switch (kind) {
-    case "lay": return t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
     case "tile": return t("{name} laid a tile.", { name });
     case "sock": return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
     case "block": return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
@@ -672,6 +687,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .chip .art { width: 2.4rem; } .chip b { font: 700 1rem/1 var(--names); }
 .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
 .chip[aria-disabled] { opacity: .45; }
+.blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); } .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); } .tab .swatch { width: 2.2rem; } @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } } @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
 .swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem) { footer .wide .icon { display: none; } }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }

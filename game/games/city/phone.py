@@ -124,20 +124,34 @@ class CityOnPhones(AdvisedPart):
         return self._looked.get(seat, "")
 
     def _way(self, seat: int, seen: Observed) -> dict[str, Any] | None:
-        """The shortest way of a seat to the pair that its phone looks at.
+        """The shortest way of a seat to the pair that its phone looks at, or that lies nearest.
 
-        ``missing``: how many pieces it needs, `None` where there is no way; ``gaps``: where; ``links``: all
-        along it.
+        ``asked``: whether the phone has asked for this pair; ``missing``: how many
+        pieces it needs, `None` where there is no way; ``gaps``: where; ``links``: all along it.
         """
-        colour = self._looked.get(seat)
-        if not colour or seen["phase"] != "play":
+        if seen["phase"] != "play":
             return None
         reading = BoardReading.of(seen)
+        asked = self._looked.get(seat)
+        colour = self._nearest(seat, reading, seen) if asked is None else asked
+        if not colour:
+            return None
+        told = {"pair": colour, "asked": bool(asked)}
         way = reading.shortest_way(colour, seat)
         if way is None:
-            return {"pair": colour, "missing": None, "gaps": [], "links": []}
+            return {**told, "missing": None, "gaps": [], "links": []}
         links = [list(pair) for pair in pairwise(way[0])]
-        return {"pair": colour, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
+        return {**told, "missing": way[1], "gaps": reading.gaps(way[0]), "links": links}
+
+    def _nearest(self, seat: int, reading: BoardReading, seen: Observed) -> str:
+        """The open pair to which fewest pieces are missing: seen until a phone asks for another, or none."""
+        ways = {
+            colour: way[1]
+            for colour in COLOURS
+            if reading.pair(colour) and not any(colour in claimed for claimed in seen["claimed"])
+            and (way := reading.shortest_way(colour, seat))
+        }  # fmt: skip
+        return min(ways, key=ways.__getitem__, default="")
 
     def public(self) -> dict[str, Any]:
         """What the stations are called, and how the map lies and looks on the big screen."""
@@ -149,7 +163,9 @@ class CityOnPhones(AdvisedPart):
         """Leave the rest of a phase to the program, or look at the way to a pair, or at none."""
         if words["do"] == "look":
             pair = words.get("pair")
-            self._looked[seat] = str(pair) if pair in COLOURS and pair != self._looked.get(seat) else ""
+            shown = self._way(seat, observed(self.match.session.observe(None)))
+            known = pair in COLOURS and (shown is None or pair != shown["pair"])
+            self._looked[seat] = str(pair) if known else ""
             return ""
         if words["do"] == "rest" and self._phase in SET_UP:
             self._left[seat] = self._phase

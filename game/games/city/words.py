@@ -342,16 +342,11 @@ def _numeral(number: int) -> str:
     return text
 
 
-def tally(session: Session) -> tuple[list[int], list[int]]:
-    """By side, the pairs that were joined in a match, and the most links from sock to sock of one."""
-    pairs, line = [0, 0], [0, 0]
-    for ply in range(len(session.log)):
-        for event in session.events_of(ply):
-            match read(event):
-                case PairJoined(seat=seat, way=way):
-                    pairs[seat] += 1
-                    line[seat] = max(line[seat], len(way) - 1)
-    return pairs, line
+def joined(session: Session) -> tuple[list[PairJoined], list[PairJoined]]:
+    """By side, the pairs that were joined in a match, that with the longest line first."""
+    told = (read(event) for ply in range(len(session.log)) for event in session.events_of(ply))
+    found = sorted((one for one in told if isinstance(one, PairJoined)), key=lambda one: -len(one.way))
+    return [one for one in found if one.seat == 0], [one for one in found if one.seat == 1]
 
 
 class CityWords(MatchWords):
@@ -395,10 +390,12 @@ class CityWords(MatchWords):
 
     def figures(self) -> list[Figure]:
         """Pairs, the longest line home, and the pieces that are left."""
-        pairs, line = tally(self.match.session)
+        pairs = joined(self.match.session)
+        lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
+        most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
         return [
-            most_of(_("pairs"), pairs, "pair"),
-            most_of(_("longest line"), line, "line"),
+            most_of(_("pairs"), [len(side) for side in pairs], "pair", [one.colour for one in most]),
+            most_of(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
             most_of(_("pieces left"), observed(self.match.session.observe(None))["supply"], "pieces"),
         ]
 

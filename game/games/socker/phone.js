@@ -3,7 +3,7 @@
 import { button, counted, h, load, picture, t } from "/kit.js";
 import { INK, SEATS, WOOL, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { eyeButton, hintButton, tabs, undoButton } from "/parts.js";
+import { beads, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
@@ -61,14 +61,14 @@ function at(g, cell) {
 
 const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="${w}" height="${high}"`;
 
-function ground(g) {
+function ground(g, all) {
   const { rows, cells } = g.seen;
   const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
   const on = turned() ? 0 : 1; // along which of x and y the sides stand
   const [length, cell] = on ? [high, H] : [wide, W];
   let body = `<rect width="${wide}" height="${high}" fill="#E9D7B5"/>`;
   const ends = { 1: [], 2: [] };
-  const outside = []; // both ends of each strip beside the field
+  const outside = []; // the strips beside the field, cell by cell
   cells.forEach((row, down) => [...row].forEach((kind, x) => {
     const middle = at(g, name(x, rows - 1 - down));
     const [cx, cy] = middle;
@@ -80,7 +80,7 @@ function ground(g) {
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
     } else if (kind === "o") {
       body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
-      if (cells[down - 1]?.[x] !== kind || cells[down + 1]?.[x] !== kind) outside.push(middle);
+      outside.push({ middle, free: !all[name(x, rows - 1 - down)] });
     }
   }));
   for (const side of [1, 2]) {
@@ -95,10 +95,17 @@ function ground(g) {
     const place = on ? `translate(${wide / 2} ${far + 8})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
     body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
   }
-  for (const edge of on ? [Math.min, Math.max] : [Math.min, Math.max]) {
-    const strip = outside.filter((middle) => middle[1 - on] === edge(...outside.map((one) => one[1 - on])));
+  for (const edge of [Math.min, Math.max]) {
+    const strip = outside.filter(({ middle }) => middle[1 - on] === edge(...outside.map((one) => one.middle[1 - on])));
     if (strip.length < 2) continue;
-    const [x, y] = [0, 1].map((n) => (strip[0][n] + strip.at(-1)[n]) / 2);
+    // The words stand where most cells in a row are free.
+    let [best, run] = [[], []];
+    for (const cell of strip.sort((a, b) => a.middle[on] - b.middle[on])) {
+      run = cell.free ? [...run, cell] : [];
+      if (run.length > best.length) best = run;
+    }
+    if (!best.length) continue;
+    const [x, y] = [0, 1].map((n) => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
     body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${t("out of bounds")}</text>`;
   }
   return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
@@ -141,6 +148,15 @@ function way(g, from, to, verb) {
   return arrow([cx + (zx - cx) * 0.3, cy + (zy - cy) * 0.3], [cx + (zx - cx) * 0.72, cy + (zy - cy) * 0.72], verb === "kick" ? "#FFD25A" : "#FF8A6B");
 }
 
+/** The ways of the last deeds, numbered as they are told of below the field. */
+const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, to }, place) => {
+  const [[x, y], [u, v]] = [at(g, from), at(g, to)];
+  const far = Math.max(Math.hypot(u - x, v - y), 1);
+  const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
+  return arrow([cx, cy], [x + (u - x) * 0.62, y + (v - y) * 0.62], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
+    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
+}).reverse().join("");
+
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
 
 function figure(g, cell, piece, chosen) {
@@ -164,7 +180,7 @@ function dangers(g) {
 
 function field(g, can, chosen) {
   const [columns, rows] = size(g);
-  const top = turned() ? 3 : 14; // a head may look over the upper edge
+  const top = turned() ? 11 : 14; // a head may look over the upper edge
   const all = pieces(g);
   const spot = ([cx, cy], colour) => `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
   const targets = chosen ? can.acts[chosen] || {} : {};
@@ -175,8 +191,8 @@ function field(g, can, chosen) {
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
-  const body = `${ground(g)}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
-    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}`;
+  const body = `${ground(g, all)}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
+    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
@@ -249,14 +265,16 @@ function show(g) {
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   if (g.mine && g.hint) follow(g, can);
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
-    : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : g.mine ? "" : t("{left} of {acts} left", { left: s.left, acts: s.acts });
+    : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
     info: tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
+    queue: beads(g, [0, 1]),
     left: s.phase === "play" && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
-      (bubble(g) || words) && h("div.pips.aloud", { key: "pips" }, bubble(g) || h("span", { role: "status" }, words)),
-      s.phase === "play" && g.mine && h("span.unseen", { role: "status" }, t("{left} of {acts} left", { left: s.left, acts: s.acts })),
+      !g.memory.said && lately(g),
+      (bubble(g) || (words && !lately(g))) && h("div.pips.aloud", { key: "pips" }, bubble(g) || h("span", { role: "status" }, words)),
+      s.phase === "play" && h("span.unseen", { role: "status" }, t("{left} of {acts} left", { left: s.left, acts: s.acts })),
       !placing.length && g.mine && verbs(g, can, g.memory.chosen)],
     bar: placing.length
       ? [undoButton(g), hintButton(g), eyeButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
@@ -287,10 +305,12 @@ function told(event, g) {
   const who = event.seat === null ? "" : g.name(event.seat);
   const fields = { name: who };
   if (["move", "kick", "sock", "place", "spot"].includes(event.kind)) g.memory.last = event.data.to ?? event.data.cell ?? event.data.target ?? "";
+  const done = { sock: t("{name} socked a puppet.", fields), kick: t("{name} kicks the ball.", fields), move: t("{name} takes a step.", fields) }[event.kind];
+  if (done) {
+    remember(g, { seat: event.seat, words: done, sign: SIGNS[event.kind], kind: event.kind, from: event.data.from, to: event.data.to });
+    return event.seat === g.seat && event.kind === "move" ? "" : done;
+  }
   switch (event.kind) {
-    case "sock": return t("{name} socked a puppet.", fields);
-    case "kick": return t("{name} kicks the ball.", fields);
-    case "move": return event.seat === g.seat ? "" : t("{name} takes a step.", fields);
     case "goal": return t("Goal for {name}!", fields);
     case "out": return t("The ball is out.");
     default: return "";

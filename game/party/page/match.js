@@ -14,7 +14,7 @@ import { poll } from "/vote.js";
 import { finals, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
-// side, bar, what is `left` to do in the turn), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;
@@ -79,7 +79,7 @@ export function match() {
         waits(g) && !g.showing && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
         h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
-      menuButton(), menu(),
+      parts.queue, menuButton(), menu(),
     ],
     main: [
       !wide && teacher(g), !wide && parts.beads,

@@ -12,7 +12,7 @@ export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stan
 /** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
 export const waits = (g) => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
 
-/** Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in turn order, `count` and `more` what is told of each. */
+/** Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in turn order, `count` and `more` what is told of each, if anything. */
 export function beads(g, ring, count, more) {
   if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;
   const own = ring.indexOf(g.seat) + 1;
@@ -21,10 +21,20 @@ export function beads(g, ring, count, more) {
     const me = seat === g.seat;
     const turn = seat === g.turn;
     return h("li", { key: `bead${seat}`, class: me ? "me" : turn ? "turn" : place < order.indexOf(g.turn) ? "past" : "" },
-      h("span.unseen", {}, [g.seats[seat].name, cardsOf(count(seat)), more(seat)].filter(Boolean).join(", ")),
-      h("span", { "aria-hidden": "true" }, head(g.look(seat), g.seats[seat].away ? "sleep" : me || turn ? "open" : "smile"), me ? h("b", {}, t("You")) : h("b.count", {}, count(seat))));
+      h("span.unseen", {}, [g.seats[seat].name, count && cardsOf(count(seat)), more?.(seat)].filter(Boolean).join(", ")),
+      h("span", { "aria-hidden": "true" }, head(g.look(seat), g.seats[seat].away ? "sleep" : me || turn ? "open" : "smile"), me ? h("b", {}, t("You")) : count && h("b.count", {}, count(seat))));
   }));
 }
+
+/** Keep what somebody did as long as it is one of the last two deeds, the newest first. */
+export const remember = (g, deed) => { g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2); };
+
+/** Who did one of them. */
+export const doer = (g, seat, place) => h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
+
+/** For whoever waits: the last deeds with a drawing each, and in words. */
+export const lately = (g) => waits(g) && g.memory.deeds?.length > 0 && h("ol.deeds.lately", { key: "deeds", "aria-label": t("Just now") },
+  g.memory.deeds.map(({ seat, sign, words }, place) => h("li", { key: `deed${place}` }, doer(g, seat, place), h("span.icon", { html: sign, "aria-hidden": "true" }), h("span", {}, words))));
 
 /** The puppet of a seat that has won. */
 export const crowned = (look) => picture("28 -70 184 316", puppet(look, "open", "crown"), { class: "puppet crowned" });

@@ -4,7 +4,7 @@ import { button, counted, h, picture, t } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { beads, cardsOf, eyeButton, face, head, hintButton, isTablet, threatsButton, undoButton, waits } from "/parts.js";
+import { beads, cardsOf, doer, eyeButton, face, hintButton, isTablet, remember, threatsButton, undoButton, waits } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
 import { known, stand, step } from "/stand.js";
 
@@ -89,7 +89,7 @@ export function rummy(game) {
         h("span.fan", {}, Array.from({ length: fan }, (_, at) => picture(CARD_BOX, back(), { style: { rotate: `${(at - (fan - 1) / 2) * 11}deg`, translate: `0 ${Math.abs(at - (fan - 1) / 2) ** 2 * 2}px` } }))),
         h("b.tally", {}, n)),
       h("ol.deeds", { key: "deeds" }, g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
-        h("li", { key: `deed${place}` }, h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1)),
+        h("li", { key: `deed${place}` }, doer(g, seat, place),
           h("span.unseen", {}, words),
           h("span.laid", { "aria-hidden": "true" }, piles.length ? piles.slice(0, 3).map((pile) => shown(pile, cards)) : cards.length ? shown(cards, []) : picture(CARD_BOX, back(), { class: "drawn" }))))));
   }
@@ -103,7 +103,7 @@ export function rummy(game) {
     const known = (g.memory.known || []).map(String);
     const fresh = g.seen.table.filter((pile) => { const there = known.indexOf(String(pile)); if (there >= 0) known.splice(there, 1); return there < 0; });
     const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => card.split("=")[0] === text.split("=")[0])));
-    g.memory.deeds = [{ seat: event.seat, words, cards, piles }, ...(g.memory.deeds || [])].slice(0, 2);
+    remember(g, { seat: event.seat, words, cards, piles });
   }
 
   const lookable = (g) => g.memory.deeds?.length > 0 && g.seen.counts && !g.showing;
@@ -348,14 +348,12 @@ const css = `
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
-.now { display: flex; flex-direction: column; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { list-style: none; padding: 0; display: flex; flex-direction: column; gap: .7rem; }
+.now { display: flex; flex-direction: column; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { gap: .7rem; }
 .acting { display: flex; align-items: end; gap: .2rem; padding-left: .6rem; } .acting .puppet { width: 4rem; } .acting .fan { display: flex; padding: 0 .6rem .6rem; } .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
 .tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
-.deeds li { display: flex; align-items: center; gap: .5rem; } .doer { position: relative; flex: none; } .doer b { position: absolute; left: -.35rem; bottom: -.3rem; width: 1.6rem; height: 1.6rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: #f6ebdd; color: #2b2440; font: 700 1rem/1 var(--names); } .deeds li:first-child .doer b { background: var(--gold); }
 .laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; } .meld { display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem; box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px; }
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
 .meld .fresh .peg { bottom: -.9rem; left: 14%; }
-@media (max-height: 46rem) { [data-shape="tall"] .deeds li + li { display: none; } }
 [data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }

@@ -96,7 +96,7 @@ def pointer_box(pointing: Pointing) -> Box:
     return Box(x - half, y if dy > 0 else y - long, 2 * half, long)
 
 
-TEACHER, SMALL_TEACHER = 150.0, 84.0
+TEACHER, SMALL_TEACHER = 138.0, 84.0
 """How high the teacher is, in units: where there is room for it, and where words need the room."""
 LARGEST, SMALLEST, GROW = 21.0, 10.0, 0.6
 """Of the words: their size in units, at most and at least, and how much of a larger text they grow by."""

@@ -18,7 +18,7 @@ from game.core.game import Event
 from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TrackLaid, read
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
-from game.games.city.screen.ground import CityMap, free_corner
+from game.games.city.screen.ground import NAMES_GROW, CityMap, free_corner
 from game.games.city.screen.model import CityModel
 from game.games.city.words import colour_name, unparted
 from game.match.recap import ToldStep
@@ -31,7 +31,7 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 8.0
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 24.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
 _FAR_OFF, _FARTHER, _THREAD = 24.0, 0.2, 400.0
 """What a place costs that is beyond all tails, each unit of the way there, and a sock below its thread.
@@ -219,7 +219,7 @@ _SIDE, _ABOVE = 14.0, 9.0
 """Between the words and the edge."""
 _HOME = 22.0
 """The size of what says that a sock is home."""
-_MOST = Length(288, 0.333)
+_MOST = Length(288, 0.2)
 """How wide a bubble may be, rounded up to its step."""
 _NUMBER = 18.0
 """How far a number on the map reaches."""
@@ -410,8 +410,8 @@ def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, 
 
     What stands below the name has so many rows at most if it can: large words grow less for it.
     """
-    small = Letters(SMALL, STRONG, ruler.theme.soft)
-    parts = [Text(unparted(label.name), Letters(23, NAMES), 0.5, step=0.9, lines=1)]
+    small = Letters(SMALL, STRONG, ruler.theme.soft, NAMES_GROW)
+    parts = [Text(unparted(label.name), Letters(23, NAMES, grows=NAMES_GROW), 0.5, step=0.9, lines=1)]
     # Large text would hide what lies around.
     parts += (
         [Text(unparted(label.more), small, 0.5, lines=rows + (ruler.text_scale == 1))] if label.more else []

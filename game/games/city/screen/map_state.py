@@ -15,7 +15,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
+from game.games.city.screen.ground import NAMES_GROW, City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import HelpLevel
@@ -23,11 +23,12 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
 from game.ui.match.told import News
+from game.ui.widgets import Length
 from game.words import _
 
 Link = tuple[str, str]
-_CLOSER = 106.0
-"""The radius of a hexagon in the closer look, for every 100 % of text size: names fit into it."""
+_CLOSER = Length(106.0, NAMES_GROW)
+"""The radius of a hexagon in the closer look, which grows as names do: they fit into it."""
 
 
 class MapState:
@@ -145,7 +146,7 @@ class MapState:
         held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
         area = Box(0, 0, self.places.panel.centre[0], self._context.stage.view.h)
         ground = self.far.zoomed(
-            max(self.far.size * 2.0, _CLOSER * self._context.stage.text_scale), held, area
+            max(self.far.size * 2.0, _CLOSER.at(self._context.stage.text_scale)), held, area
         )
         scale = self._context.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.

@@ -693,27 +693,32 @@ def draw_points(
             painter.blit(sewing_button(painter.assets, POINT), x, max(top, y - 90 * arc(gone)), "center")
 
 
-def draw_deed(painter: Painter, box: Box, picture: str, seat: int, paint: str) -> None:
-    """What a figure of the results tells of: a pair, a line of track with its train, a pile of pieces."""
+def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> None:
+    """What a figure of the results tells of: pairs, a line of track from sock to sock, a pile of pieces."""
     assets, (x, y) = painter.assets, box.centre
     if picture == "pair":
-        painter.blit(art_track.train(assets, 20.0, paint), x + 24, y + 8, "center")
-        painter.blit(city_sock(assets, "red", 44.0), x - 42, y - 2, "center")
-        painter.blit(city_sock(assets, "red", 44.0, flip=True), x - 18, y + 4, "center")
+        # Each pair as two socks that look at each other, one pair before the next.
+        count = len(shows)
+        step = min(34.0, (box.w - 76) / max(1, count - 1))
+        for number, colour in enumerate(shows):
+            middle = x + step * (number - (count - 1) / 2)
+            for aside, flip in ((-15, False), (15, True)):
+                painter.blit(city_sock(assets, colour, 50.0, flip=flip), middle + aside, y, "center")
         return
     if picture == "lay":
         for number in (-1, 1):
             painter.blit(art_track.swatch(assets, seat, 44.0), x + 23 * number, y, "center")
             painter.blit(art_track.station(assets, 15.0, joined=True), x + 48 * number, y, "center")
         return
-    for number in range(4):
-        if picture == "line":
-            painter.blit(art_track.swatch(assets, seat, 30.0), x - 45 + 30 * number, y + 14, "center")
-        else:
-            lean = (0, 5, -3, 2)[number]
-            image = art_track.swatch(assets, seat, 62.0)
-            painter.blit(image, x + lean, y + 28 - 17.6 * number, "center")
     if picture == "line":
-        painter.blit(art_track.station(assets, 13.0, joined=True), x - 62, y + 14, "center")
-        painter.blit(art_track.station(assets, 13.0, joined=True), x + 62, y + 14, "center")
-        painter.blit(art_track.train(assets, 17.0, paint), x + 2, y - 10, "center")
+        # The socks of the pair stand on both ends of their track.
+        piece = min(132.0, box.w) / 3
+        for number in (-1, 0, 1):
+            painter.blit(art_track.swatch(assets, seat, piece), x + piece * number, y + 26, "center")
+            for colour in shows if number else ():
+                sock = city_sock(assets, colour, 44.0, flip=number > 0)
+                painter.blit(sock, x + (piece + 2) * number, y - 6, "center")
+        return
+    for number in range(4):
+        lean = (0, 5, -3, 2)[number]
+        painter.blit(art_track.swatch(assets, seat, 62.0), x + lean, y + 28 - 17.6 * number, "center")

@@ -56,7 +56,6 @@ from game.games.city.screen.still import (
 from game.games.city.words import colour_name
 from game.match.lesson import Step
 from game.ui.art.gaze import Aim
-from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
@@ -397,8 +396,7 @@ class CityView(MatchView):
         return 34.0, self.map.places.panel.x - 14
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        paint = SEATS[self.context.match.seats[seat].look].colour
-        draw_deed(painter, box, picture, seat, paint)
+        draw_deed(painter, box, picture, shows, seat)
         return True
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:

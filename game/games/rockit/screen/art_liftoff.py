@@ -34,8 +34,6 @@ TAIL: Final = (0.0, 416.0, 330.0, 200.0)
 """The boxes of nose and fins within that of the rocket."""
 EDGE: Final = 6.0
 """Units around the whole rocket, for its rim of light."""
-BLUR, BLURRED = 80.0, 200
-"""Over so many units its stages run together in full flight, and how much, of 255."""
 LEAST, STAGES = 3, 5
 """So many stages a rocket has; as many tricks have one each."""
 _BANDS: Final = ("#D9482B", "#3E8EDE", "#E8A317", "#E26D8F", "#12807E")
@@ -173,14 +171,19 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
 
 @drawn
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """The same in full flight: its stages run together, so that nothing flickers as they go by."""
+    """The same in full flight: a plain cover is over its stages, so that nothing flickers as they go by."""
     whole = rocket(assets, seat, tricks, more).copy()
-    x, y, high = AXIS - _WIDE / 2 + EDGE, HULL[0] + EDGE, HULL[1] - HULL[0]
-    hull = whole.subsurface((assets.px(x), assets.px(y), assets.px(_WIDE), assets.px(high)))
-    low = pygame.transform.smoothscale(hull, (hull.get_width(), round(high / BLUR)))
-    blurred = pygame.transform.smoothscale(low, hull.get_size())
-    blurred.set_alpha(BLURRED)
-    hull.blit(blurred, (0, 0))
+    (w, h), left, right, (top, bottom) = ROCKET, AXIS - _WIDE / 2, AXIS + _WIDE / 2, HULL
+    body = lin("cover", (left, 0, right, 0), (0, "#A48D72"), (0.3, WOOL), (0.68, WOOL), (1, "#937A5E"))
+    body += path(_HULL, "url(#cover)", **_ink())
+    # Only what runs along the flight: bands across it would flicker.
+    for x in (AXIS - 62, AXIS + 62):
+        body += line(seam(f"M{x} {top + 22} L{x} {bottom + 2}", 14, 10), STITCH, 3.4)
+    body += path(star(AXIS, (top + bottom) / 2, 40), GOLD, **_ink(5))
+    body += path(star(AXIS, (top + bottom) / 2, 23), "#FFF3B0")
+    cover = draw(assets, body, w, h, (0, 0, w, h))
+    for image, at in ((cover, (0.0, 0.0)), (nose(assets, seat), NOSE[:2])):
+        whole.blit(image, (assets.px(at[0] + EDGE), assets.px(at[1] + EDGE)))
     return whole
 
 

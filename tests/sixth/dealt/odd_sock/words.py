@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from game.core.game import Event, Observation, Refusal
-from game.match.words import MatchWords
+from game.match.words import Figure, MatchWords, most_of
 from game.words import _, counted, isolated
 from tests.sixth.dealt.odd_sock.events import MatchEnded, PairsMade, SeatOut, SockDrawn, observed, read
 from tests.sixth.dealt.odd_sock.rules import ODD, next_holder
@@ -59,6 +61,43 @@ class OddSockWords(MatchWords):
 
     def refused(self, refusal: Refusal) -> str:
         return _("There are only {count} socks to draw from.").format(**refusal.details)
+
+    def curves(self) -> list[list[int]]:
+        """The pairs of each seat in the drawer, from the deal on."""
+        session, now = self.match.session, observed(self.match.session.observe(None))["pairs"]
+        made = [list(map(read, session.events_of(ply))) for ply in range(len(session.log))]
+        gains = [
+            [
+                sum(len(one.socks) for one in told if isinstance(one, PairsMade) and one.seat == seat)
+                for told in made
+            ]
+            for seat in range(session.players)
+        ]
+        return [
+            list(accumulate(gain, initial=pairs - sum(gain))) for pairs, gain in zip(now, gains, strict=True)
+        ]
+
+    def curves_title(self) -> str:
+        return _("Pairs in the drawer, draw by draw")
+
+    def figures(self) -> list[Figure]:
+        """The most pairs, the most socks drawn, and how often the odd one changed hands."""
+        session, pairs = self.match.session, observed(self.match.session.observe(None))["pairs"]
+        told = [read(event) for ply in range(len(session.log)) for event in session.events_of(ply)]
+        drawn = [one for one in told if isinstance(one, SockDrawn)]
+        socks = [one.socks for one in told if isinstance(one, PairsMade) and pairs[one.seat] == max(pairs)]
+        odd = [one for one in drawn if one.sock == [ODD]]
+        return [
+            most_of(_("pairs"), pairs, "pairs", [sock for made in socks for sock in made][:3]),
+            most_of(
+                _("socks drawn"),
+                [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))],
+                "drawn",
+            ),
+            Figure(
+                len(odd), _("times the odd sock moved"), tuple(one.seat for one in odd[-1:]), "pairs", (ODD,)
+            ),
+        ]
 
     def known_of(self, seat: int) -> str:
         return pairs_words(observed(self.match.session.observe(None))["pairs"][seat])

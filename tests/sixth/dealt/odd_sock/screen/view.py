@@ -8,11 +8,12 @@ from functools import partial
 
 from game.core.cards import count_of
 from game.core.game import Event, Observation
-from game.ui.art.cards import RATIO
+from game.ui.art.cards import BACKS, RATIO
 from game.ui.art.fabric import tag
 from game.ui.art.layers import INK
 from game.ui.art.letters import shout
 from game.ui.art.socks import rolled_sock
+from game.ui.cards.deeds import draw_deed
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import flight, put_card
 from game.ui.cards.plates import WRITTEN, Part
@@ -29,7 +30,7 @@ from game.ui.cards.view import (
     shown,
     with_hand,
 )
-from game.ui.core.canvas import arc, between, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out, settle
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
@@ -284,6 +285,14 @@ class OddSockView(CardTableView[OddSockTable]):
         told = OVER.span(1500, says, Rest.STANDS).sound("lose")
         story = sequence(wait(250), comes.sound("card_draw"), told)
         return together(OVER.span(story.length, dark, Rest.STEADY), story)
+
+    def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
+        if picture == "drawn":
+            draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
+        for number, sock in enumerate(shows):
+            x = box.centre[0] + 24 * (number - (len(shows) - 1) / 2)
+            painter.blit(sock_card(painter.assets, sock, 46.0), x, box.centre[1], "center")
+        return True
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
         super().draw_spread(painter, seat, poses)
