@@ -134,7 +134,7 @@ VEIL = 120
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
 CLOSEST, MUCH_CLOSER = 562 / ZOOM, 1.35
-"""How much of a table is seen at least, in units, and how much closer than both at once one deed is worth."""
+"""How much of a table is seen at least, in units, and how much closer than all at once each deed is worth."""
 STRIDE = 0.002
 """Nearer than this share of the scarf nobody walks."""
 LONGEST, MOMENT = 3000.0, 2000.0
@@ -343,18 +343,21 @@ class MomentPictures:
     ) -> Box:
         """The part of the table where a deed happened, for a window whose upper edge is hidden so far.
 
-        It is the same for all ``deeds``, unless it can be seen much closer without the others.
+        It is the same for all ``deeds``, unless each is seen much closer without the others: then all are
+        equally close.
         """
         shape = wide / (high - hidden)
-        own, part = (self._part(turn, some, shape) for some in ([deed], deeds))
-        part = own if own.w * MUCH_CLOSER < part.w else part
+        part = self._part(turn, deeds, shape)
+        widest = max(self._part(turn, [one], shape).w for one in deeds)
+        if widest * MUCH_CLOSER < part.w:
+            part = self._part(turn, [deed], shape, widest)
         more = hidden * part.w / wide
         return Box(part.x, part.y - more, part.w, part.h + more)
 
-    def _part(self, turn: Turn, deeds: Sequence[Deed], shape: float) -> Box:
+    def _part(self, turn: Turn, deeds: Sequence[Deed], shape: float, least: float = CLOSEST) -> Box:
         cards = any(deed.cards for deed in deeds)
         ways = [] if cards else [way for deed in deeds for way in self.ways(turn, deed)]
-        return self.part_around(turn, ways, shape, CLOSEST)
+        return self.part_around(turn, ways, shape, least)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide; all of it without any."""
