@@ -168,14 +168,14 @@ def wheels() -> dict[str, str]:
     wanted = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
     ask = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--no-deps"]
     told = subprocess.run([*ask, "--report", "-", *wanted], check=True, capture_output=True, text=True).stdout
-    found = json.loads(told)["install"]
-    return {part["metadata"]["name"].lower().replace("_", "-"): _of_wheel(part["download_info"]["archive_info"])
-            for part in found}  # fmt: skip
+    return dict(_of_wheel(found) for found in json.loads(told)["install"])
 
 
-def _of_wheel(told: dict[str, Any]) -> str:
-    """The SHA-256 in a report of pip; before 23.0 it had one digest alone."""
-    return str(told["hashes"]["sha256"] if "hashes" in told else told["hash"].removeprefix("sha256="))
+def _of_wheel(found: dict[str, Any]) -> tuple[str, str]:
+    """Name and SHA-256 as pip reports them; before 23.0 it had one digest alone."""
+    told = found["download_info"]["archive_info"]
+    digest = told["hashes"]["sha256"] if "hashes" in told else told["hash"].removeprefix("sha256=")
+    return found["metadata"]["name"].lower().replace("_", "-"), digest
 
 
 def bill(version: str, program: Path) -> str:
