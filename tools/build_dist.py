@@ -148,7 +148,9 @@ def main() -> int:
     for made in [] if options.stage == "program" else archives(folder):
         size = made.stat().st_size / 1e6
         digest = hashlib.sha256(made.read_bytes()).hexdigest()
-        made.with_name(f"{made.name}.sha256").write_text(f"{digest}  {made.name}\n", encoding="utf-8")
+        made.with_name(f"{made.name}.sha256").write_text(
+            f"{digest}  {made.name}\n", encoding="utf-8", newline="\n"
+        )
         print(f"{made.name}: {size:.1f} MB, SHA-256 {digest}")
         if size > MOST:
             print(f"More than {MOST} MB.", file=sys.stderr)
