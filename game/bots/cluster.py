@@ -20,7 +20,7 @@ from typing import Any
 _SOURCES = ("*.py", "*.md")
 _NAME = "sock_drawer_"
 """How the name of every archive begins."""
-PATIENCE = 3.0
+PATIENCE = 2.0
 """Seconds in which a scheduler answers; one in the same house does within milliseconds."""
 
 
