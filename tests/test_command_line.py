@@ -507,7 +507,7 @@ def test_map_checks_and_keeps_boards(tmp_path: Path, capsys: pytest.CaptureFixtu
 def typed(heading: str) -> str:
     """The first block of code under a heading of README."""
     told = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(r"```\w+\n(.*?)```", told[told.index(heading) :], re.DOTALL)[0]
+    return str(re.findall(r"```\w+\n(.*?)```", told[told.index(heading) :], re.DOTALL)[0])
 
 
 def fetched(folder: Path) -> Path:
