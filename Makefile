@@ -4,13 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCKED := $(PIP) --require-hashes --no-deps
 TESTS ?= tests
 SOAK_SCALE ?= 20
 PACKED := $(CURDIR)/dist/sock-drawer/sock-drawer
 # Tests start many processes: without bytecode each of them compiles the whole game again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench research soak dist wheel shots pictures locale playthroughs clean
+.PHONY: play test check bench research soak dist wheel lock shots pictures locale playthroughs clean
 
 play: $(VENV)/play.done
 	@$(BIN)/python main.py
@@ -42,15 +43,20 @@ research: $(VENV)/dev.done $(VENV)/research.done
 
 soak: $(VENV)/dev.done $(VENV)/research.done dist
 	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
-	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM=$(PACKED) $(BIN)/python -m pytest tests/test_program.py
+	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 
 # The packed program is played from outside before anybody gets it.
 dist: $(VENV)/dist.done $(VENV)/dev.done
 	$(BIN)/python -m tools.build_dist dist
-	SOCK_DRAWER_PROGRAM=$(PACKED) $(BIN)/python -m pytest tests/test_program.py
+	SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
 
 wheel: $(VENV)/made
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+# After a change of any requirements*.txt; uv asks for all systems at once, which pip cannot.
+lock: $(VENV)/made
+	$(PIP) uv==0.13.9
+	@$(BIN)/python -m tools.lock
 
 shots: $(VENV)/play.done
 	$(BIN)/python -m tools.shots
@@ -82,11 +88,11 @@ $(VENV)/research.done: requirements-research.txt requirements-env.txt $(VENV)/ma
 	$(PIP) -r requirements-research.txt
 	@touch $@
 
-$(VENV)/dist.done: requirements-dist.txt $(VENV)/play.done
-	$(PIP) -r requirements-dist.txt
-	@touch $@
+# Both of these hold what it takes to play, too.
+$(VENV)/dist.done: requirements-dist.lock $(VENV)/made
+	$(LOCKED) -r requirements-dist.lock
+	@touch $(VENV)/play.done $@
 
-$(VENV)/dev.done: requirements-dev.txt requirements-cluster.txt requirements-env.txt requirements-bare.txt $(VENV)/play.done
-	$(PIP) -r requirements-dev.txt -r requirements-cluster.txt -r requirements-env.txt
-	$(PIP) --no-deps -r requirements-bare.txt
-	@touch $@
+$(VENV)/dev.done: requirements-dev.lock $(VENV)/made
+	$(LOCKED) -r requirements-dev.lock
+	@touch $(VENV)/play.done $@

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from game import __version__
+from game.console import heard
 from game.shipped import COMMAND
 
 if TYPE_CHECKING:
@@ -97,14 +99,19 @@ _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    # Files alone, as a system opens them with us: before the parser calls one a command that there is not.
-    if _are_files(given):
-        options = argparse.Namespace(command=None, matches=[Path(file) for file in given])
-    else:
-        options = _parser().parse_args(given)
+    files = _files(given)
+    return heard(lambda: _main(given, files), always=bool(given))
+
+
+def _main(given: Sequence[str], files: Sequence[Path]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a suit's sign may be more than an old console can show
     try:
+        if files:
+            _be_there(files)
+            options = argparse.Namespace(command=None, matches=files)
+        else:
+            options = _parsed(given)
         status = _run(options)
         if options.command:
             sys.stdout.flush()
@@ -123,12 +130,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _are_files(given: Sequence[str]) -> bool:
-    """Whether these are files to be taken in; one of several may be missing, and is told then."""
-    if len(given) < 2 or any(word.startswith("-") for word in given):
-        return len(given) == 1 and Path(given[0]).is_file()
+def _files(given: Sequence[str]) -> list[Path]:
+    """The files that stand in the place of a command, as a system opens them with us."""
+    if not given or any(word.startswith("-") for word in given):
+        return []
     # No command has an ending, but a file beside us may be called like one.
-    return Path(given[0]).suffix != "" and any(Path(word).is_file() for word in given)
+    is_file = Path(given[0]).suffix != "" or (len(given) == 1 and os.path.isfile(given[0]))
+    return [Path(word) for word in given] if is_file else []
+
+
+def _be_there(files: Sequence[Path]) -> None:
+    """One of several may be missing, and is told then.
+
+    Raises:
+        OSError: none of them is there.
+    """
+    if not any(file.is_file() for file in files):
+        files[0].read_bytes()
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), files[0])
+
+
+def _parsed(given: Sequence[str]) -> argparse.Namespace:
+    """What was asked for; an unknown command is told in a sentence."""
+    parser, commands = _parser()
+    if given and not given[0].startswith("-") and given[0] not in commands.choices:
+        known = ", ".join(commands.choices)
+        parser.error(f"There is no command and no file '{given[0]}'; the commands are: {known}.")
+    return parser.parse_args(given)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -181,7 +209,8 @@ def _run(options: argparse.Namespace) -> int:
             return run(options.matches)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
+    """The parser of the whole line, and of it the commands."""
     parser = argparse.ArgumentParser(
         prog=COMMAND.removeprefix("python "),
         description="Sock Drawer: five sock games.",
@@ -217,7 +246,7 @@ def _parser() -> argparse.ArgumentParser:
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
     demo.add_argument("--seed", type=int, default=0, metavar="S")
     demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
-    return parser
+    return parser, commands
 
 
 def _called(examples: str) -> str:

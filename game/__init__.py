@@ -42,4 +42,8 @@ Words that have one meaning here, several a line where they belong together:
 * level, manner, budget: how far a computer player sees; how it likes to play; what one decision may cost
 """
 
+import os
+
 __version__ = "1.0.0"
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among what commands print

@@ -10,12 +10,9 @@ after the last input: rest stills the breathing, never the match.
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 

@@ -6,8 +6,6 @@ import os
 import tempfile
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
 from game.app import App

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
 from game.app import UNTIDY, App
@@ -37,6 +35,8 @@ NO_DISPLAY = (
 
 IN_ALBUM = "The match is in the album of the window that is open already."
 MANY_IN_ALBUM = "{n} matches are in the album of the window that is open already."
+GONE = "The display has gone, and with it the window of Sock Drawer."
+GONE_KEPT = "The match is kept, and waits on the title."
 ALREADY = "Sock Drawer is open already; look for its window."
 
 
@@ -67,6 +67,7 @@ def run(files: Sequence[Path] = ()) -> int:
         print(NO_DISPLAY, file=sys.stderr)
         return 1
     pygame.display.set_caption("Sock Drawer")
+    _handler = window.when_lost(lambda: _lost(stage))
     try:
         rest_as_the_system(stage)
         app = begun(stage, screen)
@@ -74,17 +75,33 @@ def run(files: Sequence[Path] = ()) -> int:
             stage.open("taken_in", stage, *files)
         return guarded(app)
     finally:
-        stage.thinker.close()
-        stage.helper.close()
-        stage.insights.close()
-        stage.phones.close(5.0)
-        silent = stage.audio.close()
-        stage.speaker.close()
-        stores.close()
-        if silent:
+        if _put_away(stage):
             pygame.quit()
         else:
             leave_sound()
+
+
+def _put_away(stage: AppContext) -> bool:
+    """Close all but the window; whether the sound is silent, too."""
+    stage.thinker.close()
+    stage.helper.close()
+    stage.insights.close()
+    stage.phones.close(5.0)
+    silent = stage.audio.close()
+    stage.speaker.close()
+    stage.stores.close()
+    return silent
+
+
+def _lost(stage: AppContext) -> None:
+    """End where the display has gone: what was on it is kept."""
+    matches = [scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene) and scene.is_kept]
+    for scene in matches:
+        scene.save()
+    _put_away(stage)
+    kept = matches and not any(stage.stores.autosave.why_lost(scene.match.session.game) for scene in matches)
+    print(f"{GONE} {GONE_KEPT}" if kept else GONE, file=sys.stderr, flush=True)
+    os._exit(1)  # nothing may touch the display any more, as an orderly end would
 
 
 def leave_sound() -> None:

@@ -1,10 +1,14 @@
-"""The commands that need no window: simulate, replay and rules, with good and with bad input."""
+"""The commands, as README has them, with good and with bad input, and where there is no console."""
 
 import io
+import json
 import os
 import re
 import runpy
+import shlex
 import shutil
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,8 +21,12 @@ from game.bots import replay
 from game.core.discovery import find, slugs
 from game.core.record import VERSION
 from game.core.session import Session
+from game.store.archive import Archive
+from game.store.files import Folder
+from game.store.settings import Settings, SettingsFile
 from main import main
-from tests.scale import PATIENCE, in_soak, scaled, some
+from tests.scale import PATIENCE, in_soak, scale, scaled, some
+from tests.test_program import until
 
 ROOT = Path(__file__).parent.parent
 MEASURED = re.compile(r" a second$| ms a move$")
@@ -247,10 +255,15 @@ def test_cluster_within_the_process_leaves_it_alone() -> None:
 
 
 def test_no_cluster_there() -> None:
+    """Neither where nobody listens, nor where somebody does who never says a word."""
     pytest.importorskip("distributed", reason="--cluster needs requirements-cluster.txt")
-    done = run("simulate", "socker", "--cluster", "nonsense", "--games", "1")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("No Dask scheduler answers at 'nonsense'")
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        for address in ("nonsense", f"tcp://127.0.0.1:{silent.getsockname()[1]}"):
+            done = run("simulate", "socker", "--cluster", address, "--games", "1")
+            assert (done.returncode, done.stdout) == (2, "")
+            assert done.stderr.startswith(f"No Dask scheduler answers at '{address}'")
 
 
 # Bad input: one sentence, status 2, nothing on the standard output.
@@ -296,6 +309,15 @@ BAD = {
     "replay levels/city/tiles.png": "levels/city/tiles.png is not a record",
     "verify no/such/file": "no/such/file: No such file or directory.",
     "verify README.md --promise 12": "A promise is 64 hexadecimal digits",
+    "nofile.txt": "nofile.txt: No such file or directory.",
+    "nofile.txt none.txt": "nofile.txt: No such file or directory.",
+    "film no/such/file --out pictures": "no/such/file: No such file or directory.",
+    "analyse no/such/file": "no/such/file: No such file or directory.",
+    "debrief no/such/file --out class": "no/such/file: No such file or directory.",
+    "class-debrief no/such/file --out class": "no/such/file: No such file or directory.",
+    "map no/such.tmx": "no/such.tmx, map: the file cannot be read",
+    "check chess": "There is no game and no folder 'chess'; the games are: ",
+    "demo --game chess --out pictures": "There is no game 'chess'; the games are: ",
     "rules chess": "There is no game 'chess'; the games are: ",
     "rules ../core": "There is no game '../core'; the games are: ",
 }
@@ -337,6 +359,12 @@ def test_wrong_usage(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert out == ""
     assert "usage: main.py" in err
+
+
+def test_an_unknown_command_is_told_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["dance"])
+    assert "There is no command and no file 'dance'; the commands are: simulate, " in capsys.readouterr().err
 
 
 def test_bad_input_leaves_no_traceback() -> None:
@@ -471,3 +499,176 @@ def test_map_checks_and_keeps_boards(tmp_path: Path, capsys: pytest.CaptureFixtu
     path.write_text(path.read_text(encoding="utf-8").replace('name="board"', 'name="town"'), encoding="utf-8")
     assert main(["map", str(path)]) == 2
     assert "board" in capsys.readouterr().err
+
+
+# README: what stands there can be typed, in that order, in a folder that was just fetched.
+
+
+def typed(heading: str) -> str:
+    """The first block of code under a heading of README."""
+    told = (ROOT / "README.md").read_text(encoding="utf-8")
+    return str(re.findall(r"```\w+\n(.*?)```", told[told.index(heading) :], re.DOTALL)[0])
+
+
+def fetched(folder: Path) -> Path:
+    """The program as it is fetched: in a soak a copy of all files that are kept, else links to them."""
+    for name in subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True,
+                               check=True).stdout.split("\0")[:-1]:  # fmt: skip
+        if scale() > 1:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+        elif not (top := folder / Path(name).parts[0]).exists():
+            top.symlink_to(ROOT / top.name)
+    (folder / ".venv").symlink_to(sys.prefix)
+    return folder
+
+
+QUICK = {"rules", "replay", "map", "--record", "--help"}
+"""What is done in a moment; all else in a soak, with fewer games."""
+
+
+@pytest.mark.skipif(sys.platform == "win32" or not (ROOT / ".git").exists(), reason="it is typed in a shell")
+def test_what_readme_says_can_be_typed_in_its_order(tmp_path: Path) -> None:
+    folder, home = fetched(tmp_path), tmp_path / "home"
+    SettingsFile(Folder(home)).save(Settings())
+    around = {**os.environ, "SOCK_DRAWER_HOME": str(home), "SDL_VIDEODRIVER": "dummy"}
+    lines = [line.partition(" #")[0].strip() for line in typed("## Without a window").splitlines()]
+    assert len(lines) > 12
+    for line in lines:
+        words = shlex.split(line)
+        if line.endswith("main.py match.txt"):
+            if scale() > 1:
+                with subprocess.Popen(
+                    words, cwd=folder, env={**around, "SDL_AUDIODRIVER": "dummy"}
+                ) as window:
+                    until(lambda: Archive(Folder(home)).all())
+                    window.send_signal(signal.SIGTERM)
+                assert window.returncode == 0
+        elif scale() > 1 or QUICK & set(words):
+            short = re.sub(r"--games [0-9]{3}", "--games 4", line) if scale() > 1 else line
+            done = subprocess.run(short, shell=True, cwd=folder, env=around, stdin=subprocess.DEVNULL,
+                                  capture_output=True, encoding="utf-8", check=False)  # fmt: skip
+            assert (done.returncode, done.stderr) == (0, ""), line
+            assert done.stdout.strip(), line
+            assert "pygame" not in done.stdout.splitlines()[0], line
+
+
+def test_what_readme_plays_in_python_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(typed("## A match in Python"), {})
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_what_readme_makes_is_a_target() -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    for name in ("README.md", "CONTRIBUTING.md"):
+        told = re.findall(r"(?:^|`)make ([a-z ]+)", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+        assert {target for words in told for target in words.split()[:1]} <= targets, name
+
+
+# Without a console, as in the packed program of Windows: a dialog says what else would have been printed.
+
+
+MUTE = """\
+import json, os, sys
+import pygame
+import main
+if __name__ == "__main__":
+    shown = []
+    pygame.display.message_box = lambda title, message, kind: shown.append((kind, message))
+    streams = sys.stdin, sys.stdout, sys.stderr
+    told = {}
+    for command in json.loads(sys.argv[1]):
+        sys.stdin = sys.stdout = sys.stderr = None
+        try:
+            status = main.main(command.split())
+        except SystemExit as end:
+            status = end.code
+        sys.stdin, sys.stdout, sys.stderr = streams
+        told[command] = status, shown[:]
+        shown.clear()
+    print(json.dumps(told))
+"""
+
+
+def muted(folder: Path, *commands: str) -> dict[str, tuple[int, list[tuple[str, str]]]]:
+    """What becomes of commands in a process that nobody hears: status, and what dialogs say."""
+    script = folder / "mute.py"
+    script.write_text(MUTE, encoding="utf-8")
+    around = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SDL_VIDEODRIVER")}
+    around |= {"PYTHONPATH": str(ROOT), "SOCK_DRAWER_HOME": str(folder / "home"), "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, str(script), json.dumps(commands)], cwd=folder, env=around,
+                          capture_output=True, encoding="utf-8", check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr  # of other libraries something may stand there
+    told: dict[str, tuple[int, list[tuple[str, str]]]] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+QUICK_MUTE = {
+    "simulate socker --games 1 --bots easy --workers 2 --record match.txt": (0, "info", "Socker: 1 match, "),
+    "replay match.txt": (0, "info", "Socker: Easy 1, Easy 2\n"),
+    "verify match.txt": (1, "error", "This record carries no promise"),
+    "rules socker": (0, "info", "# Socker\n"),
+    "map --seed 7 mine.tmx": (0, "info", "mine.tmx can be played: "),
+    "--version": (0, "info", "Sock Drawer "),
+    "--help": (0, "info", "usage: "),
+    "dance": (2, "error", "usage: "),
+    "nofile.txt": (2, "error", "nofile.txt: No such file"),
+    "rules chess": (2, "error", "There is no game 'chess'"),
+}
+LONG_MUTE = {
+    "simulate sociable --seed 7 --games 1 --bots easy --record match.txt": (0, "info", "SOCiable: 1 match, "),
+    "check socki": (0, "info", "There:\n"),
+    "ladder socker --levels easy,normal --games 2 --nodes 5": (0, "info", "Socker: 2 players"),
+    "analyse match.txt": (0, "info", ""),
+    "debrief match.txt --out class": (0, "info", "The debrief lies in class"),
+    "class-debrief match.txt --out lesson": (0, "info", "The debrief of the class lies in lesson"),
+    "film match.txt --out pictures --stills 1": (0, "info", "sociable-"),
+    "demo --pictures 1 --out pictures": (0, "info", "1 pictures in pictures"),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize(
+    "wanted", [QUICK_MUTE, pytest.param(LONG_MUTE, marks=in_soak)], ids=["quick", "long"]
+)
+def test_without_a_console_every_command_answers_in_a_dialog(
+    wanted: dict[str, tuple[int, str, str]], tmp_path: Path
+) -> None:
+    found = muted(tmp_path, *wanted)
+    for command, (status, kind, begins) in wanted.items():
+        ended, shown = found[command]
+        assert ended == status, (command, shown)
+        [(shown_as, text)] = shown
+        assert shown_as == kind, command
+        assert text.startswith(begins), command
+        assert text.count("\n") <= 24, command
+        assert "Traceback" not in text, command
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_console_the_rest_of_a_long_answer_lies_in_a_file(tmp_path: Path) -> None:
+    text = muted(tmp_path, "rules city")["rules city"][1][0][1]
+    path = text.splitlines()[-1].removeprefix("All of it is in ").removesuffix(".")
+    assert Path(path).read_text(encoding="utf-8") == run("rules", "city").stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+def test_without_a_console_nor_a_display_a_dialog_is_tried_all_the_same(tmp_path: Path) -> None:
+    status, shown = muted(tmp_path, "")[""]
+    assert status == 1
+    assert shown[0][1].startswith("Sock Drawer needs a display")
+
+
+def test_without_a_console_a_fault_of_ours_is_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setenv("SOCK_DRAWER_HOME", str(tmp_path))
+    monkeypatch.setattr("pygame.display.message_box", lambda title, message, kind: shown.append(message))
+    monkeypatch.setattr("main._rules", lambda game: {}[game])
+    for stream in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, None)
+    assert main(["rules", "socker"]) == 3
+    [report] = (tmp_path / "crashes").iterdir()
+    assert shown == [f"Sock Drawer met a fault of its own; the report is in {report}."]
+    assert "KeyError" in report.read_text(encoding="utf-8")

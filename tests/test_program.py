@@ -33,6 +33,7 @@ from game import __version__
 from game.core.chance import Chance
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.launch import GONE, GONE_KEPT
 from game.party.party import Party
 from game.shipped import APP, ICONS
 from game.store.archive import Archive
@@ -43,6 +44,7 @@ from tests.party.crowd import crowded
 from tests.party.phones import Phone
 from tests.party.screen import SIZE, display, missing
 from tests.scale import PATIENCE, in_soak, scaled
+from tools.build_dist import READ
 from tools.build_icons import SIZES
 
 ROOT = Path(__file__).parent.parent
@@ -65,10 +67,10 @@ def until(done: Callable[[], Any]) -> Any:
 class Program:
     """The program in a window that nobody sees."""
 
-    def __init__(self, home: Path, shown_on: str) -> None:
+    def __init__(self, home: Path, shown_on: str, stderr: int | None = None) -> None:
         told = {"DISPLAY": shown_on, "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
         self._surroundings = {**os.environ, **told, "SOCK_DRAWER_HOME": str(home)}
-        self._process = subprocess.Popen(WORDS, env=self._surroundings, cwd=home)
+        self._process = subprocess.Popen(WORDS, env=self._surroundings, cwd=home, stderr=stderr)
 
     def press(self, key: str) -> None:
         assert self._process.poll() is None, "the program has ended by itself"
@@ -89,6 +91,11 @@ class Program:
         """Whether desktops find its icon for its window."""
         words = ["xdotool", "search", "--class", APP]
         return bool(subprocess.run(words, env=self._surroundings, capture_output=True, check=False).stdout)
+
+    def outlived(self) -> tuple[int, str]:
+        """The exit status and the last words of one that ends by itself, without its display."""
+        _out, said = self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode, said.decode()
 
     def close(self) -> int:
         """End it as the system does; the exit status, also where it has ended by itself."""
@@ -201,6 +208,19 @@ def test_a_match_waits_and_is_played_on_with_a_phone(game: str, tmp_path: Path) 
         assert sum(seat == 0 for seat, _move in Session.from_record(saved.record).log) >= 4
 
 
+@pytest.mark.skipif(bool(missing()), reason=f"a window of its own needs {missing()}")
+def test_a_display_that_vanishes_ends_in_a_sentence_and_keeps_the_match(tmp_path: Path) -> None:
+    player = Player(tmp_path, "socker", begun(tmp_path, "socker"))
+    with display() as shown_on:
+        program = Program(tmp_path, shown_on, stderr=subprocess.PIPE)
+        program.resume(player.port)
+        player.play(1)
+    assert program.outlived() == (1, f"{GONE} {GONE_KEPT}\n")
+    saved = waiting(tmp_path, "socker")
+    assert saved is not None
+    assert any(seat == 0 for seat, _move in Session.from_record(saved.record).log)
+
+
 def test_it_says_its_version_wherever_it_is_called(tmp_path: Path) -> None:
     told = subprocess.run([*WORDS, "--version"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == f"Sock Drawer {__version__}"
@@ -217,7 +237,8 @@ def test_its_workers_play_and_its_rules_are_read(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not PACKED, reason="the sources come without the parts of others")
 def test_the_folder_says_what_it_is_made_of() -> None:
-    folder = Path(PACKED).parent
+    folder = next(place for place in Path(PACKED).parents if (place / "sbom.cdx.json").is_file())
+    assert all((folder / name).exists() for name in READ)
     told = json.loads((folder / "sbom.cdx.json").read_text("utf-8"))
     assert told["bomFormat"] == "CycloneDX"
     assert told["metadata"]["component"]["version"] == __version__

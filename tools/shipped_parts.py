@@ -131,11 +131,28 @@ def libraries(program: Path) -> dict[Path, Part]:
     return found
 
 
+def started(program: Path) -> Path:
+    """What is started in the folder, in an app on macOS."""
+    found = (*program.glob("sock-drawer*"), *program.glob("*.app/Contents/MacOS/sock-drawer"))
+    return next(path for path in found if path.is_file())
+
+
+def glibc(program: Path) -> tuple[tuple[int, ...], str]:
+    """The newest glibc that a file in the folder asks for, and which file; nothing where it is not Linux."""
+    asked = [
+        (tuple(map(int, version.split(b"."))), path.name)
+        for path in program.rglob("*")
+        if path.is_file() and path.read_bytes()[:4] == b"\x7fELF"
+        for version in re.findall(rb"\0GLIBC_(\d+\.\d+)", path.read_bytes())
+    ]
+    return max(asked, default=((), ""))
+
+
 def stowaways(program: Path) -> set[str]:
     """The packages that were packed and that the program does not need; the spec leaves them out."""
     from PyInstaller.archive.readers import CArchiveReader
 
-    archive = CArchiveReader(str(next(path for path in program.glob("sock-drawer*") if path.is_file())))
+    archive = CArchiveReader(str(started(program)))
     modules = archive.open_embedded_archive("PYZ.pyz").toc
     of = packages_distributions()
     packed = {package for module in modules for package in of.get(module.partition(".")[0], ())}
@@ -151,12 +168,14 @@ def wheels() -> dict[str, str]:
     wanted = [f"{part.name}=={part.version}" for part in parts() if part.name != "python"]
     ask = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed", "--no-deps"]
     told = subprocess.run([*ask, "--report", "-", *wanted], check=True, capture_output=True, text=True).stdout
-    return {
-        found["metadata"]["name"].lower().replace("_", "-"): found["download_info"]["archive_info"]["hashes"][
-            "sha256"
-        ]
-        for found in json.loads(told)["install"]
-    }
+    return dict(_of_wheel(found) for found in json.loads(told)["install"])
+
+
+def _of_wheel(found: dict[str, Any]) -> tuple[str, str]:
+    """Name and SHA-256 as pip reports them; before 23.0 it had one digest alone."""
+    told = found["download_info"]["archive_info"]
+    digest = told["hashes"]["sha256"] if "hashes" in told else told["hash"].removeprefix("sha256=")
+    return found["metadata"]["name"].lower().replace("_", "-"), digest
 
 
 def bill(version: str, program: Path) -> str:

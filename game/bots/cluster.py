@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import importlib
 import io
@@ -19,6 +20,8 @@ from typing import Any
 _SOURCES = ("*.py", "*.md")
 _NAME = "sock_drawer_"
 """How the name of every archive begins."""
+PATIENCE = 2.0
+"""Seconds in which a scheduler answers; one in the same house does within milliseconds."""
 
 
 @contextmanager
@@ -32,11 +35,14 @@ def cluster_executor(address: str) -> Iterator[Executor]:
     """
     try:
         from distributed import Client
+        from distributed.comm import connect
     except ImportError as error:
         raise ValueError("--cluster needs Dask: python -m pip install -r requirements-cluster.txt") from error
     client: Any
     try:
-        client = Client(address, timeout=30)
+        # Asked first: a client waits without end for somebody who listens and says nothing.
+        asyncio.run(_answers(connect, address))
+        client = Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
         raise ValueError(
             f"No Dask scheduler answers at {address!r}; an address looks like tcp://127.0.0.1:8786."
@@ -48,6 +54,17 @@ def cluster_executor(address: str) -> Iterator[Executor]:
             client.run(_use, archive.name)
         with client.get_executor() as executor:
             yield executor
+
+
+async def _answers(connect: Any, address: str) -> None:
+    """Find out whether a scheduler is there.
+
+    Raises:
+        OSError: nothing answers.
+        ValueError: it is no address.
+    """
+    there = await asyncio.wait_for(connect(address, timeout=PATIENCE), PATIENCE)
+    await there.close()
 
 
 def _here(client: Any) -> bool:

@@ -14,6 +14,7 @@ import traceback
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -263,7 +264,7 @@ def _work(pipe: Connection) -> None:
     while True:
         try:
             question: Question = pipe.recv()
-        except EOFError:
+        except (EOFError, OSError):  # the window was closed, or is gone without having been
             return
         try:
             function = part(question.where)
@@ -271,4 +272,5 @@ def _work(pipe: Connection) -> None:
             answer = Answer(question.ticket, function(*question.arguments))
         except Exception:  # whatever broke is told to the window, which stays open
             answer = Answer(question.ticket, None, traceback.format_exc())
-        pipe.send(answer)
+        with suppress(OSError):  # then nobody asks any more
+            pipe.send(answer)

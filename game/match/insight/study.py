@@ -450,9 +450,6 @@ class InsightDesk:
             self._run = None
 
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
-
-
 def analyse(path: Path, *, as_json: bool, workers: int) -> int:
     """Print what was found out about a record; returns the exit status.
 

@@ -99,6 +99,27 @@ def _screens(place: _Size | None) -> list[pygame.Rect]:
     return screens
 
 
+def when_lost(end: Callable[[], None]) -> object:
+    """Have something done when the display vanishes, as when an X server ends; keep what is given back.
+
+    X11 ends the process right after it, and by itself without a word; other systems ask the window to close.
+    """
+    if pygame.display.get_driver() != "x11":
+        return None
+    from ctypes import CDLL, CFUNCTYPE, c_int, c_void_p
+
+    library = "libX11.so.6"  # by a variable: a name in the call would be packed with the program
+
+    def called(_display: object) -> int:
+        end()
+        return 0
+
+    handler = CFUNCTYPE(c_int, c_void_p)(called)
+    with suppress(OSError, AttributeError):
+        CDLL(library).XSetIOErrorHandler(handler)
+    return handler
+
+
 def _own() -> pygame.Window:
     with warnings.catch_warnings():
         # Deprecated for drawing; there is no other way to the properties of the display's window.

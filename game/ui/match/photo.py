@@ -39,9 +39,6 @@ from game.ui.core.scene import AppContext, Scene
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-
 WIDTH, HEIGHT = 1280, 720
 """Pixels of a whole picture, and units of its canvas: views tell for it where their boards lie."""
 LONGEST_SHOW = 3000.0

@@ -8,7 +8,6 @@ each can be read without its colours.
 from __future__ import annotations
 
 import base64
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -390,9 +389,6 @@ def _tables(told: ClassFacts) -> str:
 def _notes(told: ClassFacts) -> str:
     notes = "".join(f"<li>{escape(note)}</li>" for note in words.notes(told))
     return _section(_("How it was counted"), f'<ul class="soft">{notes}</ul>')
-
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -50,9 +49,6 @@ from game.ui.core.paint import Painter, Type
 from game.ui.core.theme import LINEN
 from game.ui.widgets import Frame
 from game.words import _
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 
 SIZE = 1920, 1080
 """Pixels of every picture."""

@@ -1,0 +1,148 @@
+"""What is handed out: its locks, the workflow that makes it, and what lies around the packed program."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game import __version__
+from tools.build_dist import LINK, READ, lay_out, single_file
+from tools.lock import BARE, LOCKS
+from tools.release_notes import notes
+from tools.shipped_parts import glibc
+
+ROOT = Path(__file__).parents[2]
+WORKFLOW = (ROOT / ".github/workflows/dist.yml").read_text("utf-8")
+
+
+def pins(name: str) -> set[str]:
+    """What a file of requirements asks for, with the files that it takes in."""
+    found = set()
+    for line in (ROOT / name).read_text("utf-8").splitlines():
+        if line.startswith("-r "):
+            found |= pins(line[3:])
+        elif line and not line.startswith("#"):
+            found.add(line.lower().replace("_", "-"))
+    return found
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_holds_what_is_required_with_a_digest_of_each_file(name: str) -> None:
+    """Where this fails, `make lock` was forgotten."""
+    text = (ROOT / name).read_text("utf-8")
+    parts = [part for part in re.split(r"\n(?=\S)", text) if not part.startswith("#")]
+    locked = {part.split()[0]: part.count("--hash=sha256:") for part in parts}
+    wanted = set().union(*map(pins, [*LOCKS[name], *([BARE] if "dev" in name else [])]))
+    assert wanted <= set(locked)
+    assert all(locked.values())
+    for word in ("://", "--index", "--find-links", "@ "):
+        assert word not in text
+
+
+def test_the_workflow_takes_what_is_fixed_and_may_do_little() -> None:
+    used = re.findall(r"uses: (\S+)(.*)", WORKFLOW)
+    assert len(used) > 4
+    for action, remark in used:
+        assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action), action
+        assert re.fullmatch(r" # v\d+\.\d+\.\d+", remark), action
+    assert "\npermissions: {}\n" in WORKFLOW
+    assert re.findall(r"^ +(\w+): write", WORKFLOW, re.MULTILINE) == ["contents"]
+    assert (
+        "${{ github.ref_name }}" not in WORKFLOW
+    )  # a name could be a command; in the surroundings it is none
+
+
+def test_nothing_is_signed_without_what_it_takes_and_all_of_that_is_told() -> None:
+    head = WORKFLOW[: WORKFLOW.index("\nname:")]
+    steps = re.split(r"\n      - ", WORKFLOW)
+    for secret in set(re.findall(r"secrets\.(\w+)", WORKFLOW)):
+        assert secret in head, secret
+    signing = [step for step in steps[1:] if "secrets." in step]
+    assert len(signing) == 2
+    assert all("env.SIGNS_" in step for step in signing)
+
+
+def test_a_release_says_what_is_new_in_it() -> None:
+    log = f"## Unreleased\n\n- later\n\n## {__version__} - today\n\n- now\n\n## 0.1.0\n\n- once\n"
+    told = notes(f"v{__version__}", log, ["12ab  sock-drawer.zip"])
+    assert told.startswith("- now\n")
+    assert "12ab  sock-drawer.zip" in told
+    assert "once" not in told
+    assert "later" not in told
+    for tag, text in ((f"v{__version__}0", log), (f"v{__version__}", "# Changelog\n")):
+        with pytest.raises(ValueError, match=r"\d"):
+            notes(tag, text, [])
+
+
+def test_windows_is_told_the_version() -> None:
+    def kept(*values: Any, **named: Any) -> SimpleNamespace:
+        return SimpleNamespace(values=values, **named)
+
+    form = (ROOT / "packaging/version.txt").read_text("utf-8")
+    numbers = ", ".join([*__version__.split("."), "0"])
+    made = re.findall(r"(\w+)\(", form)
+    read = eval(form.format(version=__version__, numbers=numbers), dict.fromkeys(made, kept))
+    assert ".".join(map(str, read.ffi.filevers[:3])) == __version__
+    [table] = read.kids[0].values[0]
+    assert ("ProductVersion", __version__) in [field.values for field in table.values[1]]
+
+
+def test_a_guide_in_the_archive_leads_nowhere_but_into_it(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == set(READ)
+    pages = list(tmp_path.rglob("*.md"))
+    assert len(pages) > 20
+    for page in pages:
+        for _words, link in LINK.findall(page.read_text("utf-8")):
+            assert ":" in link or (page.parent / link).exists(), (page.name, link)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a single file is made on Linux")
+def test_a_single_file_keeps_the_two_versions_that_were_started_last(tmp_path: Path) -> None:
+    around = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "größer als sonst")}
+    place = tmp_path / "größer als sonst/sock-drawer-unpacked"
+    runs = []
+    for number in range(3):
+        program = tmp_path / "sock-drawer"
+        program.write_text(f"#!/bin/sh\necho {number} $1\n", "utf-8")
+        program.chmod(0o755)
+        archive = tmp_path / f"{number}.tar.gz"
+        with tarfile.open(archive, "w:gz") as packed:
+            packed.add(program, "sock-drawer/sock-drawer")
+        runs.append(single_file(archive))
+    for number in (0, 1, 0, 2):
+        told = subprocess.run(
+            [runs[number], "played"], env=around, capture_output=True, text=True, check=True
+        )
+        assert told.stdout == f"{number} played\n"
+        for age, unpacked in enumerate(sorted(place.iterdir(), key=lambda path: -path.stat().st_mtime_ns)):
+            os.utime(unpacked, (1e9 - age, 1e9 - age))  # no clock of a file system is as quick as this test
+    left = {hashlib.sha256((tmp_path / f"{number}.tar.gz").read_bytes()).hexdigest() for number in (0, 2)}
+    assert {path.name for path in place.iterdir()} == left
+
+
+def test_the_glibc_that_a_program_asks_for_is_found(tmp_path: Path) -> None:
+    assert glibc(tmp_path) == ((), "")
+    (tmp_path / "a.so").write_bytes(b"\x7fELF\0GLIBC_2.9\0GLIBC_2.31\0GLIBCXX_3.4.99\0")
+    (tmp_path / "notes.txt").write_bytes(b"\0GLIBC_2.99\0")
+    assert glibc(tmp_path) == ((2, 31), "a.so")
+
+
+def test_the_flatpak_can_be_read_by_its_builder() -> None:
+    if shutil.which("flatpak-builder") is None:
+        pytest.skip("flatpak-builder is not installed")
+    [manifest] = (ROOT / "packaging").glob("*.SockDrawer.yml")
+    words = ["flatpak-builder", "--show-manifest", str(manifest)]
+    told = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert '"command" : "sock-drawer"' in told.stdout

@@ -1,0 +1,49 @@
+"""Lock what packing and checking install: all packages, each with the SHA-256 of all of its files.
+
+Run as ``make lock`` whenever a ``requirements*.txt`` has changed. Those say what is wanted and stay readable;
+of them ``uv`` makes ``requirements-dist.lock``, from which the program is packed, and
+``requirements-dev.lock``, from which it is checked and tested. Whatever is not told there is refused by pip.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.command import command
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = {
+    "requirements-dist.lock": ("requirements-dist.txt",),
+    "requirements-dev.lock": ("requirements-dev.txt", "requirements-cluster.txt", "requirements-env.txt"),
+}
+BARE = "requirements-bare.txt"
+"""What is installed without the packages that it asks for: locked by itself, behind all others."""
+_HEAD = "# Made by `make lock`: change the requirements, not this. pip takes it with --no-deps.\n"
+
+
+def locked(files: tuple[str, ...], *more: str) -> str:
+    """The lock of some files.
+
+    Raises:
+        CalledProcessError: they contradict each other, or the registry cannot be asked.
+    """
+    uv = shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+    if uv is None:
+        sys.exit("It takes uv, which `make lock` installs.")
+    form = ["--universal", "--python-version", "3.11", "--generate-hashes", "--no-header", "--no-annotate"]
+    words = [uv, "pip", "compile", "--quiet", "--no-config", *form, *more, *files]
+    # Places of one machine alone, as a folder of wheels, belong into no lock.
+    around = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_"))}
+    return subprocess.run(words, cwd=ROOT, check=True, env=around, stdout=subprocess.PIPE, text=True).stdout
+
+
+if __name__ == "__main__":
+    command(__doc__).parse_args()
+    for name, files in LOCKS.items():
+        made = locked(files) + (locked((BARE,), "--no-deps") if "dev" in name else "")
+        (ROOT / name).write_text(_HEAD + made, encoding="utf-8")
+        print(f"{name}: {made.count('sha256:')} files")
