@@ -18,7 +18,6 @@ other way for hexagonal layouts. ``levels/README.md`` tells map makers.
 
 from __future__ import annotations
 
-import os
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,8 +25,6 @@ from itertools import chain
 from math import isfinite
 from pathlib import Path
 from xml.etree import ElementTree
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its banner would stand among results
 
 import pytmx
 
