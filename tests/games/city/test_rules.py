@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.session import Session
@@ -54,7 +52,6 @@ def check_against_slow_rules(state: State) -> None:
 @pytest.mark.parametrize("over_printed", ["off", "on"])
 def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
     """Games between a player who follows ways and one who lays anywhere, so that all ends occur."""
-    from game.core.chance import Chance
 
     reasons = set()
     for seed in range(scaled(4)):
@@ -184,45 +181,6 @@ def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, sea
 # Positions, records and moves as text, whole and broken.
 
 
-OPTIONS: list[dict[str, object]] = [
-    {},
-    {"blockers": 4},
-    {"sock_setup": "alternate", "blockers": 1},
-    {"sock_setup": "free", "build_over_printed": "on"},
-    {"board_build": "manual", "sock_setup": "alternate"},
-]
-
-
-def played(seed: int, options: dict[str, object], plies: int) -> Session:
-    session = Session.new("city", seed=seed, options=options)
-    chance = Chance("position", seed)
-    for _ in range(plies):
-        if session.to_move is not None:
-            session.play(chance.pick(session.moves()))
-    return session
-
-
 def test_defaults_come_from_the_layout() -> None:
     session = Session.from_position("city", "turn=1", layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
     assert session.position().startswith(f"board={SAMPLE} socks=red:g1/i9,")
-
-
-@settings(max_examples=scaled(6, 240), deadline=None)
-@given(seed=st.integers(0, 10**6), options=st.sampled_from(OPTIONS), plies=st.integers(0, 60))
-def test_positions_are_fixed_points_and_go_on_alike(
-    seed: int, options: dict[str, object], plies: int
-) -> None:
-    session = played(seed, options, plies)
-    again = Session.from_position("city", session.position(), seed, options)
-    assert again.position() == session.position()
-    chance = Chance("on", seed)
-    for _ in range(40):
-        assert again.to_move == session.to_move
-        assert again.moves() == session.moves()
-        if session.to_move is None:
-            assert again.outcome == session.outcome
-            break
-        move = chance.pick(session.moves())
-        again.play(move)
-        session.play(move)
-        assert again.position() == session.position()

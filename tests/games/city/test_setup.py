@@ -35,7 +35,8 @@ from game.games.city.rules.board import (
 )
 from game.games.city.rules.builder import areas, build
 from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
-from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, code, layout, missing
+from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing
+from tests.matches import code
 from tests.scale import scaled
 
 # The board, the socks and the blockers before the first piece of track.
@@ -200,9 +201,6 @@ def test_no_dead_end_with_socks() -> None:
     whole, back = found
     assert None not in whole
     assert whole[: 4 - back] == socks[: 4 - back]
-
-
-# Blockers.
 
 
 # The board by hand.

@@ -12,7 +12,7 @@ from game.core.rummy.table import read_table, write_piles
 from game.core.rummy.verdict import judge
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.rockit.bot import BOT, SIGHTS, Player, idea
+from game.games.rockit.bot import SIGHTS, Player, idea
 from game.games.rockit.review import match_chances, stake, to_win
 from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
@@ -115,25 +115,6 @@ def test_coming_in_tells_of_all_that_follows() -> None:
     assert told.plan.table is not None
     assert told.plan.after is not None
     assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
-
-
-@pytest.mark.parametrize("text", [NOW, JOKER, FEEDS, HOLD])
-def test_the_hint_is_the_move_of_the_best_player(text: str) -> None:
-    session = Session.from_position("rockit", text)
-    budget = Budget(nodes=NODES)
-    move = BOT.choose(
-        session.observe(0), session.options, "master", Chance(*CHANCE.get(text, ("test",))), budget
-    )
-    told = found(text, HintStep.MOVE)
-    if told.ends:
-        assert move == told.ends
-    else:
-        assert told.plan is not None
-        assert told.plan.table is not None
-        assert session.refusal(move) is None
-        assert sorted(map(sorted, told.plan.table)) == sorted(
-            sorted(pile.split()) for pile in move.removeprefix("play ").split(" | ")
-        )
 
 
 @pytest.mark.parametrize(

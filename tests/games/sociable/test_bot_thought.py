@@ -38,9 +38,9 @@ from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import DECK, POWER, Play
 from game.games.sociable.rules.text import read_move
-from tests.games.sociable.helpers import FINAL, at, fields, hands
-from tests.matches import middle
-from tests.scale import crossed, in_soak, scaled, some
+from tests.games.sociable.helpers import FINAL, at, hands
+from tests.matches import fields, middle
+from tests.scale import crossed, in_soak, scaled
 
 BOT = find("sociable").bot
 DEEP = ("hard", "master")
@@ -50,35 +50,6 @@ def chosen(session: Session, level: str, nodes: int | None = 600, seed: int = 0)
     return BOT.choose(
         session.observe(session.to_move), session.options, level, Chance(seed), Budget(nodes=nodes)
     )
-
-
-# The order of the levels.
-
-
-def places(level: str, other: str, deal: int, sides: tuple[int, ...], nodes: int) -> list[int]:
-    """The places after one hand; the first level sits where ``sides`` has a one."""
-    session = Session.new("sociable", len(sides), deal)
-    while not any(session.observe(None)["scores"]):
-        seat = session.to_move
-        assert seat is not None
-        session.play(chosen(session, level if sides[seat] else other, nodes, deal + len(session.log)))
-    return [session.observe(None)["order"].index(seat) for seat in range(len(sides))]
-
-
-@pytest.mark.parametrize(
-    ("level", "nodes"), some([("hard", scaled(100, 300)), ("master", 600)], ("hard", scaled(100, 300)))
-)
-def test_those_who_think_are_placed_better_than_normal(level: str, nodes: int) -> None:
-    better = pairs = 0
-    for seed in range(scaled(2)):
-        for turn in range(5):
-            sides = tuple((seat + turn) % 5 % 2 for seat in range(5))
-            row = places(level, "normal", seed, sides, nodes)
-            for mine, place in enumerate(row):
-                for theirs, other in enumerate(row):
-                    if sides[mine] and not sides[theirs]:
-                        better, pairs = better + (place < other), pairs + 1
-    assert better > pairs / 2
 
 
 # What they find.
@@ -95,24 +66,6 @@ def test_they_win_a_sure_run(level: str) -> None:
             break
         session.play(chosen(session, level) if session.to_move == 0 else Chance(step).pick(session.moves()))
     assert fields(session)["out"].startswith("0")
-
-
-@pytest.mark.parametrize(
-    ("text", "move"),
-    [
-        ("hands=8D,9D,QC/10D,JD,KD/-/-/- gone={gone} turn=0", None),
-        ("hands=9D,9S,QC/10D,KD/-/-/- gone={gone} turn=0", "play 9D 9S"),
-        ("hands=8D,AC/10D,JD,KD/-/-/- gone={gone} lead=9C by=1 turn=0", "play AC"),
-    ],
-)
-def test_the_end_between_two_is_worked_out(text: str, move: str | None) -> None:
-    held = text.split(maxsplit=1)[0].removeprefix("hands=").replace("/", ",").split(",") + ["9C"] * (
-        "9C" in text
-    )
-    gone = ",".join(card for card in DECK if card not in held)
-    session = at(text.format(gone=gone))
-    found = {chosen(session, "master", seed=seed) for seed in range(3)}
-    assert found == {move} if move else found <= set(session.moves())
 
 
 # What they know.
@@ -309,41 +262,6 @@ def test_gifts_of_playouts() -> None:
 
 
 # What it costs.
-
-
-@pytest.mark.parametrize("nodes", [40, 300, 1000])
-def test_a_budget_of_playouts_is_kept(nodes: int) -> None:
-    for seed in range(scaled(2, 4)):
-        session = Session.new("sociable", 4 + seed % 2, seed)
-        budget = Budget(nodes=nodes)
-        BOT.choose(session.observe(session.to_move), session.options, "master", Chance(seed), budget)
-        assert budget.spent <= nodes
-
-
-def test_time_that_is_up_ends_a_decision() -> None:
-    session = Session.new("sociable", 5, 1)
-    clock = iter(range(100))
-    budget = Budget(seconds=2, clock=lambda: float(next(clock)))
-    move = BOT.choose(session.observe(session.to_move), session.options, "master", Chance(0), budget)
-    assert move in session.moves()
-    assert 0 < budget.spent < 10000
-
-
-def test_forced_moves_cost_nothing() -> None:
-    for text in (f"hands=8S,9C/{REST} lead=AD turn=0", f"hands=KD,KS/{REST} lead=8D,8H turn=0"):
-        session, budget = at(text), Budget()
-        BOT.choose(session.observe(0), session.options, "master", Chance(0), budget)
-        assert budget.spent == 0
-
-
-def test_a_close_choice_is_told() -> None:
-    doubts = []
-    for seed in range(scaled(3, 6)):
-        session, budget = Session.new("sociable", 5, seed), Budget(nodes=2000)
-        BOT.choose(session.observe(session.to_move), session.options, "master", Chance(0), budget)
-        doubts.append(budget.doubt)
-    assert all(0 <= doubt <= 1 for doubt in doubts)
-    assert len(set(doubts)) > 1
 
 
 def loss(nodes: int) -> float:

@@ -12,7 +12,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons, advised, moves_of
+from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons, moves_of
 from game.games.sociable.bot.search import FIRST, Thought
 from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
 from game.games.sociable.review import wins, worth_of_places
@@ -85,20 +85,6 @@ def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
     known: Effect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
     plain: Advice = {"move": "play QD", "effects": []}
     assert advice_words({**plain, "effects": [known]}, NAMES) != advice_words(plain, NAMES)
-
-
-def told(session: Session, nodes: int = 300) -> Advice:
-    seat = session.to_move
-    return advised(session.observe(seat), session.options, ("test",), nodes)
-
-
-def test_the_hint_is_the_move_of_the_best_player() -> None:
-    for seed in range(3):
-        session = Session.new("sociable", 5, seed)
-        move = BOT.choose(
-            session.observe(session.to_move), session.options, "master", Chance("test"), Budget(nodes=300)
-        )
-        assert told(session)["move"] == move
 
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:

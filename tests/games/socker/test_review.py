@@ -85,12 +85,6 @@ def test_a_move_for_which_nothing_speaks_alone() -> None:
     assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
 
 
-def test_the_hint_is_the_move_of_the_best_player() -> None:
-    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
-    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    assert told(session)["move"] == move
-
-
 # What is said of turns of Socker: each sentence on a position where it is certain.
 
 

@@ -8,10 +8,9 @@ from game.core.chance import Chance
 from game.core.game import HintStep
 from game.core.rummy import counted
 from game.core.rummy.advice import Hint, Position, hint
-from game.core.rummy.table import read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot import BOT, SIGHTS, Player
+from game.games.socki.bot import SIGHTS, Player
 from game.games.socki.bot.search import ROUND, Thought
 from game.games.socki.review import stake, wins
 from game.games.socki.rules.events import observed
@@ -74,22 +73,6 @@ def test_the_last_step_alone_tells_why() -> None:
     assert not found(KEEPS, HintStep.WHICH).reasons
     assert not found(KEEPS, HintStep.MOVE).reasons
     assert found(KEEPS, HintStep.WHY).reasons
-
-
-def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
-    text = "table=8P,9P,10P,11P hands=1L,5B/2L stock={} turn=0"
-    assert hint_words(found(text.format("3F")), NAMES) == "Nothing fits: draw."
-    assert hint_words(found(text.format("-")), NAMES) == "Nothing fits: pass."
-
-
-def test_the_hint_is_the_move_of_the_best_player() -> None:
-    session = Session.from_position("socki", KEEPS)
-    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    told = found(KEEPS, HintStep.MOVE)
-    assert told.plan is not None
-    assert told.plan.table is not None
-    piles = read_piles(move.removeprefix("play "))
-    assert sorted(map(sorted, told.plan.table)) == sorted(map(sorted, piles))
 
 
 # What is said of turns of SOCKI: each sentence on a table where it can be laid out.
