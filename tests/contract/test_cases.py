@@ -29,6 +29,8 @@ and goes on with moves, and with what is so after them:
     spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       what a choice costs, and how close it was
     earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
     hint nodes=200: SENTENCE       what to do and why, as a phone is told
+    threats {...}       what threatens the one to move
+    figures kicks 2 by 0 ; WORDS N by SEATS       what the match is told by in the results
 
 of a position that is a puzzle, or is none:
 
@@ -70,6 +72,7 @@ from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle
 from game.match.puzzle.grading import puzzle_of_draft
 from game.match.seats import Seat
 from game.match.socks import Hands, feats_in
+from game.match.words import words_of
 from tests.contract.test_puzzles import of
 from tests.match.thinker import Desk
 from tests.match.understanding import NAMES, analyst, sentences
@@ -269,6 +272,20 @@ class Played:
         if word == "earned":
             seat = int(rest.partition(":")[0])
             return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
+        if word == "threats":
+            seat = session.to_move
+            assert seat is not None
+            question = handheld_of(self._match(), Desk()).part.threats_question(seat)
+            assert question is not None
+            where, *arguments = question
+            threatening = discovery.part(where)
+            assert callable(threatening)
+            return _same(json.loads(json.dumps(threatening(*arguments))), rest)
+        if word == "figures":
+            figures = words_of(self._match()).figures()
+            return " ; ".join(
+                f"{one.words} {one.value} by {','.join(map(str, one.seats))}" for one in figures
+            )
         if word in ("weighed", "chance", "loss", "turns"):
             return self._looked_back(word, rest)
         moves = session.moves()

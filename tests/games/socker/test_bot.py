@@ -295,45 +295,6 @@ def dangers_of(session: Session) -> Danger:
     return dangers(session.observe(None), session.options)
 
 
-def test_whoever_stands_near_can_be_socked() -> None:
-    found = dangers_of(start("R d4 h2 B d7 o b9"))
-    assert found["socks"] == [("d7", "d4")]
-    assert found["goal"] == found["own"] == []
-
-
-def test_a_puppet_that_lies_cannot_sock_in_its_next_turn_and_mine_stands_again() -> None:
-    assert dangers_of(start("R d4 b e5 o b9 B h11"))["socks"] == []
-    assert dangers_of(start("r d4 R a11 B e5 o b9"))["socks"] == [("e5", "d4")]
-
-
-@pytest.mark.parametrize(
-    ("pieces", "goal"),
-    [
-        ("R h9 B d4 o d3", [("d3", "d2"), ("d2", "d1")]),
-        ("R h9 B d3 o d2", [("d2", "d1")]),
-        ("R h9 B d6 o d4", []),
-        ("R h9 d1 B d3 o d2 ", [("d2", "c1")]),
-    ],
-)
-def test_the_way_of_the_ball_is_the_shortest_and_straightest(pieces: str, goal: list[object]) -> None:
-    assert dangers_of(start(pieces))["goal"] == goal
-
-
-def test_ones_own_goals_are_those_of_the_actions_that_are_left() -> None:
-    found = dangers_of(start("R d9 c9 o d10 B a5"))
-    assert found["own"] == [("d10", "d11")]
-    assert sorted(found["kicks"]) == [("c9", "e11"), ("d9", "d11")]
-    assert dangers_of(start("R d8 o d9 B a5", "left=3"))["own"] == [("d9", "d10"), ("d10", "d11")]
-    assert dangers_of(start("R d8 o d9 B a5", "left=2"))["own"] == []
-
-
-def test_nothing_threatens_where_no_turn_follows() -> None:
-    options = {"win": "turns", "turns": 10}
-    assert dangers_of(start("R h9 B d3 o d2", "turns=8", options))["goal"] == [("d2", "d1")]
-    last = dangers_of(start("R h9 B d3 o d2", "turns=9", options))
-    assert last["goal"] == last["socks"] == []
-
-
 def test_nothing_threatens_while_puppets_are_set_up() -> None:
     assert dangers_of(Session.new("socker", seed=1)) == {"socks": [], "goal": [], "own": [], "kicks": []}
 
