@@ -189,15 +189,15 @@ def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
     ("game", "better", "worse", "matches", "least", "nodes"),
     [
         ("city", "normal", "easy", 4, 0.75, None),
-        ("city", "hard", "normal", 2, 0.75, 8),
+        ("city", "hard", "normal", 2, 0.75, 3),
         ("rockit", "normal", "easy", 8, 0.65, None),
-        ("rockit", "master", "normal", 4, 0.6, 60),
-        ("socki", "normal", "easy", 20, 0.55, None),
+        ("rockit", "master", "normal", 4, 0.6, 40),
+        ("socki", "normal", "easy", 12, 0.55, None),
         ("socker", "normal", "easy", 4, 0.75, None),
-        ("socker", "hard", "normal", 2, 0.75, 60),
+        ("socker", "hard", "normal", 2, 0.75, 8),
         ("sociable", "normal", "easy", 100, 0.6, None),
         ("sociable", "hard", "normal", 8, 0.5, 60),
-        ("sociable", "master", "normal", 6, 0.5, 60),
+        ("sociable", "master", "normal", 4, 0.5, 60),
     ],
 )
 def test_a_better_level_is_ahead(
@@ -250,7 +250,7 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
 
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
-    plan = Ladder.first_matches(game=game, enough=Enough(scaled(24, 200), 0.1), seed=scaled(2, 1))
+    plan = Ladder.first_matches(game=game, enough=Enough(scaled(16, 200), 0.1), seed=scaled(2, 1))
     climb = climbed(plan)
     figure("\n".join(told(climb)))
     (standing,) = climb.standings
