@@ -36,7 +36,7 @@ from tests.games.city.test_bot import choose as city_choice
 from tests.games.city.test_bot import match as city_match
 from tests.games.city.test_bot import stand_of
 from tests.games.rockit.test_bot import begun as rockit_begun
-from tests.games.sociable.test_bot_thought import chosen as sociable_choice
+from tests.games.sociable.test_bot import chosen as sociable_choice
 from tests.games.socki.test_bot import middles
 from tests.scale import scaled
 

@@ -46,7 +46,6 @@ from tests.scenes.trees import frame_faults, hold_against
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
-RUNS = "game.games.sociable.screen.debrief.scene.Run"
 
 
 def played(players: int = 5, seed: int = 58, **options: object) -> Session:
