@@ -273,9 +273,9 @@ class Played:
             seat = int(rest.partition(":")[0])
             return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
         if word == "threats":
-            seat = session.to_move
-            assert seat is not None
-            question = handheld_of(self._match(), Desk()).part.threats_question(seat)
+            mover = session.to_move
+            assert mover is not None
+            question = handheld_of(self._match(), Desk()).part.threats_question(mover)
             assert question is not None
             where, *arguments = question
             threatening = discovery.part(where)

@@ -28,6 +28,7 @@ from game.games.sociable.rules.state import POWER
 from game.games.sociable.rules.text import write_move
 from game.games.socker import bot as socker
 from game.games.socker.rules import RULES
+from game.games.socker.rules.state import State
 from game.games.socki import bot as socki
 from game.games.socki.bot.search import ROUND
 from game.games.socki.bot.search import Thought as SockiThought
@@ -163,7 +164,7 @@ def sociable_regrets(level: str, manner: str) -> Iterator[float]:
 
 
 @cache
-def on_the_carpet() -> list[socker.State]:
+def on_the_carpet() -> list[State]:
     found = []
     for seed in (4, 5, 8, 9, 12):
         session = Session.new("socker", seed=seed)
