@@ -25,7 +25,7 @@ from game.core.session import Session
 from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
 from game.games.sociable.screen.debrief import export
-from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
+from game.games.sociable.screen.debrief.export import SaveOrder, files, table
 from game.games.sociable.screen.debrief.page import Part
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import QUESTIONS, headline, thought, way
@@ -585,31 +585,6 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     assert sentence.count(".") <= str(documents).count(".") + 1
     Keys(window).confirm()
     assert window.shown == "Debrief"
-
-
-def test_a_full_disk_leaves_nothing_behind(
-    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, data: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    told = debrief.told
-    order = SaveOrder(
-        debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "full"
-    )
-    monkeypatch.setattr(Path, "write_bytes", full)
-    result = save(order)
-    assert (result.folder, result.trouble) == (str(documents), "no space left on device")
-    assert list(documents.iterdir()) == []
-
-
-def test_a_second_debrief_of_the_same_minute_has_a_folder_of_its_own(
-    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(export, "files", lambda order: [("x", b"")])
-    told = debrief.told
-    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "now")
-    assert [Path(save(order).folder).name for _ in range(3)] == ["now", "now (2)", "now (3)"]
 
 
 def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:

@@ -888,14 +888,6 @@ def test_an_evening_later_chance_decides_again(window: Window) -> None:
     assert window.top.house.rules["start_player"] == "random"
 
 
-def test_a_lobby_offers_only_the_seats_that_are_taken(window: Window) -> None:
-    seated(window)
-    window.stage.open("lobby", "rockit")
-    window.turn()
-    row = next(row for row in window.top.house.form.widgets if getattr(row, "label", "") == "Who begins")
-    assert [value for value, _words in row.values] == ["random", "first", "second", "third"]
-
-
 def test_a_seat_that_is_given_up_does_not_start_until_it_is_taken_again(window: Window) -> None:
     seated(window)
     window.stage.open("lobby", "rockit")
