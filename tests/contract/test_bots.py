@@ -141,12 +141,12 @@ def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
 # A hint is what the best player would do.
 
 
-NODES = 16
+NODES = 8
 
 
 @every_game
 def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
-    for seed in range(scaled(3)):
+    for seed in range(scaled(2)):
         session = varied(game, seed)
         for _ in random_plies(session, seed, 24):  # later a player may tire, and a hint does not
             pass

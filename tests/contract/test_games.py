@@ -240,7 +240,7 @@ DICE = {"deal", "blind_draw", "toss", "rescue"}
 
 
 @every_game
-@settings(max_examples=scaled(5, 240), deadline=None)
+@settings(max_examples=scaled(3, 240), deadline=None)
 @given(seed=seeds)
 def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int) -> None:
     session = middle(game, seed)

@@ -27,6 +27,7 @@ from game.games.sociable.rules.events import observed as sociable_observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.rules.text import write_move
 from game.games.socker import bot as socker
+from game.games.socker.bot.search import Judged
 from game.games.socker.rules import RULES
 from game.games.socker.rules.state import State
 from game.games.socki import bot as socki
@@ -175,13 +176,21 @@ def on_the_carpet() -> list[State]:
     return found
 
 
-def socker_regrets(level: str, manner: str) -> Iterator[float]:
+@cache
+def socker_ends(level: str) -> list[tuple[State, socker.Player, list[Judged]]]:
+    """Moments at which nobody can score at once, and all ends of a turn as the plain level ranks them."""
+    found = []
     for state in on_the_carpet():
         plain = socker.Player(state, level, "", Budget(nodes=8))
+        ends = plain.thought.ranked(plain.stand(state))
+        if ends is not None:
+            found.append((state, plain, ends))
+    return found
+
+
+def socker_regrets(level: str, manner: str) -> Iterator[float]:
+    for state, plain, ends in socker_ends(level):
         thought, stand = plain.thought, plain.stand(state)
-        ends = thought.ranked(stand)
-        if ends is None:  # a goal is there to be made: nothing is ranked
-            continue
         for dice in range(1 if manner else 3):
             player = socker.Player(state, level, manner, Budget(nodes=8))
             player.move(list(RULES.moves(state)), Chance(dice))
