@@ -133,6 +133,10 @@ def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: 
     assert 0 < spent[few] < spent[many]
 
 
+LOOKED = {"sociable": 10_000}
+"""Positions that are looked into at the most until the clock is read three times: laps of many deals."""
+
+
 @every_searcher
 def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
     """Each look at the clock takes a second, and there are three."""
@@ -140,6 +144,7 @@ def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
         clock = iter(range(1000))
         budget = Budget(seconds=3, clock=lambda clock=clock: float(next(clock)))  # type: ignore[misc]
         assert session.refusal(decided(session, level, budget)) is None
+        assert budget.spent <= LOOKED.get(game, 60)
         assert next(clock) < 20
 
 

@@ -27,6 +27,7 @@ and goes on with moves, and with what is so after them:
     plays LEVEL nodes=8                        a computer player goes on until it is another seat's turn
     sees LEVEL x8 nodes=1: FIELD=PATTERN       all from this level on, in each manner, play a turn so
     spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       what a choice costs, and how close it was
+    spent LEVEL seconds=3 below 5              the same, where each look at the clock takes a second
     earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
     hint nodes=200: SENTENCE       what to do and why, as a phone is told
     threats {...}       what threatens the one to move
@@ -55,6 +56,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -300,11 +302,13 @@ class Played:
         """What a player chooses by so many chances; `_budget` is what the last one has cost."""
         session, bot = self.session, find(self.game).bot
         tries, nodes = _counts(more, nodes=24)
+        seconds = next((float(part[8:]) for part in more if part.startswith("seconds=")), None)
         seen, chosen = session.observe(session.to_move), []
         for number in range(tries):
-            self._budget = Budget(nodes=nodes)
+            ticks = map(float, count())
+            self._budget = Budget(nodes=nodes) if seconds is None else Budget(None, seconds, ticks.__next__)
             chosen.append(bot.choose(seen, session.options, level, Chance(number), self._budget))
-            assert self._budget.spent <= nodes
+            assert seconds is not None or self._budget.spent <= nodes
         return chosen
 
     def _seen_by(self, wanted: str, least: str, *more: str) -> None:
@@ -432,7 +436,7 @@ class Played:
 
 def _counts(more: tuple[str, ...], *, nodes: int) -> tuple[int, int]:
     """How often a player is asked, and how many positions it may look into."""
-    told = {part[:1]: int(part.removeprefix("nodes=").removeprefix("x")) for part in more}
+    told = {part[:1]: int(part.lstrip("nodes=x")) for part in more if part[0] in "nx"}
     return told.get("x", 1), told.get("n", nodes)
 
 
