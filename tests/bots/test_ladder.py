@@ -15,7 +15,7 @@ from game.core.session import Session
 from game.match.seats import with_manner
 from main import main
 from tests.matches import bringing, varied
-from tests.scale import scaled
+from tests.scale import scaled, slice_of
 from tests.test_command_line import MEASURED
 from tools.manners import measured as manners_measured
 
@@ -185,6 +185,7 @@ def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
     assert allowed._end is not None
 
 
+@slice_of(5)
 @pytest.mark.parametrize(
     ("game", "better", "worse", "matches", "least", "nodes"),
     [
@@ -248,6 +249,7 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # which refuses what is not legal
 
 
+@slice_of(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
     plan = Ladder.first_matches(game=game, enough=Enough(scaled(16, 200), 0.1), seed=scaled(2, 1))

@@ -21,7 +21,7 @@ from game.match.seats import Seat
 from tests.contract.test_games import dealt_again, every_game
 from tests.match.thinker import Desk
 from tests.matches import GAMES, fields, middle, random_plies, varied
-from tests.scale import crossed, scaled
+from tests.scale import crossed, scaled, slice_of
 from tests.sixth import sixth_game
 
 FEW = Allowance(nodes=8)
@@ -119,6 +119,7 @@ def decided(session: Session, level: str, budget: Budget) -> str:
     return find(session.game).bot.choose(seen, session.options, level, Chance(1), budget)
 
 
+@slice_of(5)
 @every_searcher
 def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: str) -> None:
     few, many = SAMPLED.get(game, (2, 12))
@@ -137,6 +138,7 @@ LOOKED = {"sociable": 10_000}
 """Positions that are looked into at the most until the clock is read three times: laps of many deals."""
 
 
+@slice_of(5)
 @every_searcher
 def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
     """Each look at the clock takes a second, and there are three."""
@@ -154,6 +156,7 @@ def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
 NODES = 8
 
 
+@slice_of(3)
 @every_game
 def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
     for seed in range(scaled(2)):
