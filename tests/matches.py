@@ -64,6 +64,17 @@ def middle(slug: str, seed: int) -> Session:
     raise AssertionError(f"no match of {slug} lasts")
 
 
+def fields(session: Session) -> dict[str, str]:
+    """The fields of the position as text."""
+    return dict(part.split("=", 1) for part in session.position().split())
+
+
+def code(session: Session, move: str) -> str | None:
+    """The code with which a move is refused."""
+    refusal = session.refusal(move)
+    return None if refusal is None else str(refusal.code)
+
+
 GAMES = slugs()
 HOUSE = ("city", "rockit", "sociable", "socker", "socki")
 """The games that the accepted trees show; all else that tests want of a game goes by what it brings."""

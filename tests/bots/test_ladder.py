@@ -12,13 +12,12 @@ from game.core.chance import Chance
 from game.core.discovery import find, rules_text, slugs
 from game.core.search import Allowance
 from game.core.session import Session
+from game.match.seats import with_manner
 from main import main
 from tests.matches import bringing, varied
-from tests.scale import scaled, some
+from tests.scale import scaled, slice_of
 from tests.test_command_line import MEASURED
-
-ROUND = 10
-"""Matches of a pair before it is asked again whether it has played enough."""
+from tools.manners import measured as manners_measured
 
 
 def report(levels: str, winners: tuple[int, ...] = (), scores: tuple[int, ...] = (), end: str = "") -> Report:
@@ -186,20 +185,42 @@ def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
     assert allowed._end is not None
 
 
+@slice_of(5)
 @pytest.mark.parametrize(
-    "game", some([slug for slug in slugs() if "master" in find(slug).bot.levels], "rockit", "sociable")
+    ("game", "better", "worse", "matches", "least", "nodes"),
+    [
+        ("city", "normal", "easy", 4, 0.75, None),
+        ("city", "hard", "normal", 2, 0.75, 3),
+        ("rockit", "normal", "easy", 8, 0.65, None),
+        ("rockit", "master", "normal", 4, 0.6, 40),
+        ("socki", "normal", "easy", 12, 0.55, None),
+        ("socker", "normal", "easy", 4, 0.75, None),
+        ("socker", "hard", "normal", 2, 0.75, 8),
+        ("sociable", "normal", "easy", 100, 0.6, None),
+        ("sociable", "hard", "normal", 8, 0.5, 60),
+        ("sociable", "master", "normal", 4, 0.5, 60),
+    ],
 )
-def test_master_is_not_below_normal(game: str) -> None:
+def test_a_better_level_is_ahead(
+    game: str,
+    better: str,
+    worse: str,
+    matches: int,
+    least: float,
+    nodes: int | None,
+    figure: Callable[[str], None],
+) -> None:
     """A slice of the ladder: few nodes, the same deals every time."""
     plan = Ladder.checked(
         game=game,
-        levels=["normal", "master"],
-        enough=Enough(scaled(2, 200), 3),
+        levels=[worse, better],
+        enough=Enough(scaled(matches), 3),
         seed=14,
-        allowance=Allowance(nodes=scaled(1, 4)),
+        allowance=Allowance(nodes=nodes),
     )
     (standing,) = climbed(plan).standings
-    assert standing.share.high >= 0.5
+    figure(f"{game}, {better} against {worse}: {standing.share.share:.0%} of {len(standing.deals)} deals")
+    assert standing.share.share >= least
 
 
 # Somebody who has read the first lesson only.
@@ -228,9 +249,10 @@ def test_a_beginner_plays_by_all_house_rules(game: str) -> None:
             session.play(move)  # which refuses what is not legal
 
 
+@slice_of(3)
 @pytest.mark.parametrize("game", bringing("beginner"))
 def test_a_beginner_wins_two_first_matches_of_three(game: str, figure: Callable[[str], None]) -> None:
-    plan = Ladder.first_matches(game=game, enough=Enough(scaled(24, 200), 0.1), seed=scaled(2, 1))
+    plan = Ladder.first_matches(game=game, enough=Enough(scaled(16, 200), 0.1), seed=scaled(2, 1))
     climb = climbed(plan)
     figure("\n".join(told(climb)))
     (standing,) = climb.standings
@@ -308,3 +330,28 @@ def test_the_ladder_in_full(game: str, figure: Callable[[str], None]) -> None:
         assert found[pair].share > 0.5 or low <= 0.5, (pair, found[pair])
     for worse, better in pairwise(climb.ratings()):
         assert better.elo + better.half > worse.elo
+
+
+# Which manner a puppet has that sits down as a computer player, and how manners are measured.
+
+
+MANNERS = ("keeper", "striker", "brawler")
+
+
+def test_a_puppet_has_its_own_manner_unless_somebody_has_it_already() -> None:
+    assert with_manner("hard", MANNERS, 1, ["", "normal"]) == "hard/striker"
+    assert with_manner("hard", MANNERS, 4, [""]) == "hard/striker"
+    assert with_manner("hard", MANNERS, 1, ["easy/striker"]) == "hard/brawler"
+    assert with_manner("hard", MANNERS, 1, ["easy/striker", "master/brawler"]) == "hard/keeper"
+    assert with_manner("hard", MANNERS, 1, [f"easy/{manner}" for manner in MANNERS]) == "hard/striker"
+    assert with_manner("hard", (), 1, []) == "hard"
+    assert with_manner("hard", MANNERS, 1, [], "easy/keeper") == "hard/keeper"
+    assert with_manner("hard", MANNERS, 1, [], "easy") == "hard"
+
+
+@pytest.mark.parametrize("game", ["rockit", "sociable"])
+def test_manners_are_measured(game: str) -> None:
+    plan = Ladder.checked(game=game, levels=["easy"], manners=["all"], enough=Enough(2), seed=3)
+    told = list(manners_measured(plan))
+    assert sum(line.startswith("easy/") for line in told) == len(plan.pairs)
+    assert sum(line.startswith("    ") for line in told) >= len(plan.pairs)

@@ -8,12 +8,20 @@ import pytest
 
 from game.bots.arena import bot_move
 from game.core.chance import Chance
-from game.core.discovery import find
+from game.core.discovery import find, part
+from game.core.game import HintStep
+from game.core.rummy.melds import is_rummy
+from game.core.rummy.table import write_piles
 from game.core.search import Allowance, Budget
 from game.core.session import Session
-from tests.contract.test_games import dealt_again, every_game, fields
-from tests.matches import GAMES, middle, varied
-from tests.scale import crossed, scaled
+from game.match.match import Match
+from game.match.phone import AdvisedPart
+from game.match.phone_seats import handheld_of
+from game.match.seats import Seat
+from tests.contract.test_games import dealt_again, every_game
+from tests.match.thinker import Desk
+from tests.matches import GAMES, fields, middle, random_plies, varied
+from tests.scale import crossed, scaled, slice_of
 from tests.sixth import sixth_game
 
 FEW = Allowance(nodes=8)
@@ -24,11 +32,16 @@ every_level = pytest.mark.parametrize(
 )
 
 
-def moments(game: str, count: int) -> Iterator[Session]:
-    """Matches in their middle in which there is something to choose."""
+@cache
+def _moments(game: str) -> list[str]:
+    """Records of matches in their middle in which there is something to choose."""
     found = (session for seed in range(100) if len((session := middle(game, seed)).moves()) > 2)
-    for _number, session in zip(range(count), found, strict=False):
-        yield session
+    return [session.record() for _number, session in zip(range(scaled(2, 12)), found, strict=False)]
+
+
+def moments(game: str, count: int) -> Iterator[Session]:
+    """So many of these matches, each its own."""
+    yield from map(Session.from_record, _moments(game)[:count])
 
 
 def chosen(session: Session, level: str) -> str:
@@ -87,6 +100,94 @@ def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> 
         twin = Session.from_position(game, text, seed + 1, session.options)
         if twin.observe(seat) == session.observe(seat):  # what a position leaves out was seen by some
             assert chosen(twin, level) == chosen(session, level)
+
+
+# What a decision may cost.
+
+
+every_searcher = pytest.mark.parametrize(
+    ("game", "level"), [(game, level) for game in GAMES for level in find(game).bot.levels[2:]]
+)
+
+
+SAMPLED = {"rockit": (16, 60), "socki": (16, 60), "sociable": (60, 400)}
+"""Nodes where each play is looked at once at the least, for several deals."""
+
+
+def decided(session: Session, level: str, budget: Budget) -> str:
+    seen = session.observe(session.to_move)
+    return find(session.game).bot.choose(seen, session.options, level, Chance(1), budget)
+
+
+@slice_of(5)
+@every_searcher
+def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: str) -> None:
+    few, many = SAMPLED.get(game, (2, 12))
+    spent = dict.fromkeys((few, many), 0)
+    for session in moments(game, scaled(2, 12)):
+        for nodes in spent:
+            budget = Budget(nodes=nodes)
+            assert session.refusal(decided(session, level, budget)) is None
+            assert budget.spent <= nodes
+            assert 0 <= budget.doubt <= 1
+            spent[nodes] += budget.spent
+    assert 0 < spent[few] < spent[many]
+
+
+LOOKED = {"sociable": 10_000}
+"""Positions that are looked into at the most until the clock is read three times: laps of many deals."""
+
+
+@slice_of(5)
+@every_searcher
+def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
+    """Each look at the clock takes a second, and there are three."""
+    for session in moments(game, 2):
+        clock = iter(range(1000))
+        budget = Budget(seconds=3, clock=lambda clock=clock: float(next(clock)))  # type: ignore[misc]
+        assert session.refusal(decided(session, level, budget)) is None
+        assert budget.spent <= LOOKED.get(game, 60)
+        assert next(clock) < 20
+
+
+# A hint is what the best player would do.
+
+
+NODES = 8
+
+
+@slice_of(3)
+@every_game
+def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
+    for seed in range(scaled(2)):
+        session = varied(game, seed)
+        for _ in random_plies(session, seed, 24):  # later a player may tire, and a hint does not
+            pass
+        seat = session.to_move
+        if seat is None:
+            continue
+        match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+        asked = handheld_of(match, Desk()).part
+        if not is_rummy(game) and not isinstance(asked, AdvisedPart):
+            pytest.skip("its hints are those of a normal player")
+        where, *arguments = asked.question(seat, HintStep.MOVE, "full")
+        advised = part(where)
+        assert callable(advised)
+        answer, dice = advised(*arguments, NODES), Chance("hint", len(session.log))
+        best = find(game).bot.choose(
+            session.observe(seat), session.options, "master", dice, Budget(nodes=NODES)
+        )
+        if not is_rummy(game):
+            assert answer["move"] == best
+        elif answer.plan is not None and best.startswith("play"):
+            assert in_any_order(write_piles(answer.plan.table)) == in_any_order(best.removeprefix("play "))
+        elif answer.plan is None:
+            assert answer.ends == best
+
+
+def in_any_order(piles: str) -> list[list[str]]:
+    """A table, however its piles and their cards are called."""
+    return sorted(sorted(pile.split()) for pile in piles.split(" | "))
 
 
 def test_bots_of_the_sixth_game_play_to_the_end() -> None:

@@ -24,8 +24,23 @@ and goes on with moves, and with what is so after them:
     turn 1 (turn - when it is over)     goes on     won 0,1 scores 3/3 by reason
     undo     undo refused: code     log 0 MOVE ; 1 MOVE
     bot LEVEL x12 nodes=200: MOVE ; MOVE       all that a computer player chooses by so many chances
+    plays LEVEL nodes=8                        a computer player goes on until it is another seat's turn
+    sees LEVEL x8 nodes=1: FIELD=PATTERN       all from this level on, in each manner, play a turn so
+    spent LEVEL nodes=40 above 0     doubt LEVEL above 0.5       what a choice costs, and how close it was
+    spent LEVEL seconds=3 below 5              the same, where each look at the clock takes a second
     earned 0: KEY KEY       what the first seat has done that earns a sock, `-` for nothing
     hint nodes=200: SENTENCE       what to do and why, as a phone is told
+    threats {...}       what threatens the one to move
+    figures kicks 2 by 0 ; WORDS N by SEATS       what the match is told by in the results
+
+of a position that is a puzzle, or is none:
+
+    puzzle KIND DETAIL: MOVE ; MOVE // MOVE      all its solutions (a detail only where a kind has one)
+    posed KIND: MOVE ; MOVE                     it is taken for one, which nobody proves
+    no puzzle KIND DETAIL: words     drafts KIND KIND     no drafts: words      and why there is none
+    asks SENTENCE, and below it `said SENTENCE` for each step of what is told of the solution
+    tried MOVE ; back ; MOVE: open missed       what own moves come to, which others answer
+    course MOVE ; MOVE                          all moves of that attempt
 
 and of a match that is looked back at:
 
@@ -33,13 +48,17 @@ and of a match that is looked back at:
     weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
     chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
 
+A match that begins with `each NAME VALUE | VALUE` is played once for each, which stands in place of the name.
 At the end of each match its position is read again, and its record is replayed: nothing may have changed.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -51,11 +70,15 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.match.match import Match
 from game.match.phone_seats import handheld_of
+from game.match.puzzle import Attempt, Draft, NoPuzzleError, Puzzle
+from game.match.puzzle.grading import puzzle_of_draft
 from game.match.seats import Seat
 from game.match.socks import Hands, feats_in
+from game.match.words import words_of
+from tests.contract.test_puzzles import of
 from tests.match.thinker import Desk
 from tests.match.understanding import NAMES, analyst, sentences
-from tests.matches import GAMES
+from tests.matches import GAMES, fields
 
 CASES = Path(__file__).parent / "cases"
 
@@ -69,13 +92,23 @@ class Case:
     matches: tuple[tuple[tuple[int, str], ...], ...]
 
 
+def spread(match: list[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], ...]]:
+    """A match, once for each value of what stands for several."""
+    if match and match[0][1].startswith("each "):
+        _each, name, values = match[0][1].split(" ", 2)
+        for value in values.split(" | "):
+            yield from spread([(number, line.replace(name, value)) for number, line in match[1:]])
+    elif match:
+        yield tuple(match)
+
+
 def read(path: Path) -> Iterator[Case]:
     """The cases of a file."""
     title, matches = "", [[]]  # type: tuple[str, list[list[tuple[int, str]]]]
     for number, line in enumerate([*path.read_text(encoding="utf-8").splitlines(), "=="], 1):
         if line.startswith("=="):
             if title:
-                yield Case(path.stem, title, tuple(tuple(match) for match in matches if match))
+                yield Case(path.stem, title, tuple(one for match in matches for one in spread(match)))
             title, matches = line[2:].strip(), [[]]
         elif not line.strip():
             matches.append([])
@@ -94,6 +127,9 @@ class Played:
         self._refused = "it has not begun"
         self._events: list[Event] = []
         self._said: list[str] = []
+        self._puzzle: Puzzle | None = None
+        self._tried: Match | None = None
+        self._budget = Budget()
 
     @property
     def session(self) -> Session:
@@ -128,6 +164,13 @@ class Played:
             assert refused.value.refusal.code == line.removeprefix("undo refused: ")
         elif word == "undo":
             self.session.undo()
+        elif word == "plays":
+            seat = self.session.to_move
+            while self.session.to_move == seat:
+                self.session.play(self._chosen(*rest.split())[0])
+        elif word == "sees":
+            player, _, wanted = rest.partition(": ")
+            self._seen_by(wanted, *player.split())
         else:
             found = self._found(word, rest)
             assert found == rest
@@ -195,7 +238,7 @@ class Played:
             return session.position()
         if word == "is":
             name = rest.partition("=")[0]
-            return f"{name}={dict(part.split('=', 1) for part in session.position().split())[name]}"
+            return f"{name}={fields(session)[name]}"
         if word == "began":
             return " ".join(event.kind for event in session.opening)
         if word.startswith("observed"):
@@ -218,13 +261,33 @@ class Played:
             return rest
         if word == "bot":
             player, _, _moves = rest.partition(": ")
-            return f"{player}: {' ; '.join(sorted(self._chosen(*player.split())))}"
+            return f"{player}: {' ; '.join(sorted(set(self._chosen(*player.split()))))}"
+        if word in ("spent", "doubt"):
+            player, sign, limit = rest.rsplit(" ", 2)
+            self._chosen(*player.split())
+            return _beside(getattr(self._budget, word), sign, limit, rest)
+        if word in ("puzzle", "posed", "no", "drafts", "asks", "tried", "course"):
+            return self._puzzled(word, rest)
         if word == "hint":
             given = rest.partition(": ")[0]
             return f"{given}: {self._hint(int(given.removeprefix('nodes=')))}"
         if word == "earned":
             seat = int(rest.partition(":")[0])
             return f"{seat}: {' '.join(self._earned()[seat]) or '-'}"
+        if word == "threats":
+            mover = session.to_move
+            assert mover is not None
+            question = handheld_of(self._match(), Desk()).part.threats_question(mover)
+            assert question is not None
+            where, *arguments = question
+            threatening = discovery.part(where)
+            assert callable(threatening)
+            return _same(json.loads(json.dumps(threatening(*arguments))), rest)
+        if word == "figures":
+            figures = words_of(self._match()).figures()
+            return " ; ".join(
+                f"{one.words} {one.value} by {','.join(map(str, one.seats))}" for one in figures
+            )
         if word in ("weighed", "chance", "loss", "turns"):
             return self._looked_back(word, rest)
         moves = session.moves()
@@ -235,15 +298,81 @@ class Played:
         assert word in ("lists", "lacks"), f"no word of a case: {word}"
         return rest if (rest in moves) is (word == "lists") else f"not so: {moves}"
 
-    def _chosen(self, level: str, *more: str) -> set[str]:
+    def _chosen(self, level: str, *more: str) -> list[str]:
+        """What a player chooses by so many chances; `_budget` is what the last one has cost."""
         session, bot = self.session, find(self.game).bot
-        nodes = next((int(part.removeprefix("nodes=")) for part in more if part.startswith("nodes=")), 24)
-        tries = next((int(part.removeprefix("x")) for part in more if part.startswith("x")), 1)
-        seen = session.observe(session.to_move)
-        return {
-            bot.choose(seen, session.options, level, Chance(number), Budget(nodes=nodes))
-            for number in range(tries)
-        }
+        tries, nodes = _counts(more, nodes=24)
+        seconds = next((float(part[8:]) for part in more if part.startswith("seconds=")), None)
+        seen, chosen = session.observe(session.to_move), []
+        for number in range(tries):
+            ticks = map(float, count())
+            self._budget = Budget(nodes=nodes) if seconds is None else Budget(None, seconds, ticks.__next__)
+            chosen.append(bot.choose(seen, session.options, level, Chance(number), self._budget))
+            assert seconds is not None or self._budget.spent <= nodes
+        return chosen
+
+    def _seen_by(self, wanted: str, least: str, *more: str) -> None:
+        """Whatever their dice, all from this level on make it so, each in any of its manners."""
+        bot, seat = find(self.game).bot, self.session.to_move
+        tries, nodes = _counts(more, nodes=1)
+        for level in bot.levels[bot.levels.index(least) :]:
+            for player in (level, *(f"{level}/{manner}" for manner in bot.manners)):
+                for number in range(tries):
+                    session, chance = Session.from_record(self.session.record()), Chance(number, player)
+                    while session.to_move == seat and not _is_so(session, wanted):
+                        seen = session.observe(seat)
+                        session.play(bot.choose(seen, session.options, player, chance, Budget(nodes=nodes)))
+                    assert _is_so(session, wanted), (player, number, session.log)
+
+    def _puzzled(self, word: str, rest: str) -> str:
+        """What there is to find out here, how an attempt goes, and what is told of it."""
+        puzzler, session = of(self.game), self.session
+        if word == "asks":
+            assert self._puzzle is not None
+            told = puzzler.explained(self._puzzle, NAMES[: session.players])
+            self._said = [step.words for step in told]
+            return puzzler.task(self._puzzle)
+        if word == "tried":
+            return f"{rest.partition(': ')[0]}: {self._attempt(rest.partition(': ')[0].split(' ; '))}"
+        if word == "course":
+            assert self._tried is not None
+            return " ; ".join(move for _seat, move in self._tried.session.log)
+        what, _, wanted = rest.partition(": ")
+        if word == "drafts" or what == "drafts":
+            try:
+                return " ".join(draft.kind for draft in puzzler.drafts(session, Random(1)))
+            except NoPuzzleError as error:
+                return rest if word == "no" and wanted in str(error) else str(error)
+        kind, _, detail = what.removeprefix("puzzle ").partition(" ")
+        assert session.to_move is not None
+        options = dict(session.options)
+        if word == "posed":
+            solution = tuple(wanted.split(" ; "))
+            self._puzzle = Puzzle(
+                "one", self.game, kind, session.position(), session.to_move, (solution,), 1, options
+            )
+            return rest
+        draft = Draft(self.game, kind, session.position(), session.to_move, options, detail)
+        try:
+            self._puzzle = puzzle_of_draft(draft, puzzler.prove(draft), "one")
+        except NoPuzzleError as error:
+            return rest if word == "no" and wanted in str(error) else str(error)
+        return f"{what}: {' // '.join(map(' ; '.join, self._puzzle.solutions))}"
+
+    def _attempt(self, moves: list[str]) -> str:
+        """What each move of the one seat comes to, with the answers of the others between them."""
+        assert self._puzzle is not None
+        self._tried = match = self._match()
+        trial, verdicts = Attempt(self._puzzle, of(self.game), match), []
+        for move in moves:
+            while trial.answer:
+                match.play(trial.answer)
+            if move == "back":
+                match.take_back()
+            else:
+                match.play(move)
+            verdicts.append(str(trial.verdict))
+        return " ".join(verdicts)
 
     def _match(self) -> Match:
         """The same again, of people."""
@@ -300,8 +429,22 @@ class Played:
         if (now := self._session) is not None:
             position = now.position()
             if now.to_move is not None:  # the end of a match is no position in some games
-                assert Session.from_position(self.game, position, 0, now.options).position() == position
+                read = Session.from_position(self.game, position, 0, now.options, self._map)
+                assert read.position() == position
             assert Session.from_record(now.record()).position() == position
+
+
+def _counts(more: tuple[str, ...], *, nodes: int) -> tuple[int, int]:
+    """How often a player is asked, and how many positions it may look into."""
+    told = {part[:1]: int(part.lstrip("nodes=x")) for part in more if part[0] in "nx"}
+    return told.get("x", 1), told.get("n", nodes)
+
+
+def _is_so(session: Session, wanted: str) -> bool:
+    """Whether a field of the position, or `won` as one, is like this."""
+    winners = session.outcome.winners if session.outcome else ()
+    name, _, pattern = wanted.partition("=")
+    return fnmatchcase((fields(session) | {"won": ",".join(map(str, winners))})[name], pattern)
 
 
 def _seat(text: str) -> int | None:

@@ -29,15 +29,9 @@ from game.core.rummy.table import TurnObserved
 from game.core.search import Allowance
 from game.core.session import Code, Session
 from main import main
-from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, middle, random_plies, varied
+from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
 from tests.scale import crossed, scaled, some
 from tests.sixth import sixth_game
-
-# What every game promises, whatever its rules: run over each that is found, and one that is brought.
-
-
-# What every game promises, whatever its rules: run over each game that is found.
-
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000
@@ -45,10 +39,6 @@ LONGEST = 100_000
 
 every_game = pytest.mark.parametrize("game", GAMES)
 seeds = st.integers(0, 10**6)
-
-
-def fields(session: Session) -> dict[str, str]:
-    return dict(part.split("=", 1) for part in session.position().split())
 
 
 def as_json(value: object) -> str:
@@ -243,6 +233,26 @@ def test_position_is_a_fixed_point(game: str, seed: int) -> None:
     for _ in random_plies(again, seed, 30):
         resumed.play(again.log[-1][1])
         assert resumed.position() == again.position()
+
+
+DICE = {"deal", "blind_draw", "toss", "rescue"}
+"""Events of which a position does not say how they will fall."""
+
+
+@every_game
+@settings(max_examples=scaled(3, 240), deadline=None)
+@given(seed=seeds)
+def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int) -> None:
+    session = middle(game, seed)
+    again = Session.from_position(game, session.position(), session.seed, session.options)
+    for move in random_plies(session, seed, 40):
+        ours, theirs = session.last_events(), again.play(move)
+        if DICE & {event.kind for event in ours} or fields(session).get("acts") != fields(again).get("acts"):
+            return  # a fourth action is for what was there before, which no position says
+        assert theirs == ours
+        assert again.position() == session.position()
+        assert again.moves() == session.moves()
+        assert again.outcome == session.outcome
 
 
 # Undo.

@@ -129,7 +129,7 @@ def spoilt(data: st.DataObject, given_: Any) -> Any:
     return [*given_[:place], spoilt(data, given_[place]), *given_[place + 1 :]]
 
 
-@settings(max_examples=scaled(60, 3000), deadline=None)
+@settings(max_examples=scaled(25, 3000), deadline=None)
 @given(data=st.data(), seed=st.integers(0, 5))
 def test_broken_data_is_refused_and_other_data_keeps_every_card(data: st.DataObject, seed: int) -> None:
     table, hand = [["AD", "2D", "JK=3D", "4D"], ["9S", "9H", "9C"]], ["3D", "KS", "JK", "KH"]

@@ -15,7 +15,7 @@ from game.core.discovery import slugs
 from game.match.check import MUST, check
 from main import main
 from tests.matches import GAMES
-from tests.scale import slice_of
+from tests.scale import sliced
 
 FOUR = Path(__file__).parents[1] / "sixth/four"
 _numbers = count()
@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> Iterator[Callable[..., Path]]:
         del sys.modules[name]
 
 
-@slice_of(3)
+@sliced
 @pytest.mark.parametrize("name", GAMES)
 def test_the_games_of_the_house_are_ready(name: str) -> None:
     report = check(name)

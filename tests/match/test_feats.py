@@ -102,8 +102,8 @@ def test_sociable_the_third_hand_in_a_row_is_a_long_reign() -> None:
 
 def _hand_won_by(match: Match, boss: int) -> None:
     """Everybody lays their lowest single card, and the others pass on whatever the chosen one lays."""
-    hands = len(_ended(match))
-    while len(_ended(match)) == hands:
+    has_ended = False
+    while not has_ended:
         seat, moves = match.to_move, match.session.moves()
         assert seat is not None
         has_cards = match.session.observe(None)["counts"][boss] > 0
@@ -112,6 +112,7 @@ def _hand_won_by(match: Match, boss: int) -> None:
             match.play(plays[-1] if seat == boss and plays else plays[0] if plays else "pass")
         else:
             match.play("pass")
+        has_ended = any(event.kind == "hand_end" for event in match.session.last_events())
 
 
 def _ended(match: Match) -> list[int]:

@@ -14,18 +14,13 @@ from game.core.discovery import part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import joined
-from game.games.rockit.rules.events import read as read_rockit
-from game.games.socker.words import tally as socker_tally
-from game.games.socki.rules.events import read as read_socki
 from game.match.insight import Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, study
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
-from game.match.rummy.words import rummy_tally
 from game.match.words import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
 from game.store.files import Folder
 from main import main
 from tests.games.rockit.test_review import OUT
-from tests.games.socker.boards import start
 from tests.match.understanding import NAMES, played, understood
 from tests.matches import random_plies
 from tests.scale import PATIENCE
@@ -299,44 +294,6 @@ def test_what_is_no_record_is_refused_by_the_command(
 # What a match has come to in figures, counted from its moves, without a window.
 
 
-PAIR = ["Ann", "Bo"]
-
-
-def test_socks_kicks_and_the_longest_dribble() -> None:
-    session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4")
-    socks, kicks, dribble = socker_tally(played(session, "kick e4 e5", "move e4 e5", "kick e5 e6"))
-    assert (kicks, dribble, socks) == ([2, 0], [2, 0], [0, 0])
-    session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4")
-    assert socker_tally(played(session, "sock c2 d2"))[0] == [1, 0]
-
-
-def test_another_puppet_at_the_ball_begins_a_dribble_anew() -> None:
-    session = Session.from_position("socker", "field=9/9/9/9/9/9/3RoR3/4R4/9/9/4B4")
-    _socks, _kicks, dribble = socker_tally(played(session, "kick e4 e5", "move f5 f6"))
-    assert dribble == [1, 0]
-
-
-def test_a_leg_that_is_void_ends_a_dribble() -> None:
-    """Whoever stands in the new leg where the dribbler of the old one stood is somebody else."""
-    session = start("R c3 B i9 o c4", options={"repeat_limit": 2, "dawdle": 0})
-    played(session, "kick c3 c4", "end")
-    ways = [["c3", "b3"], ["i9", "i8"]]
-    while session.observe(None)["phase"] == "play":
-        way = ways[session.to_move or 0]
-        played(session, f"move {way[0]} {way[1]}", "end")
-        way.reverse()
-    assert ways[0][0] == "c3"
-    while session.observe(None)["phase"] == "place":
-        wanted = f"place {ways[session.to_move or 0][0]}"
-        # The others stand out of the way.
-        rest = [move for move in session.moves() if move[len("place ")] in "aghi"]
-        played(session, wanted if wanted in session.moves() else rest[0])
-    if session.to_move == 1:
-        played(session, "move i9 i8", "end")
-    _socks, kicks, dribble = socker_tally(played(session, "move c3 c4", "move c4 d5", "kick d5 e6"))
-    assert (kicks, dribble) == ([2, 0], [1, 0])
-
-
 def test_pairs_and_lines_of_a_city() -> None:
     session = Session.new("city", seed=5)
     for _ply in random_plies(session, 5, 100_000):
@@ -348,14 +305,6 @@ def test_pairs_and_lines_of_a_city() -> None:
     for side in pairs:
         lines = [len(one.way) for one in side]
         assert lines == sorted(lines, reverse=True), "the longest line is shown"
-
-
-def test_the_largest_play_of_a_rummy() -> None:
-    session = Session.from_position("socki", "table=6P,7P,8P hands=9P,1F,2F,3F,9L/9L,12L stock=5B,6B,9F")
-    played(session, "play 6P 7P 8P 9P | 1F 2F 3F", "draw")
-    assert rummy_tally(session, read_socki)[:3] == ([4, 0], [4, 0], [0, 1])
-    come = Session.from_position("rockit", "hands=10H,JH,QH,2D/4D stock=2C,3C in=0/1", options={"decks": 2})
-    assert rummy_tally(played(come, "come 10H JH QH"), read_rockit)[0] == [3, 0]
 
 
 def test_how_the_lead_went() -> None:

@@ -19,11 +19,11 @@ from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
 from game.match.talk import FRESH, HELLO, HUSH, QUIET, WAIT, Chatter, Said, Talk, common, in_words
 from game.words import spoken_to
-from tests.contract.test_games import dealt_again, fields
+from tests.contract.test_games import dealt_again
 from tests.languages import in_languages
 from tests.match.test_phone_seats import Words
 from tests.match.thinker import Desk
-from tests.matches import SHORT, bringing, random_plies
+from tests.matches import SHORT, bringing, fields, random_plies
 
 # What computer players say: in character, rarely, and of what everybody knows.
 

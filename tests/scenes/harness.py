@@ -502,6 +502,30 @@ class Window:
             self.turn(ms=50)
         raise AssertionError("the match stands still")
 
+    def leave_and_go_on(self) -> Any:
+        """Leave the match by its menu, and take it up again where it was left."""
+        left, record = self.top, self.top.match.session.record()
+        self.key(pygame.K_p)
+        self.take("Leave")
+        assert self.shown == "Title"
+        self.stage.stores.autosave.settle()
+        self.top.returned(None)
+        self.key(pygame.K_x)
+        if self.shown == "Curtain":
+            self.key(pygame.K_RETURN)
+        assert self.top is not left
+        assert self.top.match.session.record() == record
+        return self.top
+
+    def go_on(self) -> Any:
+        """Take up what was saved, from the title, with the curtain drawn aside."""
+        self.click_box(dict(self.top.focusable())["resume"])
+        for _ in range(20):
+            self.turn(ms=50)
+            if self.shown == "Curtain":
+                self.key(pygame.K_RETURN)
+        return self.top
+
     def past_winner(self) -> None:
         """Look on as long as it is shown who has won."""
         while self.shown == "Winner":

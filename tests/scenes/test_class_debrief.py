@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -16,6 +17,7 @@ from game.games.sociable.screen.class_debrief.files import lesson_sheet
 from game.games.sociable.screen.class_debrief.pages import table_pages, voted
 from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.games.sociable.screen.debrief.page import Part
+from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.ui.core.input import Act
@@ -23,7 +25,16 @@ from tests.games.sociable.test_pooled import sheet
 from tests.languages import in_languages
 from tests.scale import crossed, sliced
 from tests.scenes.harness import Keys, Pad, Window
-from tests.scenes.test_debrief import Counted, Texts, check_room, check_texts, saved
+from tests.scenes.test_debrief import (
+    Counted,
+    Texts,
+    check_room,
+    check_texts,
+    debriefed,
+    played,
+    saved,
+    societies,
+)
 from tests.scenes.trees import hold_against
 
 SHEETS = tuple(sheet(number, ("on", "off", "reversed")[number % 3], hands=3) for number in range(1, 7))
@@ -54,59 +65,71 @@ def scene(window: Window) -> ClassDebrief:
     return opened(window)
 
 
-def names_of(scene: ClassDebrief) -> list[str]:
-    return [page.name for page in scene.pages]
+@pytest.fixture(params=["match", "class"])
+def either(window: Window, request: pytest.FixtureRequest) -> Debrief | ClassDebrief:
+    """The debrief of a match, or that of a class: they are turned over alike."""
+    return opened(window) if request.param == "class" else debriefed(window, played())
 
 
-def test_every_page_and_question_by_keys_alone(scene: ClassDebrief, window: Window) -> None:
-    assert names_of(scene) == ["overview", "tables", "strength", "parallel", "talk"]
+def test_every_page_and_question_by_keys_alone(either: Debrief | ClassDebrief, window: Window) -> None:
     seen = {window.picture()}
     for page in range(1, 5):
         window.key(pygame.K_RIGHT)
-        assert scene.page == page
+        assert either.page == page
         seen.add(window.picture())
     window.key(pygame.K_RIGHT)
-    assert scene.page == 4
+    assert either.page == 4
     for question in (1, 2, 3, 0):
         window.key(pygame.K_TAB)
-        assert scene.question == question
+        assert either.question == question
         seen.add(window.picture())
     window.key(pygame.K_q)
-    assert scene.question == 3
-    window.keys(pygame.K_LEFT, pygame.K_TAB)
-    assert (scene.page, scene.question) == (4, 3), "the parallel classes show no question"
-    assert len(seen) == 8
+    assert either.question == 3
+    window.key(pygame.K_LEFT)
+    assert either.page == 3
+    window.key(pygame.K_TAB)
+    assert (either.page, either.question) == (4, 3), "beside parallel lives there is room for no question"
+    assert len(seen) >= 8
 
 
-def test_every_page_and_question_by_a_pad_alone(scene: ClassDebrief, window: Window) -> None:
+def test_every_page_and_question_by_a_pad_alone(either: Debrief | ClassDebrief, window: Window) -> None:
     pad = Pad(window)
     for page in range(1, 5):
         pad.step(1, 0)
-        assert scene.page == page
+        assert either.page == page
     for question in (1, 2, 3, 0):
         window.button("rightshoulder")
-        assert scene.question == question
+        assert either.question == question
+    window.button("leftshoulder")
+    assert either.question == 3
     pad.step(-1, 0)
     pad.step(-1, 0)
     window.button("leftshoulder")
-    assert (scene.page, scene.question) == (2, 3)
+    assert (either.page, either.question) == (2, 2)
     window.button("leftstick")
-    assert not scene.told.hidden
+    assert not isinstance(either, ClassDebrief) or not either.told.hidden
 
 
-def test_every_page_and_question_by_the_mouse_alone(scene: ClassDebrief, window: Window) -> None:
+def test_every_page_and_question_by_the_mouse_alone(either: Debrief | ClassDebrief, window: Window) -> None:
     for page in (3, 1, 4, 2, 0):
-        window.click_box(scene.socks()[page])
-        assert scene.page == page
-    assert all(min(box.w, box.h) >= 44 for box in scene.socks())
+        window.click_box(either.socks()[page])
+        assert either.page == page
+    assert all(min(box.w, box.h) >= 44 for box in either.socks())
     window.click_strip("scroll")
-    assert scene.page == 1
-    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, flipped=False))
-    assert scene.page == 0
-    window.click_strip("next")
-    assert scene.question == 1
-    window.click_strip("hint")
-    assert not scene.told.hidden
+    assert either.page == 1
+    for down, page in ((-1, 2), (1, 1)):
+        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=down, flipped=False))
+        assert either.page == page
+    for question in (1, 2, 3, 0):
+        window.click_strip("next")
+        assert either.question == question
+    if isinstance(either, ClassDebrief):
+        window.click_strip("hint")
+        assert not either.told.hidden
+
+
+def test_the_pages_of_a_class(scene: ClassDebrief) -> None:
+    assert [page.name for page in scene.pages] == ["overview", "tables", "strength", "parallel", "talk"]
 
 
 def test_names_are_hidden_until_they_are_asked_for(
@@ -391,15 +414,19 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
 
 @crossed
 @in_languages
+@pytest.mark.parametrize("kind", ["match", "class"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_words_have_room_on_every_page(
-    size: tuple[int, int], text_size: int, language: str, tmp_path: Path
+    size: tuple[int, int], text_size: int, kind: str, language: str, tmp_path: Path
 ) -> None:
     window = Window(tmp_path, size, text_size=text_size, language=language)
-    scene = opened(window)
-    lived = lived_beside(scene.told.story)
-    for told in (scene.told, replace(scene.told, parallel=lived)):
+    scene: Any = opened(window) if kind == "class" else debriefed(window, played())
+    if kind == "class":
+        lived = replace(scene.told, parallel=lived_beside(scene.told.story))
+    else:
+        lived = scene.told.with_societies(societies(scene.match.session, 6))
+    for told in (scene.told, lived):
         scene.told = told
         check_room(scene, window)
 

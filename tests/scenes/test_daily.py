@@ -13,7 +13,7 @@ from game.match.puzzle import Puzzle
 from game.scenes.daily.facts import State
 from game.scenes.daily.scene import Daily, key_of
 from game.scenes.title import infos
-from game.store.days import FILE, Tried
+from game.store.days import Tried
 from game.ui.match.puzzle import PuzzleScene
 from game.ui.widgets import Words
 from game.words import _
@@ -192,19 +192,6 @@ def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(calendar: Win
     assert daily(window).streak == 5
 
 
-def test_a_clock_set_back_mends_no_missed_day(calendar: Window) -> None:
-    window, missed = calendar, TODAY - timedelta(days=2)
-    solved(window, TODAY, TODAY - timedelta(days=1), TODAY - timedelta(days=3))
-    at(window, missed)
-    opened(window)
-    window.key(pygame.K_RETURN)
-    solve(window, Keys(window))
-    at(window, TODAY)
-    window.wait(100)
-    assert state(window, missed) is State.LATE
-    assert daily(window).streak == 2
-
-
 def test_midnight_passes_while_the_calendar_hangs_there(calendar: Window) -> None:
     opened(calendar)
     at(calendar, TODAY + timedelta(days=1))
@@ -328,17 +315,6 @@ def test_a_clock_before_the_first_sock_is_told(calendar: Window) -> None:
     assert window.top is top
 
 
-def test_a_broken_file_of_days_is_kept_aside_and_told(tmp_path: Path, puzzles: dict[str, Puzzle]) -> None:
-    tmp_path.joinpath(FILE).write_text("{", encoding="utf-8")
-    window = Window(tmp_path)
-    at(window, TODAY)
-    window.turn()
-    assert window.shown == "Storage"
-    assert tmp_path.joinpath(f"{FILE}.broken-1").exists()
-    window.key(pygame.K_RETURN)
-    assert opened(window).streak == 0
-
-
 def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:
     opened(calendar)
     assert state(calendar, MONDAY) is State.BEFORE
@@ -357,8 +333,10 @@ def test_it_is_drawn_in_every_theme_and_by_keys(calendar: Window, theme: str) ->
     calendar.app.draw()
 
 
-def test_nobody_touches_the_calendar_for_a_minute(calendar: Window) -> None:
-    top = opened(calendar)
+@pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
+def test_nobody_touches_it_for_a_minute(calendar: Window, screen: str, whose: tuple[str, ...]) -> None:
+    calendar.stage.open(screen, *whose)
+    top = calendar.top
     calendar.live(60_000)
     assert calendar.top is top
 
@@ -450,14 +428,6 @@ def test_puzzles_of_ones_own_are_among_practice(calendar: Window, puzzles: dict[
     window.take("Score this turn")
     window.take("Throw it away")
     assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
-
-
-@pytest.mark.parametrize("name", ["practice"])
-def test_nobody_touches_practice_for_a_minute(calendar: Window, name: str) -> None:
-    calendar.stage.open(name, "Ann")
-    top = calendar.top
-    calendar.live(60_000)
-    assert calendar.top is top
 
 
 def test_a_sock_that_is_played_again_is_told_as_it_was_solved(

@@ -25,7 +25,7 @@ from game.core.session import Session
 from game.games.sociable.debrief import Story
 from game.games.sociable.debrief.societies import Society, batches
 from game.games.sociable.screen.debrief import export
-from game.games.sociable.screen.debrief.export import SaveOrder, files, save, table
+from game.games.sociable.screen.debrief.export import SaveOrder, files, table
 from game.games.sociable.screen.debrief.page import Part
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import QUESTIONS, headline, thought, way
@@ -40,14 +40,12 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
-from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
-RUNS = "game.games.sociable.screen.debrief.scene.Run"
 
 
 def played(players: int = 5, seed: int = 58, **options: object) -> Session:
@@ -199,55 +197,6 @@ def test_who_gives_up_after_a_hand_loses_to_whoever_is_ahead(window: Window) -> 
     for page in range(len(debrief.pages)):
         debrief.show(page)
         window.picture()
-
-
-def test_every_page_and_question_by_keys_alone(debrief: Debrief, window: Window) -> None:
-    seen = {window.picture()}
-    for page in range(1, 5):
-        window.key(pygame.K_RIGHT)
-        assert debrief.page == page
-        seen.add(window.picture())
-    window.key(pygame.K_RIGHT)
-    assert debrief.page == 4
-    for question in (1, 2, 3, 0):
-        window.key(pygame.K_TAB)
-        assert debrief.question == question
-        seen.add(window.picture())
-    window.key(pygame.K_q)
-    assert debrief.question == 3
-    window.key(pygame.K_LEFT)
-    assert debrief.page == 3
-    assert len(seen) >= 8
-
-
-def test_every_page_and_question_by_a_pad_alone(debrief: Debrief, window: Window) -> None:
-    pad = Pad(window)
-    for page in range(1, 5):
-        pad.step(1, 0)
-        assert debrief.page == page
-    for question in (1, 2, 3, 0):
-        window.button("rightshoulder")
-        assert debrief.question == question
-    window.button("leftshoulder")
-    assert debrief.question == 3
-    pad.step(-1, 0)
-    assert debrief.page == 3
-    window.button("rightshoulder")
-    assert debrief.page == 4, "the page of societies has no room for a question"
-
-
-def test_every_page_and_question_by_the_mouse_alone(debrief: Debrief, window: Window) -> None:
-    for page in (3, 1, 4, 2, 0):
-        window.click_box(debrief.socks()[page])
-        assert debrief.page == page
-    assert all(min(box.w, box.h) >= 44 for box in debrief.socks())
-    window.click_strip("scroll")
-    assert debrief.page == 1
-    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
-    assert debrief.page == 2
-    for question in (1, 2, 3, 0):
-        window.click_strip("next")
-        assert debrief.question == question
 
 
 @pytest.mark.parametrize("text_size", [100, 200])
@@ -437,21 +386,6 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
             frames[f"{page.name}, {text_size} %, {language}"] = debrief.frame
         window.close()
     hold_against("debrief", frames, "", accept=pytestconfig.getoption("accept"))
-
-
-@crossed
-@in_languages
-@pytest.mark.parametrize("text_size", [100, 125, 150, 200])
-@pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
-def test_words_have_room_on_every_page(
-    size: tuple[int, int], text_size: int, language: str, tmp_path: Path
-) -> None:
-    window = Window(tmp_path, size, text_size=text_size, language=language)
-    debrief = debriefed(window, played())
-    lived = debrief.told.with_societies(societies(debrief.match.session, 6))
-    for told in (debrief.told, lived):
-        debrief.told = told
-        check_room(debrief, window)
 
 
 def test_only_the_figures_move(debrief: Debrief, window: Window) -> None:
@@ -651,31 +585,6 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
     assert sentence.count(".") <= str(documents).count(".") + 1
     Keys(window).confirm()
     assert window.shown == "Debrief"
-
-
-def test_a_full_disk_leaves_nothing_behind(
-    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, data: bytes) -> int:
-        raise OSError(28, "No space left on device")
-
-    told = debrief.told
-    order = SaveOrder(
-        debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "full"
-    )
-    monkeypatch.setattr(Path, "write_bytes", full)
-    result = save(order)
-    assert (result.folder, result.trouble) == (str(documents), "no space left on device")
-    assert list(documents.iterdir()) == []
-
-
-def test_a_second_debrief_of_the_same_minute_has_a_folder_of_its_own(
-    debrief: Debrief, documents: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(export, "files", lambda order: [("x", b"")])
-    told = debrief.told
-    order = SaveOrder(debrief.match.session.record(), told.seats, told.winners, "", (), str(documents), "now")
-    assert [Path(save(order).folder).name for _ in range(3)] == ["now", "now (2)", "now (3)"]
 
 
 def test_tables_are_csv_that_no_spreadsheet_works_out() -> None:

@@ -496,12 +496,7 @@ def test_larger_text_keeps_the_order_of_piles(window: Window) -> None:
 def again(home: Path, size: tuple[int, int] = (1280, 720)) -> tuple[Window, RummyScene]:
     """The match that was saved, taken up again from the title."""
     window = Window(home, size)
-    window.click_box(dict(window.top.focusable())["resume"])
-    for _ in range(20):
-        if window.shown == "Curtain":
-            window.key(pygame.K_RETURN)
-        window.turn(ms=50)
-    return window, rummy(window.top)
+    return window, rummy(window.go_on())
 
 
 def test_a_resumed_table_lies_as_it_did_with_what_was_being_built(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from game.core.discovery import find
 from game.core.session import Session
-from game.match.seats import PHONE, Seat, may_act
+from game.match.seats import PHONE, Seat
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
 from game.ui.art.patterns import SEATS
@@ -326,16 +326,6 @@ def test_the_keys_of_who_plays_by_mouse_give_up_their_seat(window: Window, mouse
     window.key(pygame.K_p)
     gives_up = [label for label in window.offered if "gives up" in label]
     assert gives_up == [f"{scene.match.seats[mouse].name} gives up"]
-
-
-def test_mouse_and_keyboard_are_one_unless_two_seats_hold_them() -> None:
-    one = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1)]
-    two = [Seat("Ann", 0, "", "mouse"), Seat("Bo", 1, "", "keyboard")]
-    assert may_act(one, 0, "keyboard")
-    assert may_act(one, 1, "pad:3")
-    assert not may_act(one, 0, "pad:1")
-    assert not may_act(two, 0, "keyboard")
-    assert may_act(two, 1, "keyboard")
 
 
 def test_a_pad_that_drops_out_keeps_its_seat(window: Window, ports: dict[int, tuple[int, str]]) -> None:

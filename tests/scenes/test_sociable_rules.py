@@ -56,28 +56,6 @@ def stack(monkeypatch: pytest.MonkeyPatch, *packs: Sequence[str]) -> None:
     monkeypatch.setattr(Chance, "shuffled", prepared)
 
 
-@pytest.mark.parametrize(
-    ("lead", "hand", "cards", "sentence"),
-    [
-        ("10H,10D,10S", "QH,QD,QS,QC,KS", "QH QD", "Lay three, or pass."),
-        ("10H,10D,10S", "QH,QD,QS,QC,KS", "QH QD QS QC", "Lay three, or pass."),
-        ("8D,8S", "9S,JK,JK,QH", "JK JK", "Two jokers never go together."),
-        ("8D,8S,8H,8C", "9S,9D,JK,JK,QH", "9S 9D JK JK", "Two jokers never go together."),
-    ],
-)
-def test_t3_t4_other_numbers_and_two_jokers(
-    window: Window, lead: str, hand: str, cards: str, sentence: str
-) -> None:
-    position = f"hands=KD,KH/{hand}/10C,JD/JC,JH/QC,JS lead={lead} by=0 turn=1"
-    scene = from_position(window, position.replace("QC,JS", "AC,JS"), {1})
-    scene.view.hand.picking = scene.view.hand.picking.only(tuple(cards.split()))
-    assert not scene.view.hand.play_ready()
-    scene.view.hand.lay()
-    assert scene.context.messages.text == sentence
-    window.key(pygame.K_x)
-    assert scene.match.session.log[0] == (1, "pass")
-
-
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
 def test_t7_how_many_cards_everybody_is_dealt(window: Window, players: int, sizes: list[int]) -> None:
     window.stage.change(animation_speed="brisk")

@@ -361,19 +361,11 @@ def test_reduced_motion_shows_the_same_match(window: Window) -> None:
 
 
 def test_resumed_from_the_title_after_leaving(window: Window) -> None:
-    scene = opened(window)
+    opened(window)
     window.key(pygame.K_x)
     window.settle()
-    record = scene.match.session.record()
-    window.key(pygame.K_p)
-    assert window.shown == "Pause"
-    window.take("Leave")
-    assert window.shown == "Title"
-    window.stage.stores.autosave.settle()
-    window.top.returned(None)
-    window.key(pygame.K_x)
+    window.leave_and_go_on()
     assert window.shown == "SockerView"
-    assert window.top.match.session.record() == record
     assert window.top.view.report.text == "Bo sets up."
     assert [seat.level for seat in window.top.match.seats] == ["", "easy"]
 

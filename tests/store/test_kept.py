@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from datetime import date, timedelta
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -109,17 +111,6 @@ def test_puzzles_of_ones_own_are_kept_and_thrown_away(folder: Folder) -> None:
     diary = days.of("Ann")
     assert [one["key"] for one in diary.kept][:4] == ["x2", "x3", "x4", "x6"]
     assert diary.practice == {}
-
-
-@pytest.mark.parametrize("content", [b"", b"\xff", b"{", b"[]", b"\x00" * 100])
-def test_a_broken_file_is_kept_aside_and_told(folder: Folder, content: bytes) -> None:
-    folder.root.mkdir()
-    folder.path(DIARY).write_bytes(content)
-    days = Days(folder)
-    assert days.note("Ann", MONDAY, Tried(1))
-    assert days.of("Ann").days == {MONDAY: Tried(1)}
-    assert folder.path(f"{DIARY}.broken-1").read_bytes() == content
-    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
 
 
 @pytest.mark.parametrize(
@@ -227,20 +218,6 @@ def test_two_windows_earn_side_by_side(folder: Folder) -> None:
     other.earn("Ann", ["hat-trick"], TUESDAY)
     one.earn("Bo", ["hat-trick"], TUESDAY)
     assert Drawers(folder).of("Ann").earned == {"countdown": MONDAY, "hat-trick": TUESDAY}
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", '"socks"', "null", "\x00\x01"])
-def test_a_broken_file_is_kept_aside_with_one_sentence(folder: Folder, text: str) -> None:
-    folder.root.mkdir(parents=True)
-    folder.path(DRAWERS).write_text(text, encoding="utf-8")
-    drawers = Drawers(folder)
-    assert drawers.all() == {}
-    assert drawers.of("Ann") == EMPTY
-    (told,) = folder.notices
-    assert told.trouble is Trouble.BROKEN
-    assert folder.path(f"{DRAWERS}.broken-1").read_text(encoding="utf-8") == text
-    assert drawers.earn("Ann", ["countdown"], MONDAY) == ("countdown",)
-    assert list(Drawers(Folder(folder.root)).of("Ann").earned) == ["countdown"]
 
 
 WRONG = [
@@ -396,19 +373,6 @@ def test_counts_are_those_of_the_matches(
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\xff", b"{", b"[]", b'"text"', b'{"version": 1, "games"', b"\x00" * 100]
-)
-def test_broken_file_starts_afresh_and_is_kept(folder: Folder, content: bytes) -> None:
-    folder.root.mkdir()
-    folder.path(COUNTED).write_bytes(content)
-    statistics = Statistics(folder)
-    assert statistics.add("city", {0: "Ann"}, ended((0,), (1, 0)))
-    assert statistics.player("Ann")["city"].wins == 1
-    assert folder.path(f"{COUNTED}.broken-1").read_bytes() == content
-    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
-
-
-@pytest.mark.parametrize(
     "line",
     [
         None, 3, [], {"matches": -1}, {"matches": "3"}, {"wins": 1.5}, {"best": "x"}, {"last": -1.0},
@@ -443,3 +407,42 @@ def test_two_processes_count_every_match(folder: Folder) -> None:
     both = [subprocess.Popen([sys.executable, "-c", code, str(folder.root)], cwd=ROOT) for _ in range(2)]
     assert [process.wait() for process in both] == [0, 0]
     assert Statistics(folder).player("Ann")["city"].matches == 20
+
+
+# A file of any of them that cannot be read.
+
+
+STORES: dict[str, tuple[str, Callable[[Folder], Any], Callable[[Any], object], Callable[[Any], object]]] = {
+    "days": (
+        DIARY, Days, lambda days: days.note("Ann", MONDAY, Tried(1)),
+        lambda days: days.of("Ann").days == {MONDAY: Tried(1)},
+    ),
+    "socks": (
+        DRAWERS, Drawers, lambda drawers: drawers.earn("Ann", ["countdown"], MONDAY),
+        lambda drawers: list(drawers.of("Ann").earned) == ["countdown"],
+    ),
+    "statistics": (
+        COUNTED, Statistics, lambda statistics: statistics.add("city", {0: "Ann"}, ended((0,), (1, 0))),
+        lambda statistics: statistics.player("Ann")["city"].wins == 1,
+    ),
+}  # fmt: skip
+"""What each is called, how it is opened, how something is kept in it, and whether that is there."""
+
+
+@pytest.mark.parametrize("store", STORES)
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff", b"{", b"[]", b'"text"', b"null", b'{"version": 1, "games"', b"\x00\x01", b"\x00" * 100],
+)
+def test_a_broken_file_is_kept_aside_and_told_and_begun_anew(
+    folder: Folder, store: str, content: bytes
+) -> None:
+    name, opened, keep, is_there = STORES[store]
+    folder.root.mkdir()
+    folder.path(name).write_bytes(content)
+    kept = opened(folder)
+    assert keep(kept)
+    assert folder.path(f"{name}.broken-1").read_bytes() == content
+    assert [notice.trouble for notice in folder.notices] == [Trouble.BROKEN]
+    for known in (kept, opened(Folder(folder.root))):
+        assert is_there(known)

@@ -30,7 +30,7 @@ The hooks come in this order, and each has to leave something true:
 5. ``showing`` as time passes (nothing to do), then ``settle``, which calls `laid` with the table that
    `lifted` gave. *After it* the table is as if the event had never been shown: no gap is left.
 6. When all is shown: ``sync``, which calls `read`. *It must find what `laid` left*, or cards jump: a test
-   says so (`tests/scenes/test_odd_sock.py`). It comes without events before it as well: after a take-back,
+   says so (`tests/scenes/test_brought.py`). It comes without events before it as well: after a take-back,
    in a film that stands elsewhere, when the curtain has opened or falls. Then too the sentence is that of
    the last move that stands.
 7. ``ready``: the focus comes to what can be taken, or else to the first card that can be played. While a

@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from game.core.game import Layout
-from game.core.session import Session
 from game.games.city.rules.graph import FREE, Graph
 
 SAMPLE = (
@@ -12,12 +11,6 @@ SAMPLE = (
 )
 """A legal board."""
 SAMPLE_SOCKS = "red:i9/g1,yellow:e8/i2,green:b2/g8,blue:e3/k1,violet:b6/j7,orange:e9/l3"
-
-
-def code(session: Session, move: str) -> str | None:
-    """The code with which a move is refused."""
-    refusal = session.refusal(move)
-    return None if refusal is None else str(refusal.code)
 
 
 def layout(**fields: str) -> Layout:

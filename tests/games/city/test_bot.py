@@ -45,12 +45,6 @@ def begun(seed: int, pieces: int) -> Session:
     return Session.from_record(_begun(seed, pieces))
 
 
-def played_on(session: Session, level: str, pieces: int, nodes: int | None = None) -> Session:
-    for _ in range(pieces):
-        session.play(choose(session, level, budget=Budget(nodes=nodes)))
-    return session
-
-
 def stand_of(session: Session) -> Stand:
     seen = observed(session.observe(session.to_move))
     return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=False)
@@ -84,60 +78,6 @@ def test_set_ups_and_first_pieces_of_those_who_search(level: str, options: dict[
     assert session.observe(None)["phase"] == "play"
     if scaled(1) > 1:
         assert match(0, (level, level), options).outcome is not None
-
-
-def test_normal_beats_easy(figure: object) -> None:
-    won = 0
-    count = scaled(3, 120)
-    for seed in range(count):
-        side = seed % 2
-        session = match(seed, ("normal", "easy") if side == 0 else ("easy", "normal"))
-        assert session.outcome is not None
-        won += session.outcome.winners == (side,)
-    assert won >= 0.8 * count
-    assert callable(figure)
-    figure(f"city, normal against easy: {won} of {count} won")
-
-
-def share(better: str, worse: str, count: int) -> float:
-    """The share of matches that the better level wins, the seats swapped."""
-    won = 0.0
-    for number in range(count):
-        side = number % 2
-        session = Session.new("city", seed=200 + number // 2)
-        while session.to_move is not None:
-            level = better if session.to_move == side else worse
-            session.play(choose(session, level, len(session.log)))
-        assert session.outcome is not None
-        won += (side in session.outcome.winners) / len(session.outcome.winners)
-    return won / count
-
-
-def test_hard_beats_normal() -> None:
-    assert share("hard", "normal", scaled(1, 80)) > 0.6
-
-
-@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
-def test_master_beats_hard() -> None:
-    assert share("master", "hard", 10) >= 0.6
-
-
-@pytest.mark.parametrize(
-    "level", ["normal", "hard", "master", "normal/hauler", "normal/blocker", "hard/blocker"]
-)
-def test_a_pair_that_a_turn_joins_is_not_passed_by(level: str) -> None:
-    session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1/g1-h1 left=2")
-    assert played_on(session, level, 2).observe(None)["claimed"] == [["red"], []]
-
-
-@pytest.mark.parametrize("level", ["normal", *SEARCHING, "hard/hauler", "master/blocker"])
-def test_a_pair_that_is_nearly_joined_is_cut_off(level: str) -> None:
-    """Seat 1 has one piece for the one link that it misses, d1-e1; seat 0 has nothing to win at once."""
-    session = Session.from_position(
-        "city",
-        f"{STRIP} socks=red:a1/e1,blue:g1/h2 tracks=d1-d2/a1-b1,b1-c1,c1-d1 turn=0 left=1 supply=40/1",
-    )
-    assert "d1-e1" in played_on(session, level, 1).observe(None)["tracks"][0]
 
 
 @pytest.mark.parametrize(
@@ -175,23 +115,6 @@ def test_the_shortest_way_is_told() -> None:
 # What a decision may cost.
 
 
-def test_a_budget_of_nodes_is_kept() -> None:
-    session = Session.new("city", seed=5)
-    for nodes in (0, 1, 7, 40):
-        budget = Budget(nodes=nodes)
-        choose(session, "master", budget=budget)
-        assert budget.spent <= nodes
-        assert bool(budget.spent) == bool(nodes)
-
-
-def test_time_that_is_up_ends_a_decision() -> None:
-    session = begun(3, 9)
-    clock = iter(range(100))
-    budget = Budget(seconds=5, clock=lambda: float(next(clock)))
-    assert choose(session, "master", budget=budget) in session.moves()
-    assert 0 < budget.spent <= 5
-
-
 def test_a_choice_that_is_settled_is_looked_into_no_further() -> None:
     """After the replies to eight second pieces one of them is far ahead, though before it was a question."""
     session = begun(5, 20)
@@ -208,50 +131,6 @@ def test_nothing_is_begun_that_the_time_will_hardly_see_the_end_of() -> None:
     budgets.append(Budget(seconds=12, clock=lambda: float(budgets[0].spent if budgets else 0)))
     choose(session, "master", budget=budgets[0])
     assert 0 < budgets[0].spent <= 8
-
-
-HEAD_START = (
-    "board=0.4@a4,3.1@b4,4.3@c2,4.3@c8,1.0@d1,4.4@d5,3.1@d6,2.5@e8,1.0@f1,0.3@f4,3.3@f6,2.5@g8,"
-    "2.3@h4,0.3@h6,2.3@i2,1.0@i5,1.3@j4,3.3@k2,0.2@k7,4.1@l3 "
-    "socks=red:e4/l4,yellow:b1/g7,green:b5/h3,blue:a4/g2,violet:d8/e1,orange:b2/g8 "
-    "tracks=a4-b4,b2-c1,b2-c2,b3-b4,b5-b6,c5-d5,d4-e4,d5-e5,e4-e5,e4-f5,e6-f5,f4-f5,f4-g4,f8-g8,"
-    "g4-h4,h8-i7,j4-k4,k4-l4/b4-c4,b4-c5,c1-c2,c2-d3,d1-e1,d2-d3,d4-d5,d4-e5,e6-e7,e6-f7,e7-f7,f6-f7,"
-    "f6-g6,f6-g7,g6-g7,g7-h7,g8-h7 "
-    "phase=play "
-    "turn=1 "
-    "left=2 "
-    "supply=22/23 "
-    "claimed=green/yellow,violet "
-    "blockers=-"
-)
-"""A turn of seat 1, green taken by the one, yellow and violet by the other: the next turn counts too."""
-
-
-@pytest.mark.parametrize(("nodes", "winners"), [(0, ()), (8, (1,)), (60, (1,))])
-def test_more_nodes_find_the_turn_after_which_nothing_can_be_saved(
-    nodes: int, winners: tuple[int, ...]
-) -> None:
-    session = played_on(Session.from_position("city", HEAD_START), "master", 2, nodes=nodes)
-    session = played_on(session, "hard", 2, nodes=4)
-    assert (session.outcome.winners if session.outcome else ()) == winners
-
-
-@pytest.mark.parametrize("options", [{"sock_setup": "free"}, {"blockers": 4}], ids=["socks", "blockers"])
-def test_a_set_up_keeps_its_budget(options: dict[str, object]) -> None:
-    session = Session.new("city", seed=5, options=options)
-    budget = Budget(nodes=3)
-    assert choose(session, "master", budget=budget) in session.moves()
-    assert 0 < budget.spent <= 3
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-def test_what_cannot_be_otherwise_costs_nothing(level: str) -> None:
-    """One piece joins the last pair."""
-    session = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=1")
-    budget = Budget()
-    session.play(choose(session, level, budget=budget))
-    assert session.observe(None)["claimed"] == [["red"], []]
-    assert budget.spent == 0
 
 
 def test_a_decision_needs_little_memory() -> None:
@@ -308,16 +187,3 @@ def test_manners_of_those_who_do_not_search_show(plain: str) -> None:
                 liked[level] = liked[level][0] + first, liked[level][1] + second
     assert liked[f"{plain}/blocker"][0] > liked[plain][0]
     assert liked[f"{plain}/hauler"][1] > liked[plain][1]
-
-
-def test_a_close_choice_is_told() -> None:
-    """A pair that is joined is no question; the first pieces on an open map are."""
-    joins = Session.from_position("city", f"{STRIP} socks=red:a1/e1 tracks=a1-b1,b1-c1,d1-e1/g1-h1 left=2")
-    doubts = []
-    for session in (joins, *(Session.new("city", seed=seed) for seed in range(3))):
-        budget = Budget(nodes=1)
-        choose(session, "master", budget=budget)
-        doubts.append(budget.doubt)
-    assert doubts[0] == 0
-    assert all(0 <= doubt <= 1 for doubt in doubts)
-    assert max(doubts[1:]) > 0.5

@@ -1,5 +1,8 @@
-"""What only the rules of the City can: against slow rules, rules of a map, positions that go on."""
+"""What only the rules of the City can: its map before the first piece, and play against slow rules."""
 
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -7,11 +10,35 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.chance import Chance
+from game.core.game import LayoutError
+from game.core.hexgrid import Cell, cell_text, offset, read_cell
 from game.core.session import Session
-from game.games.city.rules import RULES
-from game.games.city.rules.graph import FREE, PRINTED, own
+from game.games.city.rules import RULES, Code
+from game.games.city.rules.board import (
+    COLOURS,
+    JOINED,
+    NAMES,
+    NO_SOCKS,
+    BoardError,
+    Placed,
+    SockRules,
+    board_of,
+    check_whole,
+    crowded,
+    in_corner,
+    pairs,
+    read_board,
+    rescue,
+    set_out,
+    tile_cells,
+    touches,
+    with_pair,
+)
+from game.games.city.rules.builder import areas, build
+from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
 from game.games.city.rules.state import NOBODY, State
 from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing
+from tests.matches import code
 from tests.scale import scaled
 
 # Turns, joined pairs and the end of Socks in the City, through `Session`.
@@ -54,7 +81,6 @@ def check_against_slow_rules(state: State) -> None:
 @pytest.mark.parametrize("over_printed", ["off", "on"])
 def test_claims_end_and_moves_agree_with_slow_rules(over_printed: str) -> None:
     """Games between a player who follows ways and one who lays anywhere, so that all ends occur."""
-    from game.core.chance import Chance
 
     reasons = set()
     for seed in range(scaled(4)):
@@ -184,45 +210,435 @@ def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, sea
 # Positions, records and moves as text, whole and broken.
 
 
-OPTIONS: list[dict[str, object]] = [
-    {},
-    {"blockers": 4},
-    {"sock_setup": "alternate", "blockers": 1},
-    {"sock_setup": "free", "build_over_printed": "on"},
-    {"board_build": "manual", "sock_setup": "alternate"},
-]
-
-
-def played(seed: int, options: dict[str, object], plies: int) -> Session:
-    session = Session.new("city", seed=seed, options=options)
-    chance = Chance("position", seed)
-    for _ in range(plies):
-        if session.to_move is not None:
-            session.play(chance.pick(session.moves()))
-    return session
-
-
 def test_defaults_come_from_the_layout() -> None:
     session = Session.from_position("city", "turn=1", layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
     assert session.position().startswith(f"board={SAMPLE} socks=red:g1/i9,")
 
 
-@settings(max_examples=scaled(6, 240), deadline=None)
-@given(seed=st.integers(0, 10**6), options=st.sampled_from(OPTIONS), plies=st.integers(0, 60))
-def test_positions_are_fixed_points_and_go_on_alike(
-    seed: int, options: dict[str, object], plies: int
-) -> None:
-    session = played(seed, options, plies)
-    again = Session.from_position("city", session.position(), seed, options)
-    assert again.position() == session.position()
-    chance = Chance("on", seed)
-    for _ in range(40):
-        assert again.to_move == session.to_move
-        assert again.moves() == session.moves()
-        if session.to_move is None:
-            assert again.outcome == session.outcome
-            break
-        move = chance.pick(session.moves())
-        again.play(move)
+# The board, the socks and the blockers before the first piece of track.
+
+
+RULES_OF_THUMB = SockRules(6, 10, neighbours=True)
+
+
+def test_a_rhombus_has_its_tips_at_a_and_d() -> None:
+    assert [cell_text(cell) for cell in tile_cells(0, read_cell("e1"))] == ["e1", "f1", "e2", "f2"]
+    one = set(tile_cells(1, (0, 0)))
+    assert one == {(0, 0), (0, 1), (-1, 1), (-1, 2)}
+    for rotation in range(6):
+        tile = Placed(0, rotation, (0, 0))
+        turned = Placed(0, (rotation + 3) % 6, tile.cells[3])
+        assert turned.cells == tuple(reversed(tile.cells))
+
+
+def test_designs_join_the_five_inner_links() -> None:
+    assert ["abcd"[one] + "abcd"[other] for one, other in JOINED] == ["ab", "ac", "bc", "bd", "cd"]
+    assert len({name for names in NAMES for name in names}) == 20
+    assert NAMES[0][:2] == ("Highbeautyhousen", "Under the lime Trees")
+
+
+def test_there_are_136_tight_areas() -> None:
+    found = areas(85, 88, 7, 13)
+    assert len(found) == 136
+    assert all(85 <= len(area) <= 88 for area in found)
+
+
+def test_boards_from_seeds_are_legal() -> None:
+    for seed in range(scaled(30, full=1000)):
+        board = build((5, 8), Chance(seed))
+        check_whole(board, 5, 8)
+        assert len(board.cells) == 80
+        assert board.track.count(3) == 20
+        assert 5 <= len(board.vacant) <= 8
+        assert board.connected
+        assert set(Counter(tile.design for tile in board.tiles).values()) == {4}
+        assert min(offset(cell)[0] for cell in board.cells) == 0
+        assert min(offset(cell)[1] for cell in board.cells) in (0, 1)
+        assert build((5, 8), Chance(seed)) == board
+        socks = set_out(board, NO_SOCKS, RULES_OF_THUMB, Chance(seed, "socks"))
+        assert socks is not None
+        assert crowded(board, socks) is None
+        assert len({station for pair in socks if pair for station in pair}) == 12
+        for pair in socks:
+            assert pair
+            apart = board.apart(*pair)
+            assert apart is not None
+            assert 6 <= apart <= 10
+
+
+def test_seeds_make_different_boards() -> None:
+    assert len({build((5, 8), Chance(seed)).text() for seed in range(8)}) == 8
+
+
+def test_the_sample_board() -> None:
+    session = Session.new("city", seed=0, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
+    seen = session.observe(None)
+    assert list(seen["worth"].values()) == [7, 6, 7, 6, 7, 9]
+    assert len(seen["vacant"]) == 7
+    assert len(seen["links"]) == 195
+
+
+def test_a_layout_moves_to_the_corner() -> None:
+    far = ",".join(tile.moved((5, 4)).text() for tile in read_board(SAMPLE).tiles)
+    session = Session.new("city", seed=0, layout=layout(board=far))
+    assert session.position().split()[0] == f"board={SAMPLE}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "layer", "words"),
+    [
+        ({"board": SAMPLE.replace("2.0@c4", "2.0@c5")}, "board", "overlap on"),
+        ({"board": SAMPLE.replace("2.0@c4", "3.0@c4")}, "board", "design 2 is there 3 times"),
+        ({"board": SAMPLE.replace("2.0@c4,", "")}, "board", "design 2 is there 3 times"),
+        ({"board": SAMPLE + ",0.0@u1"}, "board", "21 tiles"),
+        ({"board": SAMPLE.replace("4.3@l4", "4.3@r4")}, "board", "cannot be reached"),
+        ({"board": SAMPLE.replace("1.0@c8", "1.0@a8")}, "board", "stay vacant"),
+        ({"board": SAMPLE.replace("1.0@c8", "1.9@c8")}, "board", "rotations from 0 to 5"),
+        ({"board": "-"}, "board", "design 0 is there 0 times"),
+        ({"board": "nonsense"}, "board", "as in 3.0@e1"),
+        ({"board": SAMPLE, "parts": "2.0b@b6"}, "board", "is wrong"),
+        ({"board": SAMPLE, "parts": "2.0b@c6"}, "board", "is missing on"),
+        ({"board": SAMPLE, "socks": "red:i9/g1"}, "socks", "no yellow socks"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9/g1", "i9/i8")}, "socks", "apart"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "z9")}, "socks", "no station 'z9'"),
+        ({"board": SAMPLE, "socks": SAMPLE_SOCKS.replace("i9", "e8")}, "socks", "two socks on e8"),
+        ({"board": SAMPLE, "bogs": "1"}, "bogs", "unknown"),
+    ],
+)
+def test_broken_layouts(fields: dict[str, str], layer: str, words: str) -> None:
+    with pytest.raises(LayoutError, match=words) as caught:
+        Session.new("city", seed=0, layout=layout(**fields))
+    assert caught.value.layer == layer
+
+
+def test_a_layout_must_suit_the_house_rules() -> None:
+    with pytest.raises(LayoutError, match="7 hexagons"):
+        Session.new("city", seed=0, options={"vacant_min": 8}, layout=layout(board=SAMPLE))
+    with pytest.raises(LayoutError, match="9 apart"):
+        Session.new("city", seed=0, options={"apart_max": 8}, layout=layout(board=SAMPLE, socks=SAMPLE_SOCKS))
+
+
+def test_boards_that_overlap_or_leave_the_map() -> None:
+    with pytest.raises(BoardError, match="overlap on b1"):
+        board_of([Placed(0, 0, (0, 0)), Placed(1, 0, (1, 0))])
+    with pytest.raises(BoardError, match="out of the map"):
+        board_of([Placed(0, 3, (0, 0))])
+    with pytest.raises(BoardError, match="no hexagon"):
+        check_whole(in_corner([Placed(n % 5, 0, (n % 4 * 2, n // 4 * 2)) for n in range(20)]), 5, 8)
+
+
+# Socks by hand.
+
+
+def by_hand(**options: object) -> Session:
+    return Session.new(
+        "city", seed=2, options={"sock_setup": "alternate", "start_player": "first", **options}
+    )
+
+
+def test_alternate_the_second_player_begins_with_a_whole_pair() -> None:
+    session = by_hand()
+    turns = []
+    for colour in reversed(COLOURS):
+        turns.append(session.to_move)
+        session.play(next(move for move in session.moves() if move.startswith(f"sock {colour}")))
+    assert turns == [1, 0, 1, 0, 1, 0]
+    assert session.to_move == 0
+    assert session.observe(None)["phase"] == "play"
+    assert len(session.moves()[0].split()) == 3
+
+
+@settings(max_examples=scaled(3, 120), deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_sock_moves_are_complete(seed: int, data: st.DataObject) -> None:
+    """A pair is listed exactly when it is not refused."""
+    session = Session.new("city", seed=seed, options={"sock_setup": "alternate"})
+    for _ in range(data.draw(st.integers(0, 5))):
+        session.play(data.draw(st.sampled_from(session.moves())))
+    listed = set(session.moves())
+    stations = list(session.observe(None)["stations"])
+    for _ in range(60):
+        one, other = data.draw(st.sampled_from(stations)), data.draw(st.sampled_from(stations))
+        for colour in ("red", "blue"):
+            one, other = sorted((one, other), key=lambda name: offset(read_cell(name)))
+            move = f"sock {colour} {one} {other}"
+            assert (session.refusal(move) is None) == (move in listed)
+
+
+def test_no_dead_end_with_socks() -> None:
+    """Where no pair has a place any more the program takes pairs back and finishes."""
+    board = build((5, 8), Chance(1))
+    far = SockRules(8, 20, neighbours=True)
+    socks = NO_SOCKS
+    for colour in range(4):
+        socks = with_pair(socks, colour, next(pairs(board, socks, far)))
+    found = rescue(board, socks, far, Chance(1))
+    assert found is not None
+    whole, back = found
+    assert None not in whole
+    assert whole[: 4 - back] == socks[: 4 - back]
+
+
+# The board by hand.
+
+
+def in_order(board: str) -> list[str]:
+    """The tiles of a board as moves, each touching one before."""
+    left = list(read_board(board).tiles)
+    laid = [left.pop(0)]
+    while left:
+        so_far = board_of(laid)
+        tile = next(tile for tile in left if touches(so_far, tile.cells))
+        left.remove(tile)
+        laid.append(tile)
+    return [f"tile {tile.design} {tile.rotation} {cell_text(tile.moved((5, 2)).at)}" for tile in laid]
+
+
+def hand_built(**options: object) -> Session:
+    return Session.new("city", seed=1, options={"board_build": "manual", "start_player": "first", **options})
+
+
+@pytest.mark.parametrize("seed", range(scaled(2, 120)))
+def test_every_legal_board_can_be_built_by_hand(seed: int) -> None:
+    """No tile of a board that comes out legal is refused on the way, wherever it is begun."""
+    board = build((5, 8), Chance(seed, "hand")).text() if seed else SAMPLE
+    session = hand_built(sock_setup="alternate")
+    assert session.observe(None)["phase"] == "tiles"
+    turns = []
+    for move in in_order(board):
+        turns.append(session.to_move)
         session.play(move)
-        assert again.position() == session.position()
+    assert turns == [0, 1] * 10
+    assert session.observe(None)["phase"] == "socks"
+    assert session.position().split()[0] == f"board={board}"
+
+
+def test_tile_refusals() -> None:
+    session = hand_built()
+
+    assert code(session, "tile 5 0 m13") == Code.UNKNOWN_TILE
+    assert code(session, "tile 0 6 m13") == Code.UNKNOWN_TILE
+    assert code(session, "tile 0 0 z26") == Code.OFF_TABLE
+    assert code(session, "tile 0 3 a1") == Code.OFF_TABLE
+    assert code(session, "tile 3 0 e1") is None
+    session.play("tile 0 0 m13")
+    assert code(session, "tile 0 0 m13") == Code.OVERLAP
+    assert code(session, "tile 0 0 q13") == Code.APART
+    for cell in ("o13", "q13", "s13"):
+        session.play(f"tile 0 0 {cell}")
+    assert code(session, "tile 0 0 u13") == Code.TILE_USED_UP
+    assert code(session, "tile 1 0 u13") is None
+
+
+def test_a_board_that_spreads_too_far_is_refused() -> None:
+    """Two wide rows, one far below the other, span more than 88 hexagons."""
+    session = hand_built()
+    for number, cell in enumerate(("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "q1", "s1", "u1")):
+        session.play(f"tile {number % 5} 0 {cell}")
+    session.play("tile 4 0 v3")
+    assert code(session, "tile 4 0 w5") == Code.SPREAD
+
+
+@settings(max_examples=scaled(2, 80), deadline=None)
+@given(seed=st.integers(0, 10**6))
+def test_building_by_hand_ends_in_a_legal_board(seed: int) -> None:
+    session = hand_built()
+    chance = Chance(seed)
+    plies = 0
+    while session.observe(None)["phase"] == "tiles":
+        moves = session.moves()
+        assert len(moves) == len(set(moves))
+        events = session.play(chance.pick(moves))
+        plies += 1
+    assert plies <= 20
+    board = read_board(",".join(session.observe(None)["board"]))
+    check_whole(board, 5, 8)
+    if plies < 20:
+        assert any(event.kind == "rescue" and event.reveals for event in events)
+
+
+@settings(max_examples=scaled(2, 60), deadline=None)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_tile_moves_are_complete(seed: int, data: st.DataObject) -> None:
+    session = hand_built()
+    chance = Chance(seed)
+    for _ in range(1 + chance.below(9)):
+        session.play(chance.pick(session.moves()))
+    listed = set(session.moves())
+    near = sorted({move.split()[3] for move in listed})
+    for _ in range(80):
+        design, rotation = data.draw(st.integers(0, 4)), data.draw(st.integers(0, 5))
+        move = f"tile {design} {rotation} {data.draw(st.sampled_from(near))}"
+        assert (session.refusal(move) is None) == (move in listed)
+
+
+# The pure functions on a graph, on the rule book's patch: axial q 0 to 6, r 0 to 3.
+
+
+PATCH = [(q, r) for q in range(7) for r in range(4)]
+WHITE, BLACK = 0, 1
+
+
+def patch(printed: Iterable[tuple[Cell, Cell]] = (), vacant: Iterable[Cell] = ()) -> Graph:
+    return Graph([cell for cell in PATCH if cell not in set(vacant)], printed)
+
+
+def station(graph: Graph, cell: Cell) -> int:
+    return graph.index[cell]
+
+
+def stations(graph: Graph, cells: Iterable[Cell]) -> frozenset[int]:
+    return frozenset(graph.index[cell] for cell in cells)
+
+
+def laid(graph: Graph, *ways: tuple[int, Sequence[Cell]]) -> bytes:
+    track = bytearray(graph.track)
+    for seat, cells in ways:
+        for one, other in itertools.pairwise(cells):
+            link = graph.link(station(graph, one), station(graph, other))
+            assert link is not None
+            track[link] = own(seat)
+    return bytes(track)
+
+
+def joined(graph: Graph, track: bytes, seat: int, pair: tuple[Cell, Cell], stops: Iterable[Cell]) -> bool:
+    one, other = (station(graph, cell) for cell in pair)
+    return graph.joined((one, other), track, seat, stations(graph, stops))
+
+
+def test_t1_apart() -> None:
+    graph = patch()
+    assert graph.apart(station(graph, (0, 0)), station(graph, (4, 0))) == 3
+
+
+@pytest.mark.parametrize(
+    ("printed", "white", "black"), [(True, False, True), (False, False, False)], ids=["printed", "gap"]
+)
+def test_t2_printed_track_counts_for_both_the_other_players_does_not(
+    *, printed: bool, white: bool, black: bool
+) -> None:
+    graph = patch([((1, 0), (2, 0))] if printed else [])
+    pair = ((0, 0), (4, 0))
+    track = laid(graph, (BLACK, [(0, 0), (1, 0)]), (BLACK, [(2, 0), (3, 0), (4, 0)]))
+    assert joined(graph, track, BLACK, pair, pair) is black
+    assert joined(graph, track, WHITE, pair, pair) is white
+    one, other = (station(graph, cell) for cell in pair)
+    assert missing(graph, (one, other), track, BLACK, stations(graph, pair)) == (0 if printed else 1)
+
+
+def test_t2_white_track_does_not_help_black() -> None:
+    graph = patch()
+    pair = ((0, 0), (4, 0))
+    track = laid(
+        graph, (BLACK, [(0, 0), (1, 0)]), (WHITE, [(1, 0), (2, 0)]), (BLACK, [(2, 0), (3, 0), (4, 0)])
+    )
+    assert not joined(graph, track, BLACK, pair, pair)
+
+
+@pytest.mark.parametrize("sock_between", [True, False])
+def test_t3_no_way_through_a_sock(*, sock_between: bool) -> None:
+    graph = patch()
+    pair = ((0, 2), (3, 2))
+    track = laid(graph, (WHITE, [(0, 2), (1, 2), (2, 2), (3, 2)]))
+    stops = [*pair, (2, 2)] if sock_between else pair
+    assert joined(graph, track, WHITE, pair, stops) is not sock_between
+
+
+def test_t4_a_sock_on_half_of_a_joined_pair() -> None:
+    graph = patch([((2, 1), (3, 1))])
+    track = laid(graph, (WHITE, [(1, 1), (2, 1), (2, 2)]), (WHITE, [(3, 1), (4, 1)]))
+    reached = graph.reach(station(graph, (1, 1)), track, WHITE, stations(graph, [(3, 1)]))
+    assert reached == stations(graph, [(1, 1), (2, 1), (2, 2), (3, 1)])
+    free = graph.reach(station(graph, (1, 1)), track, WHITE, frozenset())
+    assert station(graph, (4, 1)) in free
+
+
+@pytest.mark.parametrize(
+    ("cell", "partner", "room"),
+    [((2, 1), None, 6), ((2, 1), (3, 1), 8), ((0, 0), None, 2), ((0, 0), (1, 0), 3)],
+    ids=["T5 alone", "T5 joined", "T6 corner alone", "T6 corner joined"],
+)
+def test_t5_t6_room(cell: Cell, partner: Cell | None, room: int) -> None:
+    graph = patch([(cell, partner)] if partner else [])
+    assert graph.room(station(graph, cell), stations(graph, [cell])) == room
+
+
+def test_a9_two_socks_on_a_joined_pair_have_their_own_neighbours() -> None:
+    graph = patch([((2, 1), (3, 1))])
+    both = stations(graph, [(2, 1), (3, 1)])
+    assert [graph.room(number, both) for number in sorted(both)] == [5, 5]
+
+
+def test_t7_vacant_hexagons_make_a_detour() -> None:
+    holes = patch(vacant=[(2, 0), (2, 1)])
+    whole = patch()
+    assert holes.apart(station(holes, (1, 0)), station(holes, (3, 0))) == 4
+    assert whole.apart(station(whole, (1, 0)), station(whole, (3, 0))) == 1
+
+
+def test_t11_twelve_links_between_socks_seven_apart() -> None:
+    """The worth is the distance, however long the way is."""
+    graph = Graph([(q, r) for q in range(9) for r in range(3)], [])
+    way = [
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (1, 1),
+        (2, 0),
+        (2, 1),
+        (2, 2),
+        (3, 2),
+        (4, 2),
+        (5, 2),
+        (6, 2),
+        (7, 1),
+        (8, 0),
+    ]
+    pair = ((0, 0), (8, 0))
+    assert joined(graph, laid(graph, (WHITE, way)), WHITE, pair, pair)
+    assert len(way) - 1 == 12
+    assert graph.apart(station(graph, (0, 0)), station(graph, (8, 0))) == 7
+
+
+def test_hull() -> None:
+    """Two far corners of a parallelogram span all of it; a straight row spans only itself."""
+    assert len(hull(((0, 0), (3, 2), (3, 0), (0, 2)))) == 12
+    assert hull(((0, 0), (4, 0))) == tuple((q, 0) for q in range(5))
+    assert len(hull(((0, 0), (1, 1)))) == 4
+
+
+def slow_missing(
+    graph: Graph, pair: tuple[int, int], track: bytes, seat: int, stops: frozenset[int]
+) -> int | None:
+    """Bellman's way: as many rounds as there are stations."""
+    best: dict[int, int] = {pair[0]: 0}
+    for _ in graph.cells:
+        for link, (one, other) in enumerate(graph.links):
+            cost = {FREE: 1, PRINTED: 0, own(seat): 0}.get(track[link])
+            for here, there in ((one, other), (other, one)):
+                if cost is None or here not in best or (here in stops and here != pair[0]):
+                    continue
+                best[there] = min(best.get(there, 999), best[here] + cost)
+    return best.get(pair[1])
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_missing_is_the_least(data: st.DataObject) -> None:
+    graph = patch([((1, 1), (2, 1)), ((4, 2), (5, 2))], vacant=[(3, 1)])
+    numbers = st.integers(0, len(graph.cells) - 1)
+    one, other = data.draw(st.lists(numbers, min_size=2, max_size=2, unique=True))
+    stops = frozenset({one, other, *data.draw(st.lists(numbers, max_size=5))})
+    owners = data.draw(
+        st.lists(
+            st.sampled_from([FREE, own(0), own(1)]), min_size=len(graph.links), max_size=len(graph.links)
+        )
+    )
+    track = bytes(PRINTED if printed else owner for printed, owner in zip(graph.track, owners, strict=True))
+    for seat in (0, 1):
+        assert missing(graph, (one, other), track, seat, stops) == slow_missing(
+            graph, (one, other), track, seat, stops
+        )
+        way = graph.way((one, other), track, seat, stops)
+        if way:
+            assert not stops.intersection(way[1:-1])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.game import Event, Refusal
+from game.core.game import Refusal
 from game.core.rummy import advice, best_play, can_play
 from game.core.rummy.advice import Position
 from game.core.rummy.melds import meld_book
@@ -25,42 +25,11 @@ from game.match.seats import Seat
 from tests.games.test_best_plays import best_move, reached
 from tests.scale import scaled
 
-# What only RockIt's rules can: drawn games, best plays on rich boards, how far a trick has got.
-
-
 # The worked examples of RockIt's rules, and the course of a game, as positions and moves in text.
 
 
 def at(text: str, **options: object) -> Session:
     return Session.from_position("rockit", text, options=options)
-
-
-def code(session: Session, move: str) -> str | None:
-    refusal = session.refusal(move)
-    return None if refusal is None else str(refusal.code)
-
-
-def event(events: tuple[Event, ...], kind: str) -> Event:
-    (found,) = [event for event in events if event.kind == kind]
-    return found
-
-
-# The table of examples.
-
-
-# Jokers beyond the examples.
-
-
-# Refusals and text.
-
-
-# Dealing, hiding, undo.
-
-
-# Positions.
-
-
-# Every house rule of RockIt, each value where it makes the difference.
 
 
 @pytest.mark.parametrize(("wins", "games", "winners"), [("0/0", 3, ()), ("1/0", 2, (0,)), ("0/1", 2, (1,))])

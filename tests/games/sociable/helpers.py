@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from game.core.game import Event
 from game.core.session import Session
+from tests.matches import fields
 
 FINAL = {"pass": "final"}
 """The house rule whose name is a word of Python."""
@@ -12,11 +13,6 @@ FINAL = {"pass": "final"}
 
 def at(text: str, seed: int = 0, options: Mapping[str, object] | None = None, **more: object) -> Session:
     return Session.from_position("sociable", text, seed, {**(options or {}), **more})
-
-
-def code(session: Session, move: str) -> str | None:
-    refused = session.refusal(move)
-    return None if refused is None else str(refused.code)
 
 
 def play(session: Session, *moves: str) -> list[Event]:
@@ -31,10 +27,6 @@ def only(events: list[Event] | tuple[Event, ...], kind: str) -> Event:
     found = [event for event in events if event.kind == kind]
     assert len(found) == 1, kinds(events)
     return found[0]
-
-
-def fields(session: Session) -> dict[str, str]:
-    return dict(part.split("=", 1) for part in session.position().split())
 
 
 def cards(text: str) -> list[str]:

@@ -1,84 +1,75 @@
-"""The computer players: always legal, the same for the same chance, and the better one plays better."""
+"""The computer players: what they lay, what those that think find and know, and what it costs."""
 
-from collections.abc import Callable
+from collections import Counter
 
+import numpy as np
 import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
+from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.sociable.bot import CARELESS
-from game.games.sociable.bot.weighing import Table
-from game.games.sociable.rules.events import observed
-from tests.games.sociable.helpers import at, fields
-from tests.scale import scaled
+from game.games.sociable.bot.playouts import (
+    DIGITS,
+    START,
+    Asked,
+    Ints,
+    Judge,
+    JudgedPlayouts,
+    Leads,
+    Playouts,
+    Tables,
+    learnt,
+    policy_for,
+    worth_of_cards,
+)
+from game.games.sociable.bot.search import (
+    Knowledge,
+    Past,
+    Prospect,
+    cheapest,
+    counted,
+    deal,
+    drawn,
+    strongest,
+)
+from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
+from game.games.sociable.rules.events import Observed, observed
+from game.games.sociable.rules.state import DECK, POWER, Play
+from game.games.sociable.rules.text import read_move
+from tests.games.sociable.helpers import FINAL, at, hands
+from tests.matches import fields, middle
+from tests.scale import crossed, in_soak, scaled
 
 BOT = find("sociable").bot
 
 
-def chosen(session: Session, level: str, seed: int = 0, budget: Budget | None = None) -> str:
-    assert session.to_move is not None
-    return BOT.choose(session.observe(session.to_move), session.options, level, Chance(seed), budget)
-
-
-def places_of_hands(levels: tuple[str, ...], seed: int, *, most: int) -> list[list[int]]:
-    """The places of the seats, 0 for the Boss, in each hand of a match."""
-    session = Session.new("sociable", len(levels), seed)
-    found: list[list[int]] = []
-    while session.to_move is not None and len(found) < most:
-        events = session.play(chosen(session, levels[session.to_move], seed + len(session.log)))
-        orders = [event.data["order"] for event in events if event.kind == "hand_end"]
-        found += [[order.index(seat) for seat in range(len(levels))] for order in orders]
-    return found
-
-
-@pytest.mark.parametrize("players", [4, 5])
-def test_normal_is_placed_better_than_easy(players: int, figure: Callable[[str], None]) -> None:
-    """By half a place at the least, at mixed tables whose seats are rotated."""
-    wanted = scaled(120, 5000)
-    places: dict[str, list[int]] = {"easy": [], "normal": []}
-    hands = match = 0
-    while hands < wanted:
-        first = ("normal", "easy")[match % 2]
-        other = ("easy", "normal")[match % 2]
-        table = [first if seat % 2 == 0 else other for seat in range(players)]
-        turned = match // 2 % players
-        levels = tuple(table[turned:] + table[:turned])
-        for row in places_of_hands(levels, 1000 + match, most=wanted - hands):
-            hands += 1
-            for level, place in zip(levels, row, strict=True):
-                places[level].append(place)
-        match += 1
-    means = {level: sum(found) / len(found) for level, found in places.items()}
-    assert hands == wanted
-    figure(
-        f"SOCiable, {players} players, {hands} hands: mean place of easy {means['easy'] + 1:.2f},"
-        f" of normal {means['normal'] + 1:.2f}"
-    )
-    assert means["easy"] - means["normal"] >= 0.5
-
-
+DEEP = ("hard", "master")
 REST = "9D,9S/10D,10S/JD,JS/QD,QS"
 
 
-def test_normal_wins_a_sure_run_against_any_answer() -> None:
+def chosen(session: Session, level: str, nodes: int | None = 600, seed: int = 0) -> str:
+    return BOT.choose(
+        session.observe(session.to_move), session.options, level, Chance(seed), Budget(nodes=nodes)
+    )
+
+
+@pytest.mark.parametrize(
+    ("level", "hand", "seeds"),
+    [("normal", "8D,8S,8H,KC,AC,JK", 20), *((level, "8D,8S,AC,JK", 1) for level in DEEP)],
+)
+def test_a_sure_run_is_won_against_any_answer(level: str, hand: str, seeds: int) -> None:
     """Nobody has three cards, so the eights hold, and so do an ace and a joker; the king goes last."""
-    for seed in range(20):
-        session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
+    for seed in range(seeds):
+        session = at(f"hands={hand}/{REST}")
         for step in range(40):
             if fields(session)["out"] != "-":
                 break
-            moves = session.moves()
-            session.play(
-                chosen(session, "normal") if session.to_move == 0 else Chance(seed, step).pick(moves)
-            )
-        assert fields(session)["out"] == "0"
-
-
-def test_normal_keeps_groups_together() -> None:
-    session = at("hands=8S,9C,9H,9D,AC,JK/8D,8C/10D,10S/JD,JS/QD,QS lead=8H turn=0")
-    assert chosen(session, "normal") != "play 9D"
+            moves, chance = session.moves(), Chance(seed, step)
+            session.play(chosen(session, level) if session.to_move == 0 else chance.pick(moves))
+        assert fields(session)["out"].startswith("0")
 
 
 def test_table_knows_when_nobody_can_top() -> None:
@@ -94,7 +85,7 @@ def test_table_knows_when_nobody_can_top() -> None:
 
 def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
     session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
-    moves = [chosen(session, "easy", seed) for seed in range(300)]
+    moves = [chosen(session, "easy", seed=seed) for seed in range(300)]
     low = moves.count("play 8D") / len(moves)
     assert 1 - CARELESS - 0.1 < low < 1
     assert len(set(moves)) > 4
@@ -109,10 +100,252 @@ def lays(level: str) -> int:
             session.play(chosen(session, "normal"))
         while not session.observe(None)["lead"]:
             session.play(chosen(session, "normal"))
-        found += chosen(session, level, seed) != "pass"
+        found += chosen(session, level, seed=seed) != "pass"
     return found
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])
 def test_the_climber_rather_lays_than_passes(level: str) -> None:
     assert lays(f"{level}/climber") > lays(level)
+
+
+# What they know.
+
+
+def test_what_was_given_and_got_is_seen_by_the_two() -> None:
+    session = Session.new("sociable", 5, 3)
+    boss, temp = session.observe(None)["order"][0], session.observe(None)["order"][4]
+    given = session.observe(temp)["given"]
+    assert given == session.observe(boss)["given"]
+    assert given[0].startswith(f"{temp}>{boss}:")
+    for seat in (None, *range(5)):
+        if seat not in (boss, temp):
+            assert session.observe(seat)["given"] == []
+    move = session.moves()[0]
+    session.play(move)
+    assert session.observe(temp)["given"] == [
+        *given,
+        f"{boss}>{temp}:{move.removeprefix('give ').replace(' ', ',')}",
+    ]
+    again = Session.from_position("sociable", session.position())
+    assert again.observe(temp) == session.observe(temp)
+    assert again.position() == session.position()
+
+
+def test_a_new_hand_forgets_the_gifts_of_the_old() -> None:
+    session = Session.new("sociable", 5, 3)
+    while not any(session.observe(None)["scores"]):
+        session.play(chosen(session, "normal"))
+    assert sorted(len(session.observe(seat).get("given", [])) for seat in range(5)) == [0, 0, 0, 1, 1]
+
+
+def seen_by_temp() -> Observed:
+    session = Session.new("sociable", 5, 3)
+    while session.observe(None)["give"]:
+        session.play(session.moves()[0])
+    return observed(session.observe(session.observe(None)["order"][4]))
+
+
+def test_hands_dealt_again_have_what_is_known() -> None:
+    seen = seen_by_temp()
+    knowledge = Knowledge.of(seen)
+    given = seen["given"][0].partition(":")[2].split(",")
+    again = deal(knowledge, np.ones((5, 8)), 50, np.random.default_rng(1))
+    back = seen["given"][1].partition(":")[2].split(",")
+    kept = list((Counter(given) - Counter(back)).elements())
+    assert (again[:, 0] >= counted(kept)).all()
+    assert (again[:, 4] == counted(seen["hand"])).all()
+    assert (again.sum(2) == 6).all()
+    assert (again.sum(1) == counted(DECK)).all()
+    forgot = Knowledge.of(seen, remembers=False)
+    assert not forgot.known.any()
+
+
+def test_the_boss_knows_how_strong_the_temp_can_be() -> None:
+    session = Session.new("sociable", 5, 3)
+    order = session.observe(None)["order"]
+    knowledge = Knowledge.of(observed(session.observe(order[0])))
+    forced = session.observe(order[0])["given"][0].partition(":")[2].split(",")
+    assert knowledge.bound[4] == min(POWER[card] for card in forced)
+    assert set(knowledge.bound[1:4]) == {7}
+
+
+def opened(dealt: Ints) -> Tables:
+    """Tables at which nothing has been laid, and the Boss leads."""
+    count, players = dealt.shape[:2]
+    zeros = {
+        name: np.zeros(count, dtype=np.int64) for name in ("lead", "by", "before", "first", "jokers", "aces")
+    }
+    return Tables(
+        codes=dealt @ DIGITS,
+        sizes=dealt.sum(2, dtype=np.int64),
+        asked=np.ones(count, dtype=np.int64),
+        out=np.zeros(count, dtype=np.int64),
+        places=np.full((count, players), players - 1),
+        quits=np.zeros((count, players), dtype=bool),
+        **zeros,
+    )
+
+
+def kings(seen: Observed, options: Options, *, infers: bool) -> float:
+    """How many kings the Veep is thought to hold."""
+    playouts = Playouts(policy_for(5, joker_tops=False), 5, options)
+    random = np.random.default_rng(1)
+    prospect = Prospect(seen, options, playouts, random, remembers=True, infers=infers)
+    return float(prospect.hands(2000)[:, 1, POWER["KD"]].mean())
+
+
+def test_who_has_passed_earlier_in_this_round_is_thought_to_hold_less() -> None:
+    """The Veep and the Manager passed on a queen, with no ace and no joker left; the Clerk laid a king."""
+    held = "8D,9S/KH,8S/8H/KC/9H"
+    gone = ",".join(card for card in DECK if card not in held and card not in ("QD", "JK"))
+    session = at(f"hands={held} lead=QD by=0 turn=1 gone={gone},JK,JK")
+    for move in ("pass", "pass", "play KC", "pass"):
+        session.play(move)
+    seen = observed(session.observe(0))
+    assert kings(seen, session.options, infers=True) < kings(seen, session.options, infers=False)
+
+
+def test_all_that_was_laid_and_passed_is_gone_through() -> None:
+    session = at("hands=8D,9S,JD/KH,8S/8H,9C/KC,8C/9H,QD turn=0")
+    for move in ("play 8D", "pass", "play 9C", "play KC", "pass", "pass", "pass", "pass", "play 8C"):
+        session.play(move)
+    past = Past(observed(session.observe(4)), Leads(joker_tops=False), final=False)
+    eight, nine, king = (1 + POWER[card] for card in ("8D", "9C", "KC"))
+    assert [(one.seat, one.lead, one.made > 0) for one in past.choices] == [
+        (0, 0, True),
+        (1, eight, False),
+        (2, eight, True),
+        (3, nine, True),
+        (0, king, False),
+        (1, king, False),
+        (2, king, False),
+        (3, 0, True),
+    ]
+    assert past.choices[0].later.sum() == 4
+    assert past.choices[4].later.tolist() == past.choices[7].later.tolist()
+
+
+def test_hands_that_go_with_what_was_done_are_likelier() -> None:
+    """The Veep passed on a ten: hardly with a king and a jack."""
+    session = at("hands=10D,9S,JS/KH,8S,JH/8H,9C,QC/KC,8C,QH/9H,QD,8D turn=0")
+    session.play("play 10D")
+    session.play("pass")
+    past = Past(observed(session.observe(2)), Leads(joker_tops=False), final=False)
+    judge, low, high = Judge(Leads(joker_tops=False)), ["8S", "8C", "9H"], ["QD", "8S", "9H"]
+    rest = [["9S", "JS"], low, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["QD", "8D", "QH"]]
+    swapped = [["9S", "JS"], high, ["8H", "9C", "QC"], ["KC", "KH", "JH"], ["8C", "8D", "QH"]]
+    told = past.likely(judge, np.array([[counted(hand) for hand in deal] for deal in (rest, swapped)]))
+    assert told[1] < told[0]
+
+
+# The playouts say what the rules say.
+
+
+@crossed
+@pytest.mark.parametrize("judged", [False, True])
+@pytest.mark.parametrize(
+    "options", [{}, {"joker_pair_beats_same_rank": True}, {"lead_after_out": "last_to_play"}, FINAL]
+)
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_playout_is_a_hand_by_the_rules(players: int, options: dict[str, object], judged: bool) -> None:  # noqa: FBT001
+    """What is laid in playouts, made by the rules, is legal and ends in the same places."""
+    for seed in range(scaled(1, 60)):
+        session = Session.new("sociable", players, seed, options | {"exchange": "off"})
+        house, order = session.options, session.observe(None)["order"]
+        policy = policy_for(players, joker_tops=house.flag("joker_pair_beats_same_rank"))
+        playouts = Playouts(policy, players, house)
+        if judged:
+            playouts = JudgedPlayouts(policy, players, house, np.random.default_rng(seed))
+        dealt = hands(session)
+        tables = opened(np.array([[counted(dealt[seat]) for seat in order]]))
+        while int(tables.out[0]) < players - 1:
+            seats, moves, led = playouts.step(tables)
+            while session.to_move != order[seats[0]] or (len(led) and session.observe(None)["lead"]):
+                session.play("pass")
+            if not moves[0]:
+                session.play("pass")
+                continue
+            laid = PLAYS[int(moves[0])]
+            held = session.observe(session.to_move)["hand"]
+            same = [card for card in held if card != "JK" and POWER[card] == laid.power]
+            session.play(" ".join(["play", *same[: laid.size - laid.jokers], *["JK"] * laid.jokers]))
+        assert [session.observe(None)["order"].index(seat) for seat in order] == tables.places[0].tolist()
+
+
+def test_a_judge_thinks_what_normal_thinks() -> None:
+    for seed in range(scaled(6)):
+        session = middle("sociable", seed)
+        seen = observed(session.observe(session.to_move))
+        if seen["give"]:
+            continue
+        leads = Leads(joker_tops=session.options.flag("joker_pair_beats_same_rank"))
+        judge, table = Judge(leads), Table.seen_by(seen)
+        lead = int(leads.of[number_of(Play(tuple(seen["lead"])))]) if seen["lead"] else 0
+        held = counted(seen["hand"])
+        others = [count for seat, count in enumerate(seen["counts"]) if seat != seen["seat"]]
+        asked = Asked(held[None], np.array([table.unseen]), np.array([others]), np.array([lead]))
+        values = judge.values(asked, len(seen["lead"]))[0]
+        told = dict(zip(judge.numbers(len(seen["lead"])).tolist(), values.tolist(), strict=True))
+        for text in session.moves():
+            move = read_move(text)
+            wanted = value_of(move, held.tolist(), table, tuple(seen["lead"]))
+            assert told.pop(number_of(move)) == pytest.approx(wanted, abs=1e-4)
+        assert all(value < -1000 for value in told.values())
+
+
+def test_gifts_of_playouts() -> None:
+    held = np.array([counted(["8D", "8S", "9C", "QD", "AD", "JK", "JK"])])
+    assert strongest(held, 3)[0].tolist() == counted(["AD", "JK", "JK"]).tolist()
+    assert drawn(held, np.random.default_rng(0)).sum() == 1
+    given = cheapest(held, 1, worth_of_cards(learnt(5).leader[START]))
+    assert given[0].tolist() == counted(["9C"]).tolist()
+
+
+# What it costs.
+
+
+def loss(nodes: int) -> float:
+    """How much worse the moves of so many playouts are than the best, by playouts by the ten thousand."""
+    found = 0.0
+    for seed in range(scaled(3, 120)):
+        session = Session.new("sociable", 5, seed)
+        seen, moves = (
+            observed(session.observe(session.to_move)),
+            [read_move(move) for move in session.moves()],
+        )
+        playouts = Playouts(policy_for(5, joker_tops=False), 5, session.options)
+        prospect = Prospect(
+            seen, session.options, playouts, np.random.default_rng(9), remembers=True, infers=True
+        )
+        means = prospect.places(moves, 600).mean(1)
+        found += means[moves.index(read_move(chosen(session, "master", nodes)))] - means.min()
+    return found
+
+
+@in_soak
+def test_more_playouts_find_better_moves() -> None:
+    assert loss(3000) < loss(60)
+
+
+# Manners.
+
+
+def high_cards(level: str) -> int:
+    """How many aces and jokers are laid, in moves of the same positions."""
+    found = 0
+    for seed in range(scaled(10, 24)):
+        session = Session.new("sociable", 5, seed)
+        for _ in range(6):
+            session.play(chosen(session, "normal"))
+        while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
+            session.play(chosen(session, "normal"))
+        move = read_move(chosen(session, level, 400))
+        found += sum(POWER[card] >= POWER["AS"] for card in move.cards) if isinstance(move, Play) else 0
+    return found
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_spender_lays_high_cards_and_the_saver_keeps_them(level: str) -> None:
+    assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
+    assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")

@@ -17,8 +17,8 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
-from tests.games.sociable.helpers import PACK, all_cards, at, code, fields, hands, kinds, only
-from tests.matches import middle, random_plies, varied
+from tests.games.sociable.helpers import PACK, all_cards, at, hands, kinds, only
+from tests.matches import code, fields, middle
 from tests.scale import scaled
 
 # Every worked example and every ruling of the rules, as positions and moves.
@@ -56,9 +56,6 @@ def test_t8_temp_gives_his_strongest(players: int) -> None:
         assert ranks(gift.data["cards"]) == strongest(deal.data["hands"][temp], count)
         assert session.to_move == boss
         assert len(hands(session)[boss]) == (8 if players == 5 else 11)
-
-
-# Rounds.
 
 
 # The exchange.
@@ -173,27 +170,6 @@ def test_the_position_shown_in_the_rules_is_right() -> None:
     assert at(text[1]).position() == text[1]
 
 
-# Every house rule, each value of it.
-
-
-# target
-
-
-# joker_pair_beats_same_rank
-
-# lead_after_out
-
-
-# four_player_points
-
-
-# pass
-
-
-# tie
-
-# exchange and first_hand_exchange
-
 # show_discussion
 
 
@@ -274,32 +250,6 @@ def test_after_the_first_hand_the_places_decide() -> None:
         assert order(session) == list(ended.data["order"])
         bosses.add(order(session)[0])
     assert len(bosses) > 1
-
-
-# Positions: defaults, what is refused, and that a match goes on from one like the original.
-
-
-seeds = st.integers(0, 10**6)
-
-
-@settings(max_examples=scaled(20, 800), deadline=None)
-@given(seed=seeds, plies=st.integers(0, 200))
-def test_a_match_goes_on_from_its_position(seed: int, plies: int) -> None:
-    session = varied("sociable", seed)
-    for _ in random_plies(session, seed, plies):
-        pass
-    again = at(session.position(), seed, options=session.options)
-    for step in range(25):
-        assert again.position() == session.position()
-        assert again.moves() == session.moves()
-        assert again.outcome == session.outcome
-        if session.to_move is None:
-            return
-        move = Chance(seed, step).pick(session.moves())
-        ours, theirs = session.play(move), again.play(move)
-        if any(event.kind in ("deal", "blind_draw") for event in ours):
-            return
-        assert ours == theirs
 
 
 # The moves that are listed, against a plain search through all choices of cards.

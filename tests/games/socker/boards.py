@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from game.core.session import Session
+from tests.matches import fields
 
 
 def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
@@ -32,17 +33,6 @@ def field(pieces: str, columns: int = 9, rows: int = 11) -> str:
 def start(pieces: str, rest: str = "", options: Mapping[str, object] | None = None, seed: int = 0) -> Session:
     """A match with these pieces; ``rest`` is the rest of the position."""
     return Session.from_position("socker", f"field={field(pieces)} {rest}", seed=seed, options=options)
-
-
-def fields(session: Session) -> dict[str, str]:
-    """The position's fields."""
-    return dict(part.split("=", 1) for part in session.position().split())
-
-
-def code(session: Session, move: str) -> str | None:
-    """Why a move is refused."""
-    refused = session.refusal(move)
-    return None if refused is None else str(refused.code)
 
 
 def placed(session: Session, *, goalside: bool = False) -> None:

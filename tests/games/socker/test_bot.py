@@ -9,11 +9,8 @@ from functools import cache, reduce
 from operator import add
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.core.chance import Chance
-from game.core.game import Layout
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import INFO
@@ -27,8 +24,9 @@ from game.games.socker.rules.actions import actions, can_end, can_return, excess
 from game.games.socker.rules.pitch import STANDARD, Pitch, pitch_of, read_space, spaces_in
 from game.games.socker.rules.state import HouseRules, Phase, State
 from game.games.socker.screen.board import Action
-from tests.games.socker.boards import field, fields, start
+from tests.games.socker.boards import field, start
 from tests.games.socker.test_rules import SMALL
+from tests.matches import fields
 from tests.scale import scaled
 
 # The computer players of Socker.
@@ -46,29 +44,6 @@ def play_turn(session: Session, level: str = "normal", nodes: int | None = None)
 
 
 @pytest.mark.parametrize("level", BOT.levels)
-@settings(max_examples=scaled(1, 60), deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_moves_are_legal_and_the_same_again(level: str, seed: int) -> None:
-    chance = Chance(seed, "house rules")
-    options = {
-        "actions": 2 + chance.below(3),
-        "sockers": 2 + chance.below(4),
-        "ball_recentre": chance.pick(["auto", "owner_chooses"]),
-        "setup_area": chance.pick(["half", "field_only"]),
-        "own_goal": chance.pick(["opponent_scores", "illegal"]),
-    }
-    layout = Layout("socker", (("cells", SMALL),)) if chance.happens(0.5) else None
-    session = Session.new("socker", seed=seed, options=options, layout=layout)
-    for _ in range(40):
-        if session.to_move is None:
-            break
-        move = choose(session, level, seed, Budget(nodes=4))
-        assert move in session.moves()
-        assert move == choose(session, level, seed, Budget(nodes=4))
-        session.play(move)
-
-
-@pytest.mark.parametrize("level", BOT.levels)
 def test_set_up_on_the_field(level: str) -> None:
     session = Session.new("socker", seed=1)
     while fields(session)["phase"] == "place":
@@ -76,32 +51,6 @@ def test_set_up_on_the_field(level: str) -> None:
         assert move[6] in "bcdefgh"
         assert move[7:] not in {"1", "11"}
         session.play(move)
-
-
-@pytest.mark.parametrize(
-    "pieces",
-    ["R e9 o e10 B c5", "R d7 o e10 B c5", "R e8 o e9 B c5", "R d8 o e10 B e11", "R d8 f8 o e9 B e10 d10"],
-    ids=["kick", "move, move, kick", "kick, move, kick", "past a keeper", "between two"],
-)
-@pytest.mark.parametrize(
-    "level", ["normal", "hard", "master", "hard/keeper", "normal/striker", "master/brawler"]
-)
-def test_no_goal_of_a_turn_is_passed_by(pieces: str, level: str) -> None:
-    session = start(pieces)
-    play_turn(session, level)
-    assert fields(session)["score"] == "1/0"
-
-
-@pytest.mark.parametrize(
-    "field",
-    ["9/3o5/1B1B1r3/3B2B2/3R5/9/1RRB5/4R4/9/9/9", "2B6/1ro6/1BBB5/2R6/9/5BR2/6R2/4R4/9/9/9"],
-    ids=["two steps first", "a sock and a step first"],
-)
-@pytest.mark.parametrize("level", ["normal", "hard", "master"])
-def test_no_goal_is_passed_by_because_the_way_there_looks_poor(field: str, level: str) -> None:
-    session = Session.from_position("socker", f"field={field} turns=53")
-    play_turn(session, level, nodes=1)
-    assert fields(session)["score"] == "1/0"
 
 
 def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
@@ -113,46 +62,6 @@ def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
     assert all(move.startswith("move") for move in moves if move != "kick e5 e6")
     two = start("R e8 c8 c3 o e10 B c9 d10 g5")
     assert len({choose(two, "easy", seed) for seed in range(200)}) > 1
-
-
-@pytest.mark.parametrize(("level", "foe"), [("normal", "e3"), ("hard", "e4"), ("master", "e4")])
-def test_a_goal_is_stopped(level: str, foe: str) -> None:
-    threat = f"R c3 d3 B {foe} g8 o e2"
-    careless = start(threat)
-    careless.play("move c3 b3")
-    careless.play("end")
-    play_turn(careless)
-    assert fields(careless)["score"] == "0/1"
-    session = start(threat)
-    play_turn(session, level)
-    play_turn(session)
-    assert fields(session)["score"] == "0/0"
-
-
-@pytest.mark.parametrize(
-    ("level", "rest", "score"),
-    [
-        ("hard", "turns=10", "0/0"),
-        ("hard", "turns=60", "0/1"),
-        ("hard", "turns=60 score=2/2", "2/2"),
-        ("master", "turns=60", "0/1"),
-        ("normal", "", "0/0"),
-        ("normal", "turns=10", "0/1"),
-    ],
-)
-def test_who_is_pressed_for_long_tires(level: str, rest: str, score: str) -> None:
-    """A goal of two actions, which takes a look at the whole turn to stop."""
-    session = start("R b4 h5 B e4 g8 o e2", rest)
-    play_turn(session, level)
-    play_turn(session)
-    assert fields(session)["score"] == score
-
-
-def test_a_tired_one_still_stops_a_goal_of_one_kick() -> None:
-    session = start("R c3 d3 B e3 g8 o e2", "turns=60")
-    play_turn(session, "normal")
-    play_turn(session)
-    assert fields(session)["score"] == "0/0"
 
 
 def test_who_presses_and_who_gives_hints_never_tire() -> None:
@@ -172,64 +81,6 @@ def test_a_goal_that_was_given_ahead_keeps_nobody_rested() -> None:
     given = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", ahead).state
     scored = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", {"goals": 3}).state
     assert tired(given, "hard", 0) > tired(scored, "hard", 0)
-
-
-def test_whoever_is_ahead_when_turns_count_does_not_tire() -> None:
-    session = start("R b4 h5 B e4 g8 o e2", "turns=38 score=1/0", {"win": "turns", "turns": 40})
-    play_turn(session, "hard")
-    play_turn(session)
-    assert fields(session)["score"] == "1/0"
-
-
-@pytest.mark.parametrize("seed", range(scaled(1, 12)))
-def test_two_children_score_soon(seed: int) -> None:
-    session = Session.new("socker", seed=seed, options={"goals": 1})
-    while session.to_move is not None and session.observe(None)["turns"] < 80:
-        session.play(choose(session, "easy", seed))
-    assert session.outcome is not None
-
-
-def test_normal_beats_easy() -> None:
-    wins = 0
-    matches = scaled(3)
-    for seed in range(matches):
-        levels = ("easy", "normal") if seed % 2 else ("normal", "easy")
-        session = Session.new("socker", seed=seed, options={"goals": 1})
-        for _ in range(2000):
-            if session.to_move is None:
-                break
-            session.play(choose(session, levels[session.to_move], seed))
-        wins += session.outcome is not None and levels[session.outcome.winners[0]] == "normal"
-    assert wins >= 0.8 * matches
-
-
-def won(better: str, worse: str, seed: int, turns: int) -> float:
-    """The share of a match to one goal that the better level has, a half where it has to be stopped."""
-    levels = (better, worse) if seed % 2 else (worse, better)
-    session = Session.new("socker", seed=seed, options={"goals": 1})
-    while session.to_move is not None and session.observe(None)["turns"] < turns:
-        session.play(choose(session, levels[session.to_move], seed))
-    return 0.5 if session.outcome is None else float(levels[session.outcome.winners[0]] == better)
-
-
-def test_hard_beats_normal() -> None:
-    matches = scaled(1)
-    assert sum(won("hard", "normal", seed, 150) for seed in range(matches)) >= 0.7 * matches
-
-
-@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
-def test_master_beats_hard() -> None:
-    assert sum(won("master", "hard", seed, 300) for seed in range(10)) >= 6
-
-
-def test_two_normals_score_soon() -> None:
-    goals = 0
-    for seed in range(scaled(1)):
-        session = Session.new("socker", seed=seed, options={"goals": 9})
-        while session.to_move is not None and session.observe(None)["turns"] < 60:
-            session.play(choose(session, "normal", seed))
-        goals += sum(session.observe(None)["score"])
-    assert goals >= 2 * scaled(1)
 
 
 def test_nothing_needs_to_be_remembered() -> None:
@@ -262,60 +113,6 @@ def test_matches_of_master_do_not_begin_alike() -> None:
         begun.append(tuple(move for _seat, move in session.log))
     assert len(set(begun)) == 10
     assert len({moves[10:] for moves in begun}) >= 5
-
-
-# What a decision may cost.
-
-
-def test_a_budget_of_nodes_is_kept() -> None:
-    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
-    for nodes in (1, 5, 20):
-        grounds.cache_clear()
-        budget = Budget(nodes=nodes)
-        choose(session, "master", budget=budget)
-        assert 0 < budget.spent <= nodes
-
-
-@pytest.mark.parametrize(("nodes", "score"), [(1, "0/0"), (30, "1/0")])
-def test_more_nodes_find_the_goal_that_nobody_can_stop(nodes: int, score: str) -> None:
-    session = start("R h8 f8 f7 B b9 c5 d5 o e8")
-    play_turn(session, "hard", nodes)
-    play_turn(session, "hard", 30)
-    play_turn(session, "hard", nodes)
-    assert fields(session)["score"] == score
-
-
-def test_time_that_is_up_ends_a_decision() -> None:
-    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
-    clock = iter(range(100))
-    grounds.cache_clear()
-    budget = Budget(seconds=3, clock=lambda: float(next(clock)))
-    assert choose(session, "hard", budget=budget) in session.moves()
-    assert 0 < budget.spent <= 4
-
-
-@pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_goal_costs_no_thought(level: str) -> None:
-    session, budget = start("R d8 f8 o e9 B e10 d10"), Budget()
-    choose(session, level, budget=budget)
-    assert budget.spent == 0
-
-
-def test_normal_needs_no_budget() -> None:
-    budget = Budget(nodes=0)
-    choose(start("R e4 B e8 o e6"), "normal", budget=budget)
-    assert budget.spent == 0
-
-
-def test_a_close_choice_is_told() -> None:
-    """A ball that can be kicked to either side is a question, a goal is none."""
-    found = {}
-    for name, pieces in {"goal": "R d7 o e10 B c5", "alike": "R e5 B e8 o e6"}.items():
-        budget = Budget()
-        choose(start(pieces), "hard", budget=budget)
-        found[name] = budget.doubt
-    assert found["goal"] == 0
-    assert 0.5 < found["alike"] <= 1
 
 
 # Manners.
@@ -359,15 +156,6 @@ def test_manners_of_children_show() -> None:
             for level in (f"easy/{manner}", "easy")
         )
         assert mine < plain if manner == "keeper" else mine > plain
-
-
-def test_a_plan_ends_with_the_match() -> None:
-    """An own goal that ends the match leaves the kicker to move; no plan goes on behind it."""
-    position = "field=9/1o7/4BB1B1/3R2R2/2R6/9/2R1R1B2/9/2B6/9/9 turn=1"
-    session = Session.from_position("socker", position, options={"goals": 1})
-    for seed in range(20):
-        move = BOT.choose(session.observe(1), session.options, "normal", Chance(seed))
-        assert session.refusal(move) is None
 
 
 # The bots' own board says what the rules say: the ends of a turn, and who can score.
@@ -505,45 +293,6 @@ Found = tuple[frozenset[str], int | None]
 
 def dangers_of(session: Session) -> Danger:
     return dangers(session.observe(None), session.options)
-
-
-def test_whoever_stands_near_can_be_socked() -> None:
-    found = dangers_of(start("R d4 h2 B d7 o b9"))
-    assert found["socks"] == [("d7", "d4")]
-    assert found["goal"] == found["own"] == []
-
-
-def test_a_puppet_that_lies_cannot_sock_in_its_next_turn_and_mine_stands_again() -> None:
-    assert dangers_of(start("R d4 b e5 o b9 B h11"))["socks"] == []
-    assert dangers_of(start("r d4 R a11 B e5 o b9"))["socks"] == [("e5", "d4")]
-
-
-@pytest.mark.parametrize(
-    ("pieces", "goal"),
-    [
-        ("R h9 B d4 o d3", [("d3", "d2"), ("d2", "d1")]),
-        ("R h9 B d3 o d2", [("d2", "d1")]),
-        ("R h9 B d6 o d4", []),
-        ("R h9 d1 B d3 o d2 ", [("d2", "c1")]),
-    ],
-)
-def test_the_way_of_the_ball_is_the_shortest_and_straightest(pieces: str, goal: list[object]) -> None:
-    assert dangers_of(start(pieces))["goal"] == goal
-
-
-def test_ones_own_goals_are_those_of_the_actions_that_are_left() -> None:
-    found = dangers_of(start("R d9 c9 o d10 B a5"))
-    assert found["own"] == [("d10", "d11")]
-    assert sorted(found["kicks"]) == [("c9", "e11"), ("d9", "d11")]
-    assert dangers_of(start("R d8 o d9 B a5", "left=3"))["own"] == [("d9", "d10"), ("d10", "d11")]
-    assert dangers_of(start("R d8 o d9 B a5", "left=2"))["own"] == []
-
-
-def test_nothing_threatens_where_no_turn_follows() -> None:
-    options = {"win": "turns", "turns": 10}
-    assert dangers_of(start("R h9 B d3 o d2", "turns=8", options))["goal"] == [("d2", "d1")]
-    last = dangers_of(start("R h9 B d3 o d2", "turns=9", options))
-    assert last["goal"] == last["socks"] == []
 
 
 def test_nothing_threatens_while_puppets_are_set_up() -> None:

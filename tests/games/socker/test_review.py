@@ -1,4 +1,4 @@
-"""What is said of moves of Socker, before and afterwards, and what manners of its players give away."""
+"""What is said of moves of Socker, before and afterwards."""
 
 from __future__ import annotations
 
@@ -6,22 +6,16 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
-from game.core.chance import Chance
-from game.core.search import Budget
 from game.core.session import Session
 from game.games import socker
-from game.games.socker.bot import BOT, Player, rebuilt, state_of
+from game.games.socker.bot import state_of
 from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
-from game.games.socker.bot.search import Plan
 from game.games.socker.review import to_win
-from game.games.socker.rules import RULES
-from game.games.socker.rules.state import State
 from game.games.socker.words import advice_words
 from tests.games.socker.boards import start
 
@@ -85,12 +79,6 @@ def test_a_move_for_which_nothing_speaks_alone() -> None:
     assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
 
 
-def test_the_hint_is_the_move_of_the_best_player() -> None:
-    session = start("R e4 d5 f4 c3 B e8 d7 f7 c9 o e6")
-    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    assert told(session)["move"] == move
-
-
 # What is said of turns of Socker: each sentence on a position where it is certain.
 
 
@@ -103,62 +91,6 @@ def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
     assert to_win(ahead, 0, 0.5) > 0.8
     late = state_of(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
     assert to_win(late, 0, 0.5) > 0.9
-
-
-# What dice and manners of the computer players give away, by their own judgement: no more than a cap.
-
-
-CAPS = {
-    "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
-    "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
-    "master": {"": 0.05, "keeper": 0.2, "striker": 0.35, "brawler": 3.35},
-}
-"""By level and manner, in points of value: dice, and three actions to a manner's liking.
-
-That the ball comes a row nearer is worth 4 to normal and hard; a goal against is worth more than all.
-"""
-SEEDS = (4, 5, 8, 9, 12)
-"""Matches with a turn in which more dice, or a manner with more of a say, would choose otherwise."""
-TRIED = 8
-
-
-@cache
-def moments() -> list[State]:
-    found = []
-    for seed in SEEDS:
-        session = Session.new("socker", seed=seed)
-        while session.observe(None)["turns"] < 1 + seed % 6 * 2:
-            chance = Chance(seed, len(session.log))
-            session.play(BOT.choose(session.observe(session.to_move), session.options, "easy", chance))
-        found.append(rebuilt(session.observe(session.to_move), session.options))
-    return found
-
-
-def planned(player: Player, dice: int) -> Plan:
-    player.move(list(RULES.moves(player.state)), Chance(dice))
-    assert player.plan is not None
-    return player.plan
-
-
-@pytest.mark.parametrize("level", CAPS)
-def test_regret_is_capped(level: str) -> None:
-    ranked = 0
-    for state in moments():
-        plain = Player(state, level, "", Budget(nodes=TRIED))
-        thought, stand = plain.thought, plain.stand(state)
-        ends = thought.ranked(stand)
-        if ends is None:  # a goal is there to be made: nothing is ranked
-            continue
-        ranked += 1
-        for manner, cap in CAPS[level].items():
-            for dice in range(1 if manner else 3):
-                end = planned(Player(state, level, manner, Budget(nodes=TRIED)), dice).end
-                assert end is not None
-                known = [one.value for one in ends if one.end == end]
-                worth = thought.worth if thought.sight.plies else thought.judged
-                value = max(known) if known else worth(end, stand.down)
-                assert ends[0].value - value <= cap + 1e-9, (manner, dice)
-    assert ranked >= 0.8 * len(moments())
 
 
 # What is said of Socker names things as they are seen: the window lays the field on its side.

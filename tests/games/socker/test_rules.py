@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from game.core.chance import Chance
 from game.core.game import Event, Layout, LayoutError
@@ -14,8 +12,8 @@ from game.games.socker import INFO
 from game.games.socker.rules import open_turn, opening
 from game.games.socker.rules.pitch import STANDARD, neighbours, pitch_of, read_space, space_text
 from game.games.socker.rules.state import HouseRules
-from tests.games.socker.boards import code, field, fields, placed, start
-from tests.scale import scaled
+from tests.games.socker.boards import field, placed, start
+from tests.matches import code, fields
 
 # The rules of Socker, row by row of the rule book, in position and move text.
 
@@ -38,21 +36,6 @@ def at(session: Session, letter: str) -> list[str]:
     return found
 
 
-# Worked examples, T1 to T14.
-
-
-# Set-up.
-
-
-# Actions.
-
-
-# The limit and spots.
-
-
-# The end of the match.
-
-
 # Repetition and passes.
 
 
@@ -63,9 +46,6 @@ def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     state = open_turn(state, 0, events)
     assert kinds(tuple(events)) == ["turn", "pass"] * 4 + ["void", "toss", "setup"]
     assert (state.phase, state.turns) == ("place", 4)
-
-
-# Every house rule of Socker, each of its values; and pitches other than the standard one.
 
 
 # win, goals, turns, sudden_death_sockers
@@ -90,9 +70,6 @@ def test_sockers(sockers: int) -> None:
     assert len(session.log) == 2 * sockers
     with pytest.raises(ValueError, match=f"at most {sockers}"):
         start("R b2 b3 b4 b5 b6 b7 B c9 o e6", options={"sockers": sockers})
-
-
-# ball_recentre, setup_area, own_goal
 
 
 # Pitches.
@@ -226,30 +203,6 @@ def test_spaces() -> None:
     assert read_space("i11") == (8, 11)
     assert set(neighbours(0, 1, 9, 11)) == {(0, 2), (1, 1), (1, 2)}
     assert len(list(neighbours(4, 5, 9, 11))) == 8
-
-
-@settings(max_examples=scaled(8, 300), deadline=None)
-@given(seed=st.integers(0, 10**6))
-def test_every_position_goes_on_like_its_match(seed: int) -> None:
-    chance = Chance(seed, "positions")
-    options = {
-        "actions": 2 + chance.below(3),
-        "goals": 1,
-        "ball_recentre": chance.pick(["auto", "owner_chooses"]),
-        "dawdle": 100,
-    }
-    session = Session.new("socker", seed=seed, options=options)
-    for _ in range(120):
-        if session.to_move is None:
-            break
-        copy = Session.from_position("socker", session.position(), options=options)
-        assert copy.position() == session.position()
-        assert copy.moves() == session.moves()
-        move = chance.pick(session.moves())
-        session.play(move)
-        copy.play(move)
-        if fields(session)["acts"] == fields(copy)["acts"]:
-            assert copy.position() == session.position()
 
 
 # A leg of which nothing comes is void (RULES.md, Socker A18): what counts as progress, and what is told.

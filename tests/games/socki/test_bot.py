@@ -8,7 +8,6 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.game import Event
 from game.core.rummy import counted, counting_for, minus, plus
 from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
@@ -38,44 +37,7 @@ def choice(session: Session, level: str, seed: int = 0, budget: Budget | None = 
     return BOT.choose(seen, session.options, level, Chance(seed, len(session.log)), budget)
 
 
-@pytest.mark.parametrize(
-    ("must_play", "matches", "least"), [("honour", scaled(3, 120), 0.65), ("strict", scaled(2), 0.52)]
-)
-def test_normal_beats_easy(must_play: str, matches: int, least: float) -> None:
-    """Hands of two, counted by who is better off; where both have to play, the cards decide more."""
-    wins = hands = 0
-    for seed in range(matches):
-        session = Session.new("socki", 2, seed, {"must_play": must_play, "target": scaled(50, 100)})
-        normal = seed % 2
-        while (seat := session.to_move) is not None:
-            for event in session.play(choice(session, "normal" if seat == normal else "easy", seed)):
-                if event.kind == "hand_end":
-                    hands += 1
-                    wins += event.data["points"][normal] < event.data["points"][1 - normal]
-    assert wins >= least * hands, (wins, hands)
-
-
 # What hard and master think.
-
-
-@pytest.mark.parametrize("level", BOT.levels)
-@pytest.mark.parametrize(
-    "position",
-    ["table=1P,2P,3P hands=9L,9B,9F/2B,3B stock=1F", "table=1P,2P,3P/6F,6B,6L hands=4P/2B stock=1F"],
-    ids=["a pile", "a card"],
-)
-@pytest.mark.parametrize("must_play", ["strict", "honour"])
-def test_an_empty_hand_is_never_passed_by(level: str, position: str, must_play: str) -> None:
-    for seed in range(12):
-        session = at(position, must_play=must_play)
-        (*_, last) = session.play(choice(session, level, seed))
-        assert last.kind in ("hand_end", "deal", "match_end")
-
-
-@pytest.mark.parametrize("level", ["normal", "hard", "master", "hard/hoarder", "normal/hoarder"])
-def test_an_empty_hand_is_found_behind_a_rearrangement(level: str) -> None:
-    session = at("table=1P,2P,3P,4P,5P/7P,7F,7B hands=3P,7L/2B stock=1F")
-    assert "hand_end" in {event.kind for event in session.play(choice(session, level))}
 
 
 def middles(seeds: Iterable[int]) -> list[Session]:
@@ -129,33 +91,6 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     return values
 
 
-@pytest.mark.parametrize("level", ["hard", "master"])
-def test_a_budget_of_nodes_is_kept(level: str) -> None:
-    spent = []
-    for session in _moments()[: scaled(4)]:
-        for nodes in (1, 20, 60):
-            budget = Budget(nodes=nodes)
-            choice(session, level, budget=budget)
-            assert budget.spent <= max(nodes, len(_plays(session)))
-            spent.append(budget.spent)
-    assert sum(spent[::3]) < sum(spent[1::3]) < sum(spent[2::3])
-
-
-def test_no_time_is_answered_after_one_look() -> None:
-    session = _moments()[0]
-    ticks = iter(range(1000))
-    budget = Budget(seconds=0.5, clock=lambda: float(next(ticks)))
-    assert session.refusal(choice(session, "master", budget=budget)) is None
-    assert budget.spent == len(_plays(session))
-
-
-def test_forced_and_obvious_plays_cost_nothing() -> None:
-    for position in ("table=1P,2P,3P hands=4P,9L/2B stock=1F", "hands=1P,2P,3P,3L/2B stock=1F"):
-        budget = Budget(seconds=60)
-        choice(at(position), "master", budget=budget)
-        assert budget.spent == 0
-
-
 def test_better_levels_find_better_plays() -> None:
     """By what a referee makes of the plays, who thinks longer; hands themselves are mostly luck."""
     players = (("normal", 1), ("hard", 40), ("master", 120))
@@ -198,47 +133,6 @@ def test_guesses_know_who_could_have_played() -> None:
     stuck = sum(not counting.most(table, guess.hands[0]) for guess in guesses)
     blind = Unseen(counting, 0, unseen, [4], 20)
     assert stuck >= 20 > sum(not counting.most(table, blind.dealt(Chance(n)).hands[0]) for n in range(40))
-
-
-def better_off(better: str, worse: str, deal: int, nodes: int) -> float:
-    """The share of two hands of one deal, the seats swapped, that the better level wins."""
-    wins = 0.0
-    for seat in range(2):
-        session = Session.new("socki", 2, deal)
-        ended: list[Event] = []
-        while not ended:
-            level = better if session.to_move == seat else worse
-            events = session.play(choice(session, level, deal, Budget(nodes=nodes)))
-            ended = [event for event in events if event.kind == "hand_end"]
-        ours, theirs = ended[0].data["points"][seat], ended[0].data["points"][1 - seat]
-        wins += 0.5 * (ours <= theirs) + 0.5 * (ours < theirs)
-    return wins / 2
-
-
-@pytest.mark.skipif(scaled(1) == 1, reason="minutes; a part of make soak")
-@pytest.mark.parametrize(
-    ("better", "worse", "least"),
-    [("hard", "normal", 0.5), ("master", "normal", 0.53), ("master", "hard", 0.49)],
-)
-def test_levels_are_a_ladder(better: str, worse: str, least: float) -> None:
-    assert sum(better_off(better, worse, deal, 90) for deal in range(200)) >= least * 200
-
-
-def test_a_close_choice_is_told() -> None:
-    """Which of four cards to lay is a question; a play that ends the round is none."""
-    found = {}
-    ends, alike = "hands=9P,10P/9L,3B,4L,5F", "hands=5P,9P,5F,9F,2L,3L,11B/9L,3B,4L,5B,1L,1B"
-    for name, hands in {"ends": ends, "alike": alike}.items():
-        budget = Budget(nodes=400)
-        choice(
-            at(f"table=6P,7P,8P/6F,7F,8F {hands} stock=1B,2B,3L turn=0", must_play="strict"),
-            "master",
-            0,
-            budget,
-        )
-        found[name] = budget.doubt
-    assert found["ends"] == 0
-    assert 0 < found["alike"] <= 1
 
 
 # More thought finds better plays, at moments of which long thought has told what each play is worth.

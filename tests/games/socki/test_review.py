@@ -1,24 +1,14 @@
-"""What is said of moves of SOCKI, before and afterwards, and what manners of its players give away."""
-
-from functools import cache
+"""What is said of moves of SOCKI, before and afterwards."""
 
 import pytest
 
 from game.core.chance import Chance
 from game.core.game import HintStep
-from game.core.rummy import counted
 from game.core.rummy.advice import Hint, Position, hint
-from game.core.rummy.table import read_piles
-from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot import BOT, SIGHTS, Player
-from game.games.socki.bot.search import ROUND, Thought
 from game.games.socki.review import stake, wins
-from game.games.socki.rules.events import observed
 from game.match.rummy.words import hint_words
-from tests.games.socki.test_bot import middles
 from tests.match.understanding import played
-from tests.scale import scaled
 
 # Advice in SOCKI: what the best player would lay and why, from positions where that is sure, in words.
 
@@ -76,22 +66,6 @@ def test_the_last_step_alone_tells_why() -> None:
     assert found(KEEPS, HintStep.WHY).reasons
 
 
-def test_where_nothing_fits_the_way_to_end_the_turn_is_told() -> None:
-    text = "table=8P,9P,10P,11P hands=1L,5B/2L stock={} turn=0"
-    assert hint_words(found(text.format("3F")), NAMES) == "Nothing fits: draw."
-    assert hint_words(found(text.format("-")), NAMES) == "Nothing fits: pass."
-
-
-def test_the_hint_is_the_move_of_the_best_player() -> None:
-    session = Session.from_position("socki", KEEPS)
-    move = BOT.choose(session.observe(0), session.options, "master", Chance("test"), Budget(nodes=NODES))
-    told = found(KEEPS, HintStep.MOVE)
-    assert told.plan is not None
-    assert told.plan.table is not None
-    piles = read_piles(move.removeprefix("play "))
-    assert sorted(map(sorted, told.plan.table)) == sorted(map(sorted, piles))
-
-
 # What is said of turns of SOCKI: each sentence on a table where it can be laid out.
 
 
@@ -110,41 +84,3 @@ def test_the_chance_goes_with_the_totals() -> None:
     assert stake(0, (0, 0), options) > 0.1
     one_round = at("11P/4L,6B", options={"target": 0}).options
     assert stake(0, (0, 0), one_round) == pytest.approx(1.0)
-
-
-# What manners of the computer players give away, by their own judgement: no more than a cap.
-
-
-CAPS = {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0}
-"""By manner, in chances of winning: from one card laid to three of them."""
-GUESSES = ROUND - 2
-"""Deals that each play is tried on; after more of them some plays would be dropped."""
-SEEDS = (14, 16, 23, 41, 53)
-"""Rounds with a moment in which a manner with more of a say would choose worse."""
-
-
-@cache
-def moments() -> list[Session]:
-    return middles(SEEDS[: scaled(2, 5)])
-
-
-def worths(session: Session, level: str, seed: int) -> dict[int, float]:
-    """What the plain level thinks of its plays, on the deals that this chance gives."""
-    player = Player(observed(session.observe(session.to_move)), session.options, level, "")
-    player.table_after(Chance(seed), Budget(nodes=0))
-    hand = counted(player.house.book, player.hand)
-    unseen = player.unseen()
-    thought = Thought(player.counting, player.on_table, hand, unseen, SIGHTS[level], Budget())
-    chance = Chance(seed)
-    guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
-    return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
-
-
-@pytest.mark.parametrize("level", SIGHTS)
-def test_regret_is_capped(level: str) -> None:
-    for seed, session in zip(SEEDS, moments(), strict=False):
-        known = worths(session, level, seed)
-        for manner, cap in CAPS.items():
-            player = Player(observed(session.observe(session.to_move)), session.options, level, manner)
-            player.table_after(Chance(seed), Budget(nodes=GUESSES * len(known)))
-            assert max(known.values()) - known[player.laid] <= cap + 1e-9, (manner, seed)

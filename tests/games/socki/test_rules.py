@@ -17,26 +17,9 @@ def at(text: str, **options: object) -> Session:
     return Session.from_position("socki", text, options=options)
 
 
-def code(session: Session, move: str) -> str | None:
-    refusal = session.refusal(move)
-    return None if refusal is None else str(refusal.code)
-
-
 def event(events: tuple[Event, ...], kind: str) -> Event:
     (found,) = [event for event in events if event.kind == kind]
     return found
-
-
-# The table of examples.
-
-
-# Refusals.
-
-
-# Dealing, hiding, undo.
-
-
-# Positions.
 
 
 # Every house rule of SOCKI, each value where it makes the difference (`happy_mode` is in test_rules).

@@ -1,0 +1,252 @@
+"""What dice and manners of computer players give away, by their own judgement: no more than a cap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from game.core.chance import Chance
+from game.core.rummy import counted
+from game.core.search import Budget
+from game.core.session import Session
+from game.games.city import bot as city
+from game.games.city.bot.search import Thought as CityThought
+from game.games.city.bot.weights import SURENESS
+from game.games.rockit import bot as rockit
+from game.games.rockit.rules.events import observed as rockit_observed
+from game.games.rockit.rules.state import HouseRules
+from game.games.sociable import bot as sociable
+from game.games.sociable.bot.search import FIRST
+from game.games.sociable.bot.search import Thought as SociableThought
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
+from game.games.sociable.rules.events import observed as sociable_observed
+from game.games.sociable.rules.state import POWER
+from game.games.sociable.rules.text import write_move
+from game.games.socker import bot as socker
+from game.games.socker.bot.search import Judged
+from game.games.socker.rules import RULES
+from game.games.socker.rules.state import State
+from game.games.socki import bot as socki
+from game.games.socki.bot.search import ROUND
+from game.games.socki.bot.search import Thought as SockiThought
+from game.games.socki.rules.events import observed as socki_observed
+from tests.games.city.test_bot import choose as city_choice
+from tests.games.city.test_bot import match as city_match
+from tests.games.city.test_bot import stand_of
+from tests.games.rockit.test_bot import begun as rockit_begun
+from tests.games.sociable.test_bot import chosen as sociable_choice
+from tests.games.socki.test_bot import middles
+from tests.scale import scaled
+
+CITY = {
+    "normal": {"": 0.0, "blocker": 0.25, "hauler": 0.1},
+    "hard": {"": 0.003, "blocker": 0.083, "hauler": 0.033},
+    "master": {"": 0.001, "blocker": 0.081, "hauler": 0.031},
+}
+"""Of normal in points, of those who search in hope of the match."""
+ROCKIT = {level: {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
+"""In shares of the win."""
+SOCIABLE = {
+    "normal": {"": 0.0, "spender": 0.72, "saver": 0.72, "climber": 0.3},
+    "hard": {"": 0.0, "spender": 0.12, "saver": 0.12, "climber": 0.0},
+    "master": {"spender": 0.12, "saver": 0.12},
+}
+"""Of normal in groups of cards, else in shares of the way from last place to first.
+
+The climber, who wants the first chair alone, goes by what the places are worth to it.
+"""
+SOCKER = {
+    "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
+    "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
+    "master": {"": 0.05, "keeper": 0.2, "striker": 0.35, "brawler": 3.35},
+}
+"""In points of value: dice, and three actions to a manner's liking.
+
+That the ball comes a row nearer is worth 4 to normal and hard; a goal against is worth more than all.
+"""
+SOCKI = {level: {"": 0.0, "hoarder": 0.12, "spreader": 0.12, "mender": 0.0} for level in socki.SIGHTS}
+"""In chances of winning: from one card laid to three of them."""
+
+# What each level of a game gives away in a manner, at moments of matches in which more dice, or a manner with
+# more of a say, would choose otherwise.
+
+
+@cache
+def in_the_city() -> list[Session]:
+    seeds = (6, 15, 21, 25, 28)[: scaled(2, 5)]
+    return [city_match(seed, ("normal", "normal"), most=5 + 2 * (seed % 6)) for seed in seeds]
+
+
+@cache
+def city_worths(session: Session, level: str) -> dict[str, float]:
+    """What the plain level thinks of the first pieces that it weighs, as it does without a reply."""
+    stand = stand_of(session)
+    names = stand.net.board.link_names
+    found: dict[str, float] = {}
+    if level == "normal":
+        for value, link in city.ranked(stand)[:5]:
+            later = city.ranked(stand.laid(stand.net.link[link]))
+            found[f"lay {' '.join(names[link])}"] = later[0][0] if later else value
+        return found
+    for turn in CityThought(city.SIGHTS[level], SURENESS, Budget(nodes=0)).ranked(stand):
+        for piece in turn.links:
+            move = f"lay {' '.join(names[stand.net.number[piece]])}"
+            found[move] = max(found.get(move, -2.0), turn.value)
+    return found
+
+
+def city_regrets(level: str, manner: str) -> Iterator[float]:
+    for session in in_the_city():
+        known = city_worths(session, level)
+        for dice in range(3):
+            move = city_choice(session, f"{level}/{manner}".rstrip("/"), dice, Budget(nodes=0))
+            yield max(known.values()) - known[move]
+
+
+def rockit_regrets(level: str, manner: str) -> Iterator[float]:
+    for session in map(rockit_begun, range(1, scaled(5, 13))):
+        if session.to_move is None:
+            continue
+        house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))
+        player = rockit.Player(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
+        player.move(Chance(len(session.log)))
+        chosen = player.chosen
+        if chosen is None or not chosen.worlds:
+            continue  # there was nothing to choose
+        # What was dropped before was found to be worse, its manner's liking included.
+        best = max(one.won for one in player.found if one.worlds == chosen.worlds)
+        yield (best - chosen.won) / chosen.worlds
+
+
+@cache
+def in_the_office() -> list[tuple[int, Session]]:
+    """Tables at which there is something to choose, high cards too."""
+    found = []
+    for seed, moves in ((9, 6), (12, 6), (14, 25), (19, 25), (25, 40))[: scaled(2, 5)]:
+        session = Session.new("sociable", 5, seed)
+        for _ in range(moves):
+            session.play(sociable_choice(session, "normal"))
+        while not any("A" in move or "JK" in move for move in session.moves()[1:]):
+            session.play(sociable_choice(session, "normal"))
+        found.append((seed, session))
+    return found
+
+
+def sociable_worths(session: Session, level: str, manner: str, seed: int) -> dict[str, float]:
+    """What a player thinks of its moves before it asks what it likes."""
+    seen = sociable_observed(session.observe(session.to_move))
+    moves = sociable.moves_of(seen, session.options)
+    if level == "normal":
+        held = Counter(POWER[card] for card in seen["hand"])
+        counts = [held[power] for power in range(max(POWER.values()) + 1)]
+        table = Table.seen_by(seen)
+        values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
+    else:
+        plain = replace(MANNERS.get(manner, PLAIN), high=0.0, bold=0.0)
+        budget = Budget(nodes=0)
+        thought = SociableThought(seen, session.options, SIGHTS[level], plain, Chance(seed), budget)
+        values = list(map(float, thought.values(moves, FIRST).mean(0)))
+    return dict(zip(map(write_move, moves), values, strict=True))
+
+
+def sociable_regrets(level: str, manner: str) -> Iterator[float]:
+    for seed, session in in_the_office():
+        known = sociable_worths(session, level, manner, seed)
+        seen, nodes = session.observe(session.to_move), Budget(nodes=FIRST * len(known))
+        player = f"{level}/{manner}".rstrip("/")
+        yield (
+            max(known.values())
+            - known[sociable.BOT.choose(seen, session.options, player, Chance(seed), nodes)]
+        )
+
+
+@cache
+def on_the_carpet() -> list[State]:
+    found = []
+    for seed in (4, 5, 8, 9, 12):
+        session = Session.new("socker", seed=seed)
+        while session.observe(None)["turns"] < 1 + seed % 6 * 2:
+            chance, seen = Chance(seed, len(session.log)), session.observe(session.to_move)
+            session.play(socker.BOT.choose(seen, session.options, "easy", chance))
+        found.append(socker.rebuilt(session.observe(session.to_move), session.options))
+    return found
+
+
+@cache
+def socker_ends(level: str) -> list[tuple[State, socker.Player, list[Judged]]]:
+    """Moments at which nobody can score at once, and all ends of a turn as the plain level ranks them."""
+    found = []
+    for state in on_the_carpet():
+        plain = socker.Player(state, level, "", Budget(nodes=8))
+        ends = plain.thought.ranked(plain.stand(state))
+        if ends is not None:
+            found.append((state, plain, ends))
+    return found
+
+
+def socker_regrets(level: str, manner: str) -> Iterator[float]:
+    for state, plain, ends in socker_ends(level):
+        thought, stand = plain.thought, plain.stand(state)
+        for dice in range(1 if manner else 3):
+            player = socker.Player(state, level, manner, Budget(nodes=8))
+            player.move(list(RULES.moves(state)), Chance(dice))
+            assert player.plan is not None
+            end = player.plan.end
+            assert end is not None
+            known = [one.value for one in ends if one.end == end]
+            worth = thought.worth if thought.sight.plies else thought.judged
+            yield ends[0].value - (max(known) if known else worth(end, stand.down))
+
+
+GUESSES = ROUND - 2
+"""Deals that each play of SOCKI is tried on; after more of them some plays would be dropped."""
+
+
+@cache
+def on_the_rug() -> list[tuple[int, Session]]:
+    seeds = (14, 16, 23, 41, 53)[: scaled(2, 5)]
+    return list(zip(seeds, middles(seeds), strict=True))
+
+
+@cache
+def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
+    """What the plain level thinks of its plays, on the deals that this chance gives."""
+    player = socki.Player(socki_observed(session.observe(session.to_move)), session.options, level, "")
+    player.table_after(Chance(seed), Budget(nodes=0))
+    hand = counted(player.house.book, player.hand)
+    unseen, sight = player.unseen(), socki.SIGHTS[level]
+    thought = SockiThought(player.counting, player.on_table, hand, unseen, sight, Budget())
+    chance = Chance(seed)
+    guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
+    return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}
+
+
+def socki_regrets(level: str, manner: str) -> Iterator[float]:
+    for seed, session in on_the_rug():
+        known = socki_worths(session, level, seed)
+        seen = socki_observed(session.observe(session.to_move))
+        player = socki.Player(seen, session.options, level, manner)
+        player.table_after(Chance(seed), Budget(nodes=GUESSES * len(known)))
+        yield max(known.values()) - known[player.laid]
+
+
+GAMES = {
+    "city": (CITY, city_regrets),
+    "rockit": (ROCKIT, rockit_regrets),
+    "sociable": (SOCIABLE, sociable_regrets),
+    "socker": (SOCKER, socker_regrets),
+    "socki": (SOCKI, socki_regrets),
+}
+
+
+@pytest.mark.parametrize(("game", "level"), [(game, level) for game in GAMES for level in GAMES[game][0]])
+def test_regret_is_capped(game: str, level: str) -> None:
+    caps, regrets = GAMES[game]
+    for manner, cap in caps[level].items():
+        found = list(regrets(level, manner))
+        assert found
+        assert max(found) <= cap + 1e-6, manner

@@ -1,0 +1,808 @@
+"""Games that others bring, on every device: four in a row, plain and drawn, and two at a card table.
+
+Odd Sock is the template of a game whose cards are drawn from others, Peg Out of one whose cards are played.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.cards import read_cards, read_hands
+from game.core.chance import Chance
+from game.core.discovery import find
+from game.core.game import IllegalMove
+from game.core.options import Value
+from game.core.session import Session
+from game.match.lesson import read_lessons
+from game.match.seats import Seat
+from game.match.words import words_of
+from game.scenes.title import infos
+from game.ui.cards.backs import TOUCH, backs, touched
+from game.ui.cards.view import BACK, GAP
+from game.ui.core.canvas import Box, meet
+from game.ui.match.opening import match_scene
+from game.ui.widgets import Button, Frame
+from tests.matches import fields
+from tests.scale import crossed, sliced
+from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.one_switch import OneSwitch, named
+from tests.scenes.trees import labels
+from tests.sixth import odd_sock as at_cards
+from tests.sixth import sixth_game
+from tests.sixth.dealt.odd_sock.events import observed
+from tests.sixth.dealt.odd_sock.rules import ODD, SOCKS
+from tests.sixth.dealt.peg_out.rules import PACK
+from tools.shots_game import game_shots
+
+NAMES = ["Ann", "Kofi", "Ida", "Mo", "Pip", "Yusuf"]
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A game of another folder: what its view is called, and the usual position of these tests."""
+
+    view: str
+    position: str = ""
+    house: dict[str, Value] = field(default_factory=dict)
+    """House rules by which a match is over soon."""
+    walks: bool = False
+    """Whether the focus has to be moved to something that can be done."""
+
+
+SOCKS_HELD = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
+NEARLY_ODD = "hands=bees/odd,bees/- turn=0 pairs=4/3/3"
+PEGS_HELD = "hands=3P,7P,8F,2B,4L/1F,5L,6L/2L,5B pile=2F,3L stock=8B,1P,4P turn=0"
+STUCK = "hands=7P,8F/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
+THREE_DISCS = "board=-/-/-/000/11/1/- turn=0"
+GAMES = {
+    "four": Brought("PlainView"),
+    "buttons": Brought("ButtonView", walks=True),
+    "odd_sock": Brought("OddSockView", SOCKS_HELD, {"pairs": 2}, walks=True),
+    "peg_out": Brought("PegOutView", PEGS_HELD, {"hand": 3}),
+}
+
+
+@pytest.fixture(autouse=True)
+def brought() -> Iterator[None]:
+    """All of them are games of the house."""
+    with at_cards(), sixth_game(), sixth_game(drawn=True):
+        yield
+
+
+def table(
+    window: Window, game: str, position: str = "", people: int = 1, level: str = "easy", players: int = 2
+) -> Any:
+    """A match on the screen, settled: from a position, or from the start."""
+    position = position or GAMES[game].position
+    count = position.partition(" ")[0].count("/") + 1 if position.startswith("hands") else players
+    session = Session.new(game, count, seed=4, names=NAMES[:count])
+    if position:
+        session = Session.from_position(game, position, names=NAMES[:count])
+    seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
+    scene = match_scene(window.stage, session, seats)
+    window.stage.scenes.push(scene)
+    window.settle()
+    return scene
+
+
+# What all of them do.
+
+
+@crossed
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("hands", [Keys, Pad])
+def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Keys | Pad]) -> None:
+    window.stage.change(animation_speed="instant")
+    window.stage.apply(window.stage.settings.with_house_rules(game, GAMES[game].house))
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    player = hands(window)
+    player.start_from_title(game)
+    window.settle()
+    assert window.shown == GAMES[game].view
+    for turn in range(200):
+        if window.shown != GAMES[game].view or window.top.match.is_over:
+            break
+        if GAMES[game].walks:
+            player.step(1 if turn % 3 else -1, 0)
+        player.confirm()
+        window.settle()
+    window.wait(6000)
+    assert window.shown == "Results"
+    window.picture()
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "key", "move"),
+    [
+        ("odd_sock", "", "back 3", "draw 3"),
+        ("peg_out", "", "3P", "lay 3P"),
+        ("peg_out", STUCK, "stock", "draw"),
+    ],
+)
+def test_the_mouse_takes_what_it_clicks(
+    window: Window, game: str, position: str, key: str, move: str
+) -> None:
+    scene = table(window, game, position)
+    Mouse(window).window.click_box(scene.view.where(key))
+    assert scene.match.session.log[0] == (0, move)
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("odd_sock", "hands=bees,moons/odd,bees,moons turn=0 pairs=3/3"),
+        ("peg_out", "hands=3P,7P/1F,5L,6L pile=2F,3L stock=8B turn=0"),
+    ],
+)
+def test_one_switch_plays_a_match(window: Window, game: str, position: str) -> None:
+    window.stage.change(animation_speed="instant")
+    scene, switch = table(window, game, position), OneSwitch(window)
+    for _ in range(4000):
+        if scene.match.is_over:
+            return
+        if scene.is_settled and scene.view.my_turn:
+            switch.take(named(next(one.key for one in scene.view.offered() if one.move)))
+        else:
+            window.turn(ms=50)
+    raise AssertionError("the match never ends")
+
+
+@pytest.mark.parametrize(
+    ("game", "focus", "board"),
+    [
+        (
+            "odd_sock",
+            "Sock 2 of 3, in the hand of Kofi",
+            ["Your hand: bees, moons, fish", "Ann: 3 cards, 3 pairs", "Kofi: 3 cards, 3 pairs",
+             "Ida: 5 cards, 1 pair"],
+        ),
+        ("peg_out", "pagodas 3", ["Your hand: pagodas 3, pagodas 7, flowers 8, boats 2, ladies 4"]),
+    ],
+)  # fmt: skip
+def test_the_table_in_words(window: Window, game: str, focus: str, board: list[str]) -> None:
+    scene = table(window, game)
+    assert scene.view.spoken.focus() == focus
+    assert scene.view.spoken.board()[: len(board)] == board
+    if game == "odd_sock":
+        assert scene.view.spoken.asked() == "Draw a sock from Kofi"
+        return
+    assert words_of(scene.match).state(scene.match.session.observe(0), 0) == [
+        *board, "On the table: ladies 3", "Draw pile: 3 cards", "Cards in hand: Ann 5, Kofi 3, Ida 2",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "key"),
+    [
+        ("odd_sock", "hands=bees,moons,fish/moons,stars,odd/bees,stars,fish turn=0 new=-/2:odd/-", "back 3"),
+        ("peg_out", "", "card 4L"),
+    ],
+)
+def test_a_hint_has_the_focus(window: Window, game: str, position: str, key: str) -> None:
+    scene = table(window, game, position)
+    window.key(pygame.K_h)
+    window.settle()
+    assert scene.view.cursor == key
+    if game == "odd_sock":
+        assert scene.context.messages.text == "The newest one: it found no twin over there."
+
+
+@pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
+@pytest.mark.parametrize("people", [1, 3])
+def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: str, people: int) -> None:
+    """What events leave on the table is what is observed then; hidden cards are backs, and no gap stays."""
+    window.stage.change(animation_speed="brisk")
+    scene, moved = table(window, game, people=people), 0
+    while not scene.match.is_over:
+        if window.shown == "Curtain" and game == "odd_sock":
+            hands = scene.view.table.hands
+            assert all(card == BACK for hand in hands for card in hand), "behind the curtain nobody looks"
+        if window.shown == "Curtain" or scene.is_settled:
+            window.key(pygame.K_RETURN)
+        window.turn(ms=40)
+        while scene.playback.is_busy:
+            show, viewer = scene.playback.show, scene.context.viewer.seat
+            for seat, hand in enumerate(scene.view.table.hands):
+                if seat != viewer and (game, show.event.kind) != ("odd_sock", "end"):
+                    assert set(hand) <= {BACK, GAP}
+            if len(scene.playback.events) == 1 and show.share > 0.9:
+                left, seen = scene.view.laid(show.event), scene.view.read(scene.match.session.observe(viewer))
+                assert left.hands == seen.hands
+                if game == "peg_out":
+                    assert (left.pile, left.stock) == (seen.pile, seen.stock)
+                moved += 1
+            window.turn(ms=40)
+        assert not any(GAP in hand for hand in scene.view.table.hands)
+    assert moved > 3
+
+
+@crossed
+@pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1024, 768), (1720, 720)])
+@pytest.mark.parametrize("text", [100, 150, 200])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_everything_has_its_place(
+    tmp_path: Path, game: str, size: tuple[int, int], text: int, players: int
+) -> None:
+    window, names = Window(tmp_path, size, text_size=text), NAMES[:players]
+    if game == "peg_out":
+        scene = table(window, game)
+    else:
+        session = Session.new(game, players, seed=4, names=names)
+        scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(names)])
+        window.stage.scenes.push(scene)
+        scene.skip()
+    places, view = scene.view.places, window.stage.view
+    plates = [spot.plate for spot in places.spots]
+    assert all(plate.x >= 0 and plate.right <= view.w for plate in plates)
+    boxes = [*plates, places.hand, places.said]
+    if game == "peg_out":
+        boxes += [scene.view.where("pile"), scene.view.where("stock")]
+        assert min(box.w for box in boxes[-2:]) >= 44
+    else:
+        boxes.append(places.middle)
+        assert all(spot.foot[1] - spot.tall * 1.14 > -1 and spot.tall > 44 for spot in places.spots)
+    for number, one in enumerate(boxes):
+        assert not any(meet(one, other, 1) for other in boxes[number + 1 :])
+    window.picture()
+
+
+@pytest.mark.parametrize(
+    ("game", "presses", "log"),
+    [("odd_sock", ("back 1", "back 2"), [3, "draw 2"]), ("peg_out", ("3P", "stock"), [2, "draw"])],
+)
+def test_a_lesson_is_sound_and_taken_with_the_mouse(
+    window: Window, game: str, presses: tuple[str, str], log: list[Any]
+) -> None:
+    assert not read_lessons(game).faults
+    window.stage.open("lesson", window.stage, game)
+    window.settle()
+    scene = window.top
+    if game == "odd_sock":
+        assert scene.view.lesson_room().x > scene.view.places.table.right
+    window.click_box(scene.view.where(presses[0]))
+    window.wait(9000)
+    assert len(scene.match.session.log) == log[0]
+    if game == "peg_out":
+        assert [move for _seat, move in scene.match.session.log] == ["lay 3P", "draw"]
+    window.click_box(scene.view.where(presses[1]))
+    window.wait(4000)
+    assert scene.match.session.log[-1] == (0, log[1])
+
+
+@sliced
+@pytest.mark.parametrize(
+    ("game", "position", "moves", "text_size"),
+    [
+        ("odd_sock", NEARLY_ODD, ["draw 2"], 100),
+        *(("buttons", "", [f"drop {column}" for column in (4, 3, 4, 3, 4, 3, 4)], n) for n in (100, 200)),
+    ],
+)
+def test_it_is_seen_again_and_filmed(
+    window: Window, game: str, position: str, moves: list[str], text_size: int
+) -> None:
+    window.stage.change(text_size=text_size)
+    scene = table(window, game, position, people=3)
+    for move in moves:
+        scene.context.play(move)
+        window.settle()
+        window.picture()
+    window.wait(12000)
+    assert window.shown == "Results"
+    window.take("Film")
+    assert window.shown == "FilmScene"
+    window.wait(3000)
+    window.picture()
+
+
+# Odd Sock: its rules, and its table.
+
+
+def played(players: int, seed: int, level: str = "normal") -> Session:
+    session = Session.new("odd_sock", players=players, seed=seed)
+    bot, chance = find("odd_sock").bot, Chance("test", seed)
+    while session.to_move is not None:
+        seen = session.observe(session.to_move)
+        session.play(bot.choose(seen, session.options, level, chance))
+    return session
+
+
+def socks_of(session: Session) -> Counter[str]:
+    hands = fields(session)["hands"].split("/")
+    return Counter(sock for hand in hands if hand != "-" for sock in hand.split(","))
+
+
+@settings(max_examples=12)
+@given(st.integers(2, 6), st.integers(0, 10**6))
+def test_one_is_left_with_the_odd_sock_and_all_others_win(players: int, seed: int) -> None:
+    session = played(players, seed)
+    outcome = session.outcome
+    assert outcome is not None
+    assert len(outcome.winners) == players - 1
+    assert socks_of(session) == {ODD: 1}
+    assert sum(outcome.scores) == players * session.options.number("pairs")
+
+
+@settings(max_examples=12)
+@given(st.integers(2, 6), st.integers(0, 10**6), st.integers(0, 30))
+def test_no_sock_is_lost_and_positions_are_read_as_they_are_written(
+    players: int, seed: int, most: int
+) -> None:
+    session, chance = Session.new("odd_sock", players=players, seed=seed), Chance("plies", seed)
+    for _ in range(most):
+        if session.to_move is None:
+            break
+        session.play(chance.pick(session.moves()))
+        socks = socks_of(session)
+        assert socks.pop(ODD) == 1
+        assert all(count == 2 and sock in SOCKS for sock, count in socks.items())
+    again = Session.from_position("odd_sock", session.position())
+    assert again.position() == session.position()
+
+
+@settings(max_examples=12)
+@given(st.integers(2, 6), st.integers(0, 10**6))
+def test_nobody_sees_what_is_not_theirs(players: int, seed: int) -> None:
+    """Whoever neither drew nor gave it, sees of a sock that it was drawn."""
+    session, chance = Session.new("odd_sock", players=players, seed=seed), Chance("plies", seed)
+    while session.to_move is not None and len(session.log) < 12:
+        session.play(chance.pick(session.moves()))
+        for viewer in (None, *range(players)):
+            seen = observed(session.observe(viewer))
+            assert ("hand" in seen) == (viewer is not None)
+            assert set(seen.get("gave", {}).values()) <= {*SOCKS, ODD}
+            for event in (session.redact(one, viewer) for one in session.last_events()):
+                if event.kind == "draw" and viewer not in (event.seat, event.data["from"]):
+                    assert event.data["sock"] == {"hidden": 1}
+                if event.kind == "pairs" and viewer != event.seat:
+                    assert isinstance(event.data["hand"], dict)
+
+
+def test_a_pair_is_put_aside_and_the_hand_mixed_and_a_single_sock_is_new() -> None:
+    session = Session.from_position("odd_sock", SOCKS_HELD)
+    session.play("draw 1")
+    assert "pairs=4/3/1 new=-/-/-" in session.position()
+    session.play("draw 1")
+    assert "stars,cats,odd" in session.position()
+    assert "new=-/2:odd/-" in session.position()
+    assert observed(session.observe(2)).get("gave") == {"1": ODD}
+    assert observed(session.observe(0)).get("gave") == {}
+
+
+def test_there_is_no_sock_where_none_is_held_and_nothing_drawn_is_taken_back() -> None:
+    session = Session.from_position("odd_sock", SOCKS_HELD)
+    with pytest.raises(IllegalMove, match="no such place"):
+        session.play("draw 4")
+    session.play("draw 3")
+    assert session.undoable == 0
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [
+        ("hands=bees/bees", "odd sock"),
+        ("hands=bees,odd/lint", "no card 'lint'"),
+        ("hands=-/bees,odd/bees turn=0", "cannot be to move"),
+        ("hands=bees/bees,odd new=1:lint/-", "who gave it and which"),
+        ("hands=bees/bees,odd gone=lint", "no card 'lint'"),
+    ],
+)
+def test_positions_that_cannot_be(position: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Session.from_position("odd_sock", position)
+
+
+def test_normal_loses_less_than_easy() -> None:
+    lost = Counter[str]()
+    bot = find("odd_sock").bot
+    for seed in range(90):
+        session, chance = Session.new("odd_sock", players=3, seed=seed), Chance("levels", seed)
+        while (seat := session.to_move) is not None:
+            level = "normal" if seat == seed % 3 else "easy"
+            session.play(bot.choose(session.observe(seat), session.options, level, chance))
+        assert session.outcome is not None
+        lost["normal" if seed % 3 not in session.outcome.winners else "easy"] += 1
+    assert lost["normal"] < 90 / 3 - 3
+
+
+def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Window) -> None:
+    scene = table(window, "odd_sock")
+    assert scene.view.cursor == "back 2"
+    window.key(pygame.K_DOWN)
+    assert scene.view.cursor.startswith("card ")
+    seen = window.picture()
+    window.key(pygame.K_RIGHT)
+    assert window.picture() != seen
+    window.key(pygame.K_RETURN)
+    assert scene.match.session.log == (), "what can only be looked at makes no move"
+    window.keys(pygame.K_UP, pygame.K_RETURN)
+    assert scene.match.session.log[0][1].startswith("draw")
+
+
+def test_the_card_that_is_clicked_is_the_one_that_is_seen(window: Window) -> None:
+    """The others make room for a card in focus: the next one is clicked where it lies then."""
+    scene = table(window, "odd_sock")
+    keys = [one.key for one in scene.view.own_cards()]
+    for looked, following in itertools.pairwise(range(len(keys))):
+        window.click_box(scene.view.where(keys[looked]))
+        assert scene.view.cursor == keys[looked]
+        lie = scene.view.poses(0)
+        left = max(lie[following].x - lie[following].card / 2, lie[looked].x + lie[looked].card / 2)
+        right = lie[following].x + lie[following].card / 2
+        if following + 1 < len(keys):
+            right = lie[following + 1].x - lie[following + 1].card / 2
+        window.click((left + right) / 2, lie[following].y)
+        assert scene.view.cursor == keys[following]
+        assert scene.match.session.log == ()
+
+
+def test_what_was_drawn_stays_drawn_and_it_is_said_why(window: Window) -> None:
+    scene = table(window, "odd_sock", people=2)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    moves = len(scene.match.session.log)
+    window.key(pygame.K_u)
+    assert len(scene.match.session.log) == moves
+    assert scene.context.messages.text
+
+
+def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Window) -> None:
+    scene = table(window, "odd_sock")
+    window.key(pygame.K_RETURN)
+    window.wait(1000)
+    scene.skip()
+    told = scene.view.news
+    assert told
+    record = scene.match.session.record()
+    again = match_scene(window.stage, Session.from_record(record), scene.match.seats)
+    window.stage.scenes.push(again)
+    assert again.view.news.split(":")[0] == told.split(":")[0]
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  # noqa: FBT001
+    window.stage.change(animation_speed="brisk", reduced_motion=still)
+    scene, heard = table(window, "odd_sock", NEARLY_ODD), window.listen()
+    scene.context.play("draw 2")
+    seen = set()
+    while scene.playback.is_busy:
+        seen.add(window.picture())
+        window.turn(ms=120)
+    assert len(seen) > (6 if not still else 3)
+    assert "lose" in heard
+    assert scene.view.table.hands == ((), (ODD,), ())
+    assert scene.view.wears(1) == "sock:patchwork"
+    assert scene.view.mood(0, None) == "happy"
+    assert scene.view.mood(1, None) == "sad"
+    assert scene.view.news == "Kofi is left with the odd sock!"
+    window.wait(4000)
+    window.past_winner()
+    assert window.shown == "Results"
+
+
+@pytest.mark.parametrize("count", range(1, 21))
+def test_every_back_can_be_touched(count: int) -> None:
+    poses = backs(Box(64, 250, 690, 186), count)
+    boxes = touched(poses)
+    assert len(boxes) == count
+    for number, box in enumerate(boxes):
+        assert box.w >= TOUCH - 12
+        assert not any(meet(box, other, 1) for other in boxes[number + 1 :])
+
+
+# Peg Out: its rules, and its table.
+
+
+@settings(max_examples=12)
+@given(st.integers(2, 5), st.integers(0, 10**6))
+def test_no_card_is_lost_hands_are_hidden_and_the_fewest_points_win(players: int, seed: int) -> None:
+    session, chance = Session.new("peg_out", players=players, seed=seed), Chance("plies", seed)
+    while (seat := session.to_move) is not None:
+        session.play(chance.pick(session.moves()))
+        lying = fields(session)
+        lie = list(read_hands(lying["hands"], players))
+        lie += [read_cards(lying[name]) for name in ("pile", "stock")]
+        assert Counter(card for cards in lie for card in cards) == Counter(PACK.cards)
+        for viewer in (None, *range(players)):
+            for event in (session.redact(one, viewer) for one in session.last_events()):
+                assert event.kind != "draw" or viewer == seat or "hidden" in event.data["cards"]
+    outcome = session.outcome
+    assert outcome is not None
+    assert {outcome.scores[seat] for seat in outcome.winners} == {min(outcome.scores)}
+    again = Session.from_position("peg_out", session.position())
+    assert again.position() == session.position()
+
+
+def test_normal_has_fewer_points_than_easy() -> None:
+    points, bot = Counter[str](), find("peg_out").bot
+    for seed in range(60):
+        session, chance = Session.new("peg_out", players=2, seed=seed), Chance("levels", seed)
+        while (seat := session.to_move) is not None:
+            level = "normal" if seat == seed % 2 else "easy"
+            session.play(bot.choose(session.observe(seat), session.options, level, chance))
+        assert session.outcome is not None
+        for seat, count in enumerate(session.outcome.scores):
+            points["normal" if seat == seed % 2 else "easy"] += count
+    assert points["normal"] < points["easy"] * 0.9
+
+
+def test_keys_play_a_card_and_draw_where_none_goes(window: Window) -> None:
+    scene = table(window, "peg_out")
+    assert scene.view.cursor == "card 3P"
+    window.keys(pygame.K_LEFT, pygame.K_RETURN)
+    assert scene.match.session.log[0] == (0, "lay 4L")
+    scene = table(window, "peg_out", STUCK)
+    assert scene.view.cursor == "stock"
+    assert scene.view.asked() == "Nothing fits: draw."
+    window.key(pygame.K_RETURN)
+    assert scene.match.session.log[0] == (0, "draw")
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("8F", "flowers 8 does not go on ladies 3: neither suit nor number is the same."),
+        ("stock", "Something in your hand goes: lay it."),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_words(window: Window, key: str, told: str) -> None:
+    scene = table(window, "peg_out")
+    window.click_box(scene.view.where(key))
+    assert scene.match.session.log == ()
+    assert scene.context.note.words == told
+
+
+def test_cards_that_cannot_be_played_are_dimmed_while_it_is_ones_turn(window: Window) -> None:
+    scene = table(window, "peg_out")
+    assert scene.view.unplayable() == {1, 2, 3}
+    before = window.picture()
+    scene.view.lays = ""
+    assert not scene.view.unplayable()
+    scene.context.redraw()
+    assert window.picture() != before
+
+
+def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(window: Window) -> None:
+    words = words_of(table(window, "peg_out").match)
+    seen = {"pile": ["2F", "3L"], "trick": ["4B", "5B"], "stock": 3}
+    assert words.state(seen, None) == [
+        "On the table: ladies 3",
+        "On the table: boats 4, boats 5",
+        "Draw pile: 3 cards",
+    ]
+    words.untold |= {"stock", "pile"}
+    assert words.state(seen, None) == ["On the table: boats 4, boats 5"]
+
+
+def test_a_match_that_opens_is_dealt_from_the_stock(window: Window) -> None:
+    session = Session.new("peg_out", players=3, seed=4, names=NAMES[:3])
+    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(NAMES[:3])])
+    window.stage.scenes.push(scene)
+    assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
+    scene.skip()
+    assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
+
+
+def test_the_results_say_that_the_fewest_points_win(window: Window) -> None:
+    scene = table(window, "peg_out", "hands=3P/8F,8L/2B turn=0 pile=3L")
+    scene.context.play("lay 3P")
+    window.wait(9000)
+    window.past_winner()
+    assert window.shown == "Results"
+    told = " ".join(labels(window.top.frame))
+    assert "Ann has pegged out! The fewest points win." in told
+    assert [tag.points for tag in window.top.tags] == ["2", "16"], "who has fewer stands before"
+    assert words_of(scene.match).leads == "fewest"
+
+
+class Clock(list[float]):
+    """The time of a window as the tools set it."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__([window.time])
+        self.window = window
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        super().__setitem__(place, value)
+        self.window.time = value
+
+
+def test_its_pictures_show_the_table(window: Window) -> None:
+    """``tools.shots --game``: in the midst of a match and at its end no curtain hides the view."""
+    window.stage.change(animation_speed="brisk")
+    seen: dict[str, str] = {}
+
+    def take(name: str) -> None:
+        seen[name] = window.shown
+
+    game_shots(window.stage, window.app, Clock(window), take, "peg_out")
+    assert [seen[name] for name in ("title", "rules", "lobby")] == ["Title", "RulesSheet", "Lobby"]
+    ends = "results", "end-after"  # there the winner may stand before the table
+    tables = {name for name in seen if name.startswith(("2-", "5-")) and not name.endswith(ends)}
+    assert {"2-midst", "2-midst-0.4", "2-end-0.8", "5-midst-after"} <= tables
+    assert {name: seen[name] for name in tables} == dict.fromkeys(tables, "PegOutView")
+    assert seen["2-results"] == seen["5-results"] == "Results"
+
+
+# Four in a row without a picture: in words and buttons.
+
+
+def moves(window: Window) -> list[str]:
+    rows = [getattr(row, "buttons", (row,)) for row in window.top.view.moves.widgets]
+    return [button.label for row in rows for button in row if isinstance(button, Button)]
+
+
+def told(window: Window) -> str:
+    return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
+
+
+def test_the_mouse_plays_what_it_clicks(window: Window) -> None:
+    scene = table(window, "four")
+    number, at = next(
+        (n, row.buttons)
+        for n, row in enumerate(scene.view.moves.widgets)
+        if "Column 5" in [button.label for button in getattr(row, "buttons", ())]
+    )
+    side = [button.label for button in at].index("Column 5")
+    Mouse(window).window.click_box(scene.view.moves.place(number).half(side))
+    assert scene.match.session.log[0] == (0, "drop 5")
+
+
+def test_what_is_known_is_told_and_changes(window: Window) -> None:
+    scene = table(window, "four")
+    assert moves(window) == [f"Column {n}" for n in range(1, 8)]
+    assert "All columns are empty." in told(window)
+    before = told(window), window.picture()
+    scene.context.play("drop 4")
+    window.settle()
+    assert told(window) != before[0]
+    assert "Kofi drops a disc into column" in told(window), "what has just happened, with the name"
+    assert window.picture() != before[1]
+
+
+def test_taking_back_hints_and_the_menu(window: Window) -> None:
+    scene = table(window, "four", THREE_DISCS, level="normal")
+    window.key(pygame.K_h)
+    window.settle()
+    assert "Column 4" in scene.context.messages.text
+    window.key(pygame.K_RETURN)
+    assert scene.match.session.outcome is not None
+    scene = table(window, "four")
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert len(scene.match.session.log) == 2
+    window.key(pygame.K_u)
+    assert scene.match.session.log == ()
+    window.key(pygame.K_p)
+    assert window.shown == "Pause"
+
+
+def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
+    names = ["Ann", "Bo"]
+    session = Session.new("four", names=names)
+    seats = [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")]
+    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    window.live(60_000)
+    assert session.outcome is not None
+    assert window.shown == "Results"
+
+
+def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
+    scene = table(window, "four", people=2)
+    scene.context.play("drop 4")
+    record = scene.match.session.record()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.key(pygame.K_x)
+    assert window.shown == "PlainView"
+    assert window.top.match.session.record() == record
+
+
+def test_its_rules_can_be_read(window: Window) -> None:
+    window.stage.open("rules", "four")
+    assert window.shown == "RulesSheet"
+    window.picture()
+
+
+@crossed
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("window_size", [(960, 540), (1280, 720)])
+def test_the_title_has_room_for_more_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int, window_size: tuple[int, int]
+) -> None:
+    games = infos()
+    many = [*games, *games][:9]
+    monkeypatch.setattr("game.scenes.title.infos", lambda: many)
+    window = Window(tmp_path, window_size, text_size=size)
+    title = window.top
+    shown = {info.slug for info in many}
+    boxes = [part.box for part in title.frame.parts if part.element.key in shown]
+    boxes.sort(key=lambda box: box.x)
+    assert len(boxes) == 9
+    view = window.stage.view
+    assert all(box.x > 0 and box.right < view.w for box in boxes)
+    assert all(one.right <= other.x + 1 for one, other in pairwise(boxes))
+    titles = {info.title for info in many}
+    tags = [part.box for part in title.frame.parts if part.element.label in titles]
+    assert all(not meet(one, other, 1) for one, other in pairwise(tags))
+    window.picture()
+
+
+# Four in a row with a screen of its own: panels, hints and effects.
+
+HIGH = 6
+
+
+def panel(scene: Any, seat: int) -> list[str]:
+    view = scene.view
+    return labels(Frame(view.panel(seat), view.sides[seat], scene.stage.ruler))
+
+
+def test_the_mouse_sews_on_where_it_points(window: Window) -> None:
+    scene = table(window, "buttons")
+    Mouse(window).window.click_box(scene.view.cloth.column(4))
+    assert scene.match.session.log[0] == (0, "drop 5")
+
+
+def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: Window) -> None:
+    scene = table(window, "buttons", "board=010101/-/-/-/-/-/- turn=0", people=2)
+    assert panel(scene, 0) == ["Ann", "to move"]
+    scene.view.look_at(0)
+    window.key(pygame.K_RETURN)
+    assert "That column is full." in panel(scene, 0)
+    scene.view.look_at(2)
+    window.key(pygame.K_RETURN)
+    window.settle()
+    assert panel(scene, 0) == ["Ann", "waits", "Ann sews a button onto column 3."]
+    assert panel(scene, 1)[:2] == ["Kofi", "to move"]
+
+
+def test_a_button_falls_and_the_four_that_win_are_ringed(window: Window) -> None:
+    window.stage.change(animation_speed="brisk")
+    scene = table(window, "buttons", THREE_DISCS, people=2)
+    before = window.picture()
+    window.key(pygame.K_h)
+    window.wait(1500)
+    assert scene.view.hinted == 3
+    assert window.picture() != before
+    heard = window.listen()
+    window.key(pygame.K_RETURN)
+    falling = []
+    for _frame in range(6):
+        window.wait(60)
+        falling.append(window.picture())
+    assert len(set(falling)) == 6, "it is seen to fall"
+    window.wait(300)
+    assert "pop" in heard
+    assert scene.match.session.outcome is not None
+
+
+def test_with_reduced_motion_it_comes_up_where_it_lies(window: Window) -> None:
+    window.stage.change(animation_speed="brisk", reduced_motion=True)
+    scene = table(window, "buttons", people=2)
+    window.key(pygame.K_RETURN)
+    window.wait(150)
+    x, y = scene.view.cloth.at(3, HIGH - 2)
+    at = window.stage.view.px(x), window.stage.view.px(y)
+    early = window.app.screen.get_at(at)
+    window.wait(150)
+    assert window.app.screen.get_at(at) == early, "nothing falls past the upper holes"
+
+
+def test_one_switch_and_speech_know_its_columns(window: Window) -> None:
+    scene = table(window, "buttons", THREE_DISCS)
+    items = scene.view.reach.items()
+    assert len(items) == 7
+    items[5].come()
+    assert scene.view.spoken.focus() == "Column 6: 1 of 6"
+    assert scene.view.spoken.board()[3] == "Column 4: Ann, Ann, Ann"
