@@ -89,6 +89,8 @@ class Joining:
         """Pads that were unplugged, and the seats that they had."""
         self.untouched = set(range(len(self.house)))
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
+        self._vacated: dict[int, SeatChoice] = {}
+        """Seats that bots have for this time, as they were."""
         self.seats: list[SeatChoice] = []
         self._look()
 
@@ -143,8 +145,13 @@ class Joining:
         self._look()
 
     def kept(self) -> list[SeatChoice]:
-        """What is remembered of the seats: the house's, and which of them phones had."""
-        return [replace(seat, phone=number in self.guests) for number, seat in enumerate(self.house)]
+        """What is remembered of the seats: the house's, and which of them phones had.
+
+        A person's seat that a bot has for this time is a person's.
+        """
+        vacated = {number: seat for number, seat in self._vacated.items() if number in self.untouched}
+        house = [vacated.get(number, seat) for number, seat in enumerate(self.house)]
+        return [replace(seat, phone=number in self.guests) for number, seat in enumerate(house)]
 
     # Guests.
 
@@ -290,11 +297,14 @@ class Joining:
             self._put(number, name=name)
 
     def vacate(self, level: str) -> None:
-        """Nobody plays at the screen: bots of a level have the seats that are for anything there."""
-        for number, seat in enumerate(self.house):
-            if not (seat.empty or seat.level or seat.device):
+        """Nobody plays at the screen this time: bots of a level have the seats that are for anything there."""
+        for number, seat in enumerate(self.seats):
+            if number in self.untouched and not (seat.empty or seat.level or seat.device):
+                vacated = self.house[number]
                 self.seat_bot(number, level)
+                self._put(number, chosen=False)  # it gives way to every phone
                 self.untouched.add(number)
+                self._vacated[number] = vacated
 
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour; whoever had it gets the one that is given up."""
@@ -623,9 +633,9 @@ class LobbySeats(Screen, ABC):
 
     def _start(self) -> None:
         """Phones start it: a bot plays where nobody has come."""
-        for number, seat in enumerate(self.seats):
-            if not seat.empty and self._waits(number):
-                self._seat_bot(number)
+        if self.by_phones:
+            self.joining.vacate(level_of_bots(self.game.bot.levels, first=self.was_first))
+            self.seats_changed()
         self.begin()
 
     @abstractmethod
