@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,9 +27,9 @@ from tests.scenes.harness import Window
 from tests.scenes.trees import faults, frame_faults
 
 SHORT: dict[str, dict[str, object]] = {
-    "socki": {"target": 50},
+    "socki": {"target": 0},
     "rockit": {"best_of": 1},
-    "sociable": {"target": 11},
+    "sociable": {"target": 0},
     "socker": {"goals": 1},
     "city": {},
 }
@@ -153,6 +154,23 @@ def test_an_evening_goes_from_lobby_to_farewell_without_an_input_at_the_computer
     evening.until(lambda: all(phone.heard[-1] == '{"type":"bye","why":"over"}' for phone in evening.phones))
     assert not evening.hub.is_open
     assert evening.inputs == 0
+
+
+def test_a_lobby_offers_nothing_of_what_was_decided_before(evening: Evening) -> None:
+    """While the big screen still draws it, phones show it already."""
+    evening.agree("game socker")
+    evening.agree("start")
+    evening.play()
+    evening.until(lambda: all("again" in evening.keys(phone) for phone in evening.seated()))
+    phones = evening.seated()
+    heard = {phone: len(phone.heard) for phone in phones}
+    evening.agree("rules")
+    evening.until(lambda: all(phone.state["lobby"] for phone in phones))
+    for phone in phones:
+        states = [json.loads(text).get("state", {}) for text in phone.heard[heard[phone] :]]
+        offered = [state["steer"]["motions"] for state in states if state.get("lobby") and state["steer"]]
+        assert offered
+        assert all(motions[0]["key"] == "start" for motions in offered)
 
 
 # At the big screen: what is about to happen, who is for what, the remote, the goodbye.

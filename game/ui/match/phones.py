@@ -416,16 +416,18 @@ class Phones:
         return of, tuple(found)
 
     def _decide(self) -> None:
-        """Carry out what phones have decided."""
+        """Carry out what phones have decided; of what can be decided then they hear in this turn too."""
+        while (do := self._decided()) is not None:
+            do()
+
+    def _decided(self) -> Callable[[], object] | None:
         party = self.party
         if party is None:
-            return
+            return None
         held = party.held
         there = [seat for seat in held if self.is_there(seat)]
         of, decisions = self._decisions()
-        do = self.steering.turn(of, decisions, held, there, party.remote, self._stage.now)
-        if do is not None:
-            do()
+        return self.steering.turn(of, decisions, held, there, party.remote, self._stage.now)
 
     def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
         """What a phone says about what is decided; a sentence where it is refused, `None` for other words."""
