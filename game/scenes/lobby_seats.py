@@ -297,7 +297,7 @@ class Joining:
             self._put(number, name=name)
 
     def vacate(self, level: str) -> None:
-        """Nobody plays at the screen this time: bots of a level have the seats that are for anything there."""
+        """Nobody plays at the screen this time: bots of a level have the seats for anything there."""
         for number, seat in enumerate(self.seats):
             if number in self.untouched and not (seat.empty or seat.level or seat.device):
                 vacated = self.house[number]
@@ -756,6 +756,7 @@ class LobbySeats(Screen, ABC):
             self._take(news)
         if self.front != self.stage.phones.front:
             self.front = self.stage.phones.front
+            self.stale = True  # before it is asked where anything lies
             self.layout()
             self.seats_changed()
         self._watch_pads()

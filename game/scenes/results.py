@@ -387,7 +387,7 @@ class Results(Screen):
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
-        above = row(shown, count, Blank(flex=0.6), gap=12, align=0.5)
+        above = row(shown, count, gap=12, align=0.5)
         whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
