@@ -789,7 +789,7 @@ class Lobby(LobbySeats):
 
     # The start.
 
-    def begin(self) -> None:
+    def begin(self, *, by_phones: bool = False) -> None:
         # Late: what it imports is not needed before a match begins.
         from game.levels import load
 
@@ -804,20 +804,28 @@ class Lobby(LobbySeats):
             board = self.house.board
             layout = load(levels_of(self.info.slug) / f"{board}.tmx") if board else None
         except ValueError as error:
-            self.stage.scenes.push(Tell(_("This board cannot be played on."), str(error)))
+            self._tell(_("This board cannot be played on."), str(error), by_phones=by_phones)
             return
         names = [seat.name for seat in seats]
         new_match(
             self.stage,
             (self.info.slug, len(seats), self.house.seed, self.house.rules, layout, names),
-            lambda session: self._made(session, seats, numbers),
+            lambda session: (
+                self._tell(_("These house rules do not go together."), session, by_phones=by_phones)
+                if isinstance(session, str)
+                else self._made(session, seats, numbers)
+            ),
         )
 
-    def _made(self, session: Session | str, seats: list[Seat], numbers: list[int]) -> None:
-        """The match is there, or a sentence that says why it cannot be."""
-        if isinstance(session, str):
-            self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
-            return
+    def _tell(self, words: str, why: str, *, by_phones: bool) -> None:
+        """No match can be made: no sheet waits for somebody at the screen where nobody is."""
+        if by_phones:
+            self.fail(words)
+        else:
+            self.stage.scenes.push(Tell(words, why))
+
+    def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
+        """The match is there."""
         kept, rules = self.joining.kept(), self.house.chosen
         if self.was_first:
             kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)

@@ -92,14 +92,14 @@ class Evening(Crowd):
     def _sits(phone: Handset) -> bool:
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
-    def agree(self, key: str) -> None:
+    def agree(self, key: str, leads_to: str = "") -> None:
         """More than half of those who have a seat are for it, and nobody stops it."""
         seated = self.seated()
         self.until(lambda: all(key in self.keys(phone) for phone in seated))
         for phone in seated[: len(seated) // 2 + 1]:
             assert phone.do("propose", key=key) == ""
         motions = {"start": "Match", "enough": "Farewell"}
-        wanted = motions.get(key, "Lobby")
+        wanted = leads_to or motions.get(key, "Lobby")
         self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
 
     def play(self) -> Any:
@@ -171,6 +171,23 @@ def test_a_lobby_offers_nothing_of_what_was_decided_before(evening: Evening) -> 
         offered = [state["steer"]["motions"] for state in states if state.get("lobby") and state["steer"]]
         assert offered
         assert all(motions[0]["key"] == "start" for motions in offered)
+
+
+def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> None:
+    """No sheet waits for somebody at the computer: they choose others, and it goes on."""
+    evening.agree("game rockit")
+    evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
+    evening.agree("rule decks=1")
+    evening.agree("start", "Lobby")
+    lobby, words = evening.top, "These house rules do not go together."
+    evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
+    assert evening.top is lobby
+    assert lobby.told() == words
+    evening.agree("rule decks=2")
+    evening.until(lambda: not any("words" in phone.state for phone in evening.seated()))
+    assert lobby.told() != words
+    evening.agree("start")
+    assert evening.inputs == 0
 
 
 # At the big screen: what is about to happen, who is for what, the remote, the goodbye.

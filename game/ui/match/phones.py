@@ -344,10 +344,13 @@ class Phones:
             refused = do() if refused is None else refused
         self.party.answer(message.seat, message.number, refused)
 
-    def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
+    def gather(
+        self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = (), words: str = ""
+    ) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
 
-        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken.
+        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken; ``words``
+        say why it does not go on.
         """
         if self.party is None:
             return
@@ -358,6 +361,7 @@ class Phones:
         # A bot wears no sock, though somebody may be called like it who has one.
         seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
+        told |= {"words": words} if words else {}
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._own)
 
