@@ -16,6 +16,7 @@ from game.core.options import Options
 from game.core.session import Session
 from game.match.proposals import COUNTDOWN
 from game.party.messages import SeatMessage
+from game.scenes.results import DEED
 from game.ui.core.scene import WAKE
 from game.ui.match.countdown import draw_heads
 from tests.languages import in_languages
@@ -30,7 +31,7 @@ SHORT: dict[str, dict[str, object]] = {
     "socki": {"target": 0},
     "rockit": {"best_of": 1},
     "sociable": {"target": 0},
-    "socker": {"goals": 1},
+    "socker": {"win": "turns", "turns": 10},
     "city": {},
 }
 
@@ -247,6 +248,20 @@ def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: 
     assert socker.window.top.is_match
     assert socker.window.top is not before
     assert socker.window.top.match.session.game == "socker"
+
+
+def test_deeds_of_the_results_have_room_beside_the_way_in_for_phones(tmp_path: Path) -> None:
+    with at_home(tmp_path) as (window, house):
+        record = record_of("socker")
+        before = Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
+        table = Table(window, house, before)
+        table.scene.match.play(Session.from_record(record).log[-1][1])
+        window.live(60_000, until=lambda: window.shown == "Results")
+        window.turn()
+        parts = window.top.frame.parts
+        deeds = [part.box for part in parts if getattr(part.element, "draw", None) == window.top._draw_deed]
+        assert len(deeds) == 3
+        assert all(box.w >= DEED for box in deeds)
 
 
 @pytest.mark.parametrize("way", ["back", "click", "phone"])
