@@ -416,10 +416,12 @@ class Untouched(Evening):
 
     def agree(self, words: str, *names: str) -> None:
         """All of them want this, which is enough: it is counted down, and everybody sees it."""
+        passing = "document.querySelector('.steer.passing')"
         for name in names:
             self.press(name, words)
+            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(words)})?.ariaPressed === 'true'")
         for name in names:
-            self.pages[name].wait("document.querySelector('.steer.passing')")
+            self.pages[name].wait(passing)
 
     def start(self, *names: str) -> None:
         self.agree("Start the game", *names)
@@ -541,7 +543,7 @@ class Untouched(Evening):
         self.keep("sleeper_bot")
         page.open(self.link)
         self.until(lambda: not self.screen.ask("match")["bots"][seat])
-        page.wait("document.body.innerText.includes('A bot has made')")
+        page.wait("document.querySelector('.notices')?.innerText.includes('A bot has made')")
         self.keep("sleeper_back")
 
 
