@@ -120,7 +120,8 @@ class Screen:
         subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
 
     def shot(self, path: Path) -> None:
-        """Keep a picture of the display."""
+        """Keep a picture of the display, once all is drawn."""
+        self.ask("shown")
         path.parent.mkdir(parents=True, exist_ok=True)
         ImageGrab.grab(xdisplay=self._display["DISPLAY"]).save(path)
 
