@@ -27,6 +27,12 @@ from tests.scale import PATIENCE, scaled
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/view.js").then(({ view }) => { view.respite = 0; }))"""
 """Tests tap as soon as they may, but for those that set it again."""
+BUTTON = """((name) => { const all = [...document.querySelectorAll('button, label.seat, [role=button]')]
+.map(b => [b, b.getAttribute('aria-label') || b.innerText.trim()]);
+return (all.find(([, words]) => words === name)
+?? all.find(([, words]) => words.startsWith(name)
+&& /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
+"""Finds the button that is called so."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
 
@@ -208,10 +214,9 @@ class Page:
         return found
 
     def tap(self, name: str) -> None:
-        """Touch the button of this name in its middle."""
+        """Touch the button of this name in its middle; after the name it may tell how many are for it."""
         place = self.run(
-            "(() => { const b = [...document.querySelectorAll('button, label.seat, [role=button]')]"
-            f".find(b => (b.getAttribute('aria-label') || b.innerText.trim()) === {json.dumps(name)});"
+            f"(() => {{ const b = {BUTTON}({json.dumps(name)});"
             "if (!b) return null; b.scrollIntoView({block: 'center'});"
             "const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()"
         )

@@ -145,7 +145,13 @@ class Steering(Counted):
         proposals.keep(held)
         proposals.offer([one.motion for one in decisions])
         decided, self._chosen = self._chosen or proposals.attend(there, now), ""
-        return self._decisions[decided].do if decided in self._decisions else None
+        if decided not in self._decisions:
+            return None
+        do = self._decisions[decided].do
+        # It may open another screen, of which phones hear at once: what is offered here is not offered there.
+        self._asked, self._decisions = (), {}
+        proposals.offer([])
+        return do
 
     # What phones do.
 

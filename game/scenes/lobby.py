@@ -795,24 +795,24 @@ class Lobby(LobbySeats):
 
     # The start.
 
-    def begin(self) -> None:
-        board = self.house.board
+    def begin(self, *, by_phones: bool = False) -> None:
+        board, then = self.house.board, partial(self._begin_on, by_phones=by_phones)
         if is_own(board):
-            self.stage.scenes.push(WaitForFile(LOAD, map_of(self.info.slug, board)), self._begin_on)
+            self.stage.scenes.push(WaitForFile(LOAD, map_of(self.info.slug, board)), then)
         elif board:
-            self._begin_on(read_board(self.info.slug, board))
+            then(read_board(self.info.slug, board))
         else:
-            self._begin(None)
+            self._begin(None, by_phones=by_phones)
 
-    def _begin_on(self, found: object) -> None:
+    def _begin_on(self, found: object, *, by_phones: bool) -> None:
         """Begin on a board that was read, or say why it cannot be; with `None` somebody has gone back."""
         if isinstance(found, Layout):
-            self._begin(found)
+            self._begin(found, by_phones=by_phones)
         elif found is not None:
             why = _(reason(found)) if isinstance(found, OSError) else str(found)
-            self.stage.scenes.push(Tell(_("This board cannot be played on."), why))
+            self._tell(_("This board cannot be played on."), why, by_phones=by_phones)
 
-    def _begin(self, layout: Layout | None) -> None:
+    def _begin(self, layout: Layout | None, *, by_phones: bool) -> None:
         self.joining.settle(self.host)
         numbers = [number for number, seat in enumerate(self.seats) if not seat.empty]
         taken = [self.seats[number] for number in numbers]
@@ -824,14 +824,22 @@ class Lobby(LobbySeats):
         new_match(
             self.stage,
             (self.info.slug, len(seats), self.house.seed, self.house.rules, layout, names),
-            lambda session: self._made(session, seats, numbers),
+            lambda session: (
+                self._tell(_("These house rules do not go together."), session, by_phones=by_phones)
+                if isinstance(session, str)
+                else self._made(session, seats, numbers)
+            ),
         )
 
-    def _made(self, session: Session | str, seats: list[Seat], numbers: list[int]) -> None:
-        """The match is there, or a sentence that says why it cannot be."""
-        if isinstance(session, str):
-            self.stage.scenes.push(Tell(_("These house rules do not go together."), session))
-            return
+    def _tell(self, words: str, why: str, *, by_phones: bool) -> None:
+        """No match can be made: no sheet waits for somebody at the screen where nobody is."""
+        if by_phones:
+            self.fail(words)
+        else:
+            self.stage.scenes.push(Tell(words, why))
+
+    def _made(self, session: Session, seats: list[Seat], numbers: list[int]) -> None:
+        """The match is there."""
         kept, rules = self.joining.kept(), self.house.chosen
         if self.was_first:
             kept = seats_after(kept, self.joining.untouched, self.game.bot.levels)

@@ -89,6 +89,8 @@ class Joining:
         """Pads that were unplugged, and the seats that they had."""
         self.untouched = set(range(len(self.house)))
         """Seats of which nobody has chosen who holds them: how well a bot there plays was given to it."""
+        self._vacated: dict[int, SeatChoice] = {}
+        """Seats that bots have for this time, as they were."""
         self.seats: list[SeatChoice] = []
         self._look()
 
@@ -143,8 +145,13 @@ class Joining:
         self._look()
 
     def kept(self) -> list[SeatChoice]:
-        """What is remembered of the seats: the house's, and which of them phones had."""
-        return [replace(seat, phone=number in self.guests) for number, seat in enumerate(self.house)]
+        """What is remembered of the seats: the house's, and which of them phones had.
+
+        A person's seat that a bot has for this time is a person's.
+        """
+        vacated = {number: seat for number, seat in self._vacated.items() if number in self.untouched}
+        house = [vacated.get(number, seat) for number, seat in enumerate(self.house)]
+        return [replace(seat, phone=number in self.guests) for number, seat in enumerate(house)]
 
     # Guests.
 
@@ -290,11 +297,14 @@ class Joining:
             self._put(number, name=name)
 
     def vacate(self, level: str) -> None:
-        """Nobody plays at the screen: bots of a level have the seats that are for anything there."""
-        for number, seat in enumerate(self.house):
-            if not (seat.empty or seat.level or seat.device):
+        """Nobody plays at the screen this time: bots of a level have the seats for anything there."""
+        for number, seat in enumerate(self.seats):
+            if number in self.untouched and not (seat.empty or seat.level or seat.device):
+                vacated = self.house[number]
                 self.seat_bot(number, level)
+                self._put(number, chosen=False)  # it gives way to every phone
                 self.untouched.add(number)
+                self._vacated[number] = vacated
 
     def recolour(self, number: int, colour: str) -> None:
         """Give a seat a colour; whoever had it gets the one that is given up."""
@@ -514,6 +524,8 @@ class LobbySeats(Screen, ABC):
         """Whether nobody at the screen is expected: a seat that nobody has claimed is for a phone."""
         self._decided: tuple[object, tuple[Decision, ...]] = None, ()
         """How things stood when phones were offered decisions last, and those."""
+        self._failed: tuple[str, object] | None = None
+        """Why no match could be made that phones wanted, and how things stood then."""
         self._mirror = Profiles(self._rename, self._dress, self._worn)
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
@@ -566,7 +578,8 @@ class LobbySeats(Screen, ABC):
             for number, seat in enumerate(self.seats)
         ]
         worn = [look_of(seat.colour) for seat in self.seats if not seat.empty]
-        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn)
+        words = self._failed[0] if self._failed is not None else ""
+        self.stage.phones.gather(_(self.info.title), places, self.info.slug, worn, words)
         if self.stage.phones.party is not None:
             for number in self.stage.phones.party.held:
                 # The seat was given to something else at the screen: its phone is told so. Not one that has
@@ -585,10 +598,15 @@ class LobbySeats(Screen, ABC):
     # What phones decide.
 
     def decisions(self) -> Sequence[Decision]:
-        now = self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
+        now = self._standing
         if self._decided[0] != now:
             self._decided = now, tuple(self._decisions())
         return self._decided[1]
+
+    @property
+    def _standing(self) -> object:
+        """What decides whether a match can be made, and what phones can change of it."""
+        return self.house.rules, self.house.board, tuple(self.seats), self.stage.settings.language
 
     def _decisions(self) -> Iterator[Decision]:
         yield Decision(Motion(START, lambda: _("Start the game")), self._start)
@@ -623,14 +641,20 @@ class LobbySeats(Screen, ABC):
 
     def _start(self) -> None:
         """Phones start it: a bot plays where nobody has come."""
-        for number, seat in enumerate(self.seats):
-            if not seat.empty and self._waits(number):
-                self._seat_bot(number)
-        self.begin()
+        if self.by_phones:
+            self.joining.vacate(level_of_bots(self.game.bot.levels, first=self.was_first))
+            self.seats_changed()
+        self.begin(by_phones=True)
 
     @abstractmethod
-    def begin(self) -> None:
-        """Begin a match of those who sit here."""
+    def begin(self, *, by_phones: bool = False) -> None:
+        """Begin a match of those who sit here, as somebody at the screen wants or phones do."""
+
+    def fail(self, words: str) -> None:
+        """Phones want a match that cannot be made: they are told until something is changed."""
+        self.note, self._failed = words, (words, self._standing)
+        self.stage.audio.play("refuse")
+        self.seats_changed()
 
     def told(self) -> str:
         """The line below the title: what has just happened, or how many sit at the table."""
@@ -746,7 +770,11 @@ class LobbySeats(Screen, ABC):
             self._take(news)
         if self.front != self.stage.phones.front:
             self.front = self.stage.phones.front
+            self.stale = True  # before it is asked where anything lies
             self.layout()
+            self.seats_changed()
+        if self._failed is not None and self._failed[1] != self._standing:
+            self.note, self._failed = "", None
             self.seats_changed()
         self._watch_pads()
         for number, since in list(self.greeted.items()):

@@ -113,6 +113,8 @@ SENTENCE = 23.0
 NUMBER = Letters(54, NAMES, grows=0.3, most=66)
 TILE = 84.0
 """How high the picture of a deed is."""
+DEED = 114.0
+"""How wide all of it is."""
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
@@ -383,11 +385,14 @@ class Results(Screen):
 
     def _tile(self, number: int, figure: Figure, letters: Letters) -> Element:
         """A deed: its picture and number, and below them whose it is and what."""
-        shown = Picture(self._draw_deed, (figure,), h=TILE, flex=1, narrow=66)
+        shown = partial(Picture, self._draw_deed, (figure,), h=TILE, flex=1)
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
-        above = row(shown, count, Blank(flex=0.6), gap=12, align=0.5)
+        above = first_that_fits(
+            row(shown(narrow=DEED), count, Blank(flex=0.6), gap=12, align=0.5),
+            row(shown(narrow=66), count, gap=12, align=0.5),
+        )
         whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 

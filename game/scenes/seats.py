@@ -27,6 +27,7 @@ from game.ui.widgets import (
     Choice,
     ChoiceShown,
     Dialog,
+    Form,
     Heading,
     PictureRow,
     ScreenKeyboard,
@@ -235,6 +236,10 @@ class Seats(HolderDialog):
         self.refit(self._rows())
 
 
+SLEEPER = 92
+"""How high the puppet is of whoever is away."""
+
+
 class Away(Dialog):
     """A pad has dropped out: its seat waits for it, or goes on with another device or a bot."""
 
@@ -245,14 +250,18 @@ class Away(Dialog):
         self.match = match = scene.match
         self._by = ""
         self._turn = match.session.to_move == number and scene.playback.show is None
-        seat = match.seats[number]
+        self._said = self._after()
+        super().__init__(self._rows())
+
+    def _rows(self) -> list[Widget]:
+        seat = self.match.seats[self.number]
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
         rows: list[Widget] = [
-            PictureRow(64, self._sleeper),
+            PictureRow(SLEEPER, self._sleeper),
             Words(told, LARGE, face="strong", centred=True),
             Words(_hope(seat), soft=True, centred=True),
-            *([Words(said, soft=True, centred=True)] if (said := self._after()) else []),
+            *([Words(self._said, soft=True, centred=True)] if self._said else []),
         ]
         if not self._turn:
             rows.append(
@@ -262,15 +271,17 @@ class Away(Dialog):
             Button(_("Go on with the device that presses this"), self._take, go=self._turn),
             Button(_("A bot plays until it is back"), self._bot),
         ]
-        super().__init__(rows)
+        return rows
 
     def _after(self) -> str:
         """What becomes of it without anybody here."""
-        seconds = self.scene.stage.settings.patience
+        patience, seconds = self.scene.patience, self.scene.stage.settings.patience
         if not seconds or not self._turn or not self.match.seats[self.number].is_on_phone:
             return ""
         others = [n for n, seat in enumerate(self.match.seats) if seat.is_on_phone and n != self.number]
         if any(map(self.scene.stage.phones.is_there, others)):
+            if patience is not None and patience.sleeper == self.number:
+                return _("The others are asked on their phones now.")
             return _("After {n} s the others are asked on their phones.").format(n=seconds)
         return "" if self.match.people else _("After {n} s a bot plays until it is back.").format(n=seconds)
 
@@ -290,6 +301,12 @@ class Away(Dialog):
             name = self.match.seats[self.number].name
             self.scene.context.messages.tell(_("{name} is back.").format(name=name))
             self.stage.scenes.pop()
+        elif (said := self._after()) != self._said:
+            self._said, before = said, self.form
+            self.form = Form(self._rows())
+            self.form.focus = len(self.form.widgets) - len(before.widgets) + before.focus
+            self.layout()
+            self.stale = True
         return False
 
     def intent(self, intent: Intent) -> None:
@@ -308,8 +325,8 @@ class Away(Dialog):
 
     def _sleeper(self, painter: Painter, box: Box) -> None:
         look = self.match.seats[self.number].look
-        image = puppet(painter.assets, look, "asleep", 0, 92, Dress(rim=4.0, ground=False))
-        painter.blit(image, box.centre[0], box.bottom + puppet_foot(92), "midbottom")
+        image = puppet(painter.assets, look, "asleep", 0, SLEEPER, Dress(rim=4.0, ground=False))
+        painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
     def _wait(self) -> None:
         self.scene.attendance.absences.wait_for(self.number)

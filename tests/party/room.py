@@ -366,7 +366,12 @@ def play_rummy(page: Page, _session: Session, move: str, until: Until) -> None:
 
 def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | None, until: Until) -> None:
     """Pick cards up and lay them on the pile that holds another, or as a pile of their own."""
-    before = _read(page)[0]
+
+    def lying() -> dict[int, DraftPile]:
+        """The piles by their keys: in which order they lie on the page may change meanwhile."""
+        return {pile.key: pile for pile in _read(page)[0]}
+
+    before = lying()
     for card in cards:
         tap_node(page, f"{card.key}{card.card}" if of_hand else f"c{card.key}")
     if anchor is None:
@@ -374,7 +379,7 @@ def _carry(page: Page, cards: Sequence[Piece], *, of_hand: bool, anchor: int | N
     else:
         find = f"[...document.querySelectorAll('.pile .card')].find(n => n.key === 'c{anchor}')"
         page.run(f"{find}.closest('.pile').querySelector('.onto').click()")
-    until(lambda: not page.run("!!document.querySelector('.chips')") and _read(page)[0] != before)
+    until(lambda: not page.run("!!document.querySelector('.chips')") and lying() != before)
 
 
 def _name(page: Page, joker: Piece, until: Until) -> None:

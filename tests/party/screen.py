@@ -20,6 +20,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from PIL import ImageGrab
+
 from tests.scale import PATIENCE, scaled
 
 ROOT = Path(__file__).parent.parent.parent
@@ -118,10 +120,10 @@ class Screen:
         subprocess.run(["xdotool", *words], env=self._display, check=True, timeout=PATIENCE)
 
     def shot(self, path: Path) -> None:
-        """Keep a picture of the display, where ImageMagick is at hand."""
-        if shutil.which("import"):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            subprocess.run(["import", "-window", "root", str(path)], env=self._display, check=True)
+        """Keep a picture of the display, once all is drawn."""
+        self.ask("shown")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ImageGrab.grab(xdisplay=self._display["DISPLAY"]).save(path)
 
     def kill(self) -> None:
         """End the program between two instructions, as when the plug is pulled: nobody is told anything."""
@@ -158,8 +160,16 @@ def _match(stage: Any) -> dict[str, Any]:
     scene = next((scene for scene in stage.scenes.scenes if isinstance(scene, MatchScene)), None)
     if scene is None:
         return {"there": False}
-    session = scene.match.session
-    return {"there": True, "record": session.record(), "position": session.position(), "log": session.log}
+    match = scene.match
+    return {
+        "there": True,
+        "over": match.is_over,
+        "record": match.session.record(),
+        "position": match.session.position(),
+        "log": match.session.log,
+        "names": [seat.name for seat in match.seats],
+        "bots": [seat.is_bot for seat in match.seats],
+    }
 
 
 def _shown(stage: Any) -> str:
@@ -175,16 +185,43 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
     "match": _match,
     "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
+    "inputs": lambda _stage: INPUTS,
+    "won": lambda stage: [
+        [one.game, [winner.name for winner in one.best]] for one in stage.phones.steering.played
+    ],
 }
+INPUTS: list[str] = []
+"""What was pressed or moved at the computer: the kinds of all events but the window's own."""
+OWN = "UserEvent", "Window", "ActiveEvent", "AudioDevice", "Video"
+"""What the kinds of events begin with that come of no hand."""
+TURN = threading.Lock()
+"""Held while the loop turns: answers are given between turns, when all is drawn."""
 
 
 def _answer(stage: Any) -> None:
     try:
         for line in sys.stdin:
-            print(json.dumps(ANSWERS[line.strip()](stage)), flush=True)
+            with TURN:
+                told = ANSWERS[line.strip()](stage)
+            print(json.dumps(told), flush=True)
     except BaseException:
         traceback.print_exc()
         os._exit(70)  # whoever asks must not wait for ever
+
+
+def _watch(app: Any) -> None:
+    """Count what hands do, and answer no question in the middle of a turn."""
+    import pygame
+
+    turn = app.turn
+
+    def watched(events: list[Any]) -> None:
+        names = [pygame.event.event_name(event.type) for event in events]
+        INPUTS.extend(name for name in names if not name.startswith(OWN))
+        with TURN:
+            turn(events)
+
+    app.turn = watched
 
 
 def _open() -> int:
@@ -197,7 +234,9 @@ def _open() -> int:
         opened = stage.phones.open  # at a port of its own, as other tests have parties too
         stage.phones.open = lambda kept=None: opened(kept, int(sys.argv[1]))
         threading.Thread(target=_answer, args=(stage,), daemon=True).start()
-        return begun(stage, screen)
+        app = begun(stage, screen)
+        _watch(app)
+        return app
 
     launch.begun = watched
     return main.main([])

@@ -1,12 +1,14 @@
 """Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
 
-``make soak`` plays them, every match to its end; they are too long for ``make test``. Where
+Of one game each, in which all happens that can happen to phones; and of five, which nobody has to stand up
+for. ``make soak`` plays them, every match to its end; they are too long for ``make test``. Where
 ``EVENING_SHOTS`` names a folder, pictures of both screens are kept there.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import socket
@@ -26,11 +28,12 @@ from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from tests.party.crowd import NAMES
-from tests.party.room import play
+from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
-from tests.scale import PATIENCE, scale
-from tools.browser import Chromium, Page, until
+from tests.party.test_steering import SHORT
+from tests.scale import PATIENCE, in_soak
+from tools.browser import BUTTON, Chromium, Page, until
 
 
 class Onlooker:
@@ -164,16 +167,14 @@ WHOLE = 2000
 
 
 class Evening:
-    """A party at one big screen, from the title on."""
+    """The program in its window, and pages."""
 
-    def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
-        self.screen, self.game = screen, game
-        count = EVENINGS[game][0]
-        self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(count)}
-        self.watching = [browser.page(size) for size in WATCHED[:WATCHERS]]
+    def __init__(self, screen: Screen, browser: Chromium, phones: int) -> None:
+        self.screen, self.browser = screen, browser
+        self.pages = {NAMES[n]: browser.page(SIZES[n % len(SIZES)]) for n in range(phones)}
+        self.watching: list[Page] = []
         self.seats: list[str] = []
         """Who sits where."""
-        self.onlookers = Onlookers(WATCHERS)
         self.session: Session
         """The match as it should be, move by move."""
         self.link = ""
@@ -182,11 +183,96 @@ class Evening:
     def until(self, done: Callable[[], Any]) -> Any:
         return until(done, lambda: self.screen.ask("shown"))
 
+    def open_lobby(self, game: str) -> None:
+        self.until(lambda: self.screen.ask("shown") == "Title")
+        self.screen.point(game)
+        self.until(lambda: self.screen.ask("shown") == "Lobby")
+
+    def sit(self, name: str) -> None:
+        """Take the first free seat under this name."""
+        page = self.pages[name]
+        page.wait("document.querySelector('label.seat')")
+        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
+        page.tap("Take this seat")
+        page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
+
+    def begun(self) -> None:
+        """A match is on the screen that is not over."""
+        self.until(lambda: not self.screen.ask("match").get("over", True))
+        match = self.screen.ask("match")
+        self.session, self.seats = Session.from_record(match["record"]), match["names"]
+
+    def follow(self) -> None:
+        """Make the moves that the big screen has made; then both stand alike."""
+        match = self.screen.ask("match")
+        for seat, move in match["log"][len(self.session.log) :]:
+            assert seat == self.session.to_move
+            self.session.play(move)
+        assert self.session.position() == match["position"]
+
+    def move(self, chance: Chance) -> None:
+        """Have whoever is to move play on their own page."""
+        seat, ply = self.session.to_move, len(self.session.log)
+        assert seat is not None
+        page = self.pages[self.seats[seat]]
+        mine, played = (
+            f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')",
+            f"Number(document.body.dataset.ply) > {ply}",
+        )
+        page.wait(mine)
+        move = chosen_move(self.session, chance)
+        while not page.run(played):
+            page.run("document.getElementById('alert').textContent = ''")
+            play(page, self.session, move, self.until)
+            page.wait(f"{played} || {UNHEARD}")
+            # The page has said why nothing came of it, as that the match is paused: a person taps again.
+            page.wait(f"{played} || ({mine} && document.getElementById('trouble').hidden)")
+        self.follow()
+
+    def over(self) -> None:
+        """The match is over: all who played are told."""
+        # The pictures of the last moves are still to be seen, one after the other.
+        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief", "VoteDialog"))
+        players = [name for name in self.seats if name in self.pages]
+        for name in players:
+            self.pages[name].wait(
+                f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"
+            )
+        assert self.session.outcome is not None
+        won = [self.seats[winner] for winner in self.session.outcome.winners]
+        for name in players:
+            text = self.pages[name].text()
+            assert "You win!" in text if won == [name] else "win" in text or "draw" in text
+
+    def keep(self, name: str) -> None:
+        """Keep pictures of all screens, where somebody wants to look at them."""
+        folder = os.environ.get("EVENING_SHOTS")
+        if folder:
+            self._pictures += 1
+            start = Path(folder) / f"{self._pictures:02}_{name}"
+            self.screen.shot(start.with_name(f"{start.name}.png"))
+            watching = {f"watcher{number}": page for number, page in enumerate(self.watching)}
+            for player, page in (self.pages | watching).items():
+                page.shot(start.with_name(f"{start.name}_{player}.png"))
+
+    def close(self) -> None:
+        for page in (*self.pages.values(), *self.watching):
+            page.close()
+        self.screen.close()
+
+
+class Stumbling(Evening):
+    """One game, from the title to its end, in which all happens that can happen to phones."""
+
+    def __init__(self, screen: Screen, browser: Chromium, game: str) -> None:
+        super().__init__(screen, browser, EVENINGS[game][0])
+        self.game = game
+        self.watching = [browser.page(size) for size in WATCHED[:WATCHERS]]
+        self.onlookers = Onlookers(WATCHERS)
+
     def gather(self) -> None:
         """Open the lobby and the door for phones, and have everybody come in."""
-        self.until(lambda: self.screen.ask("shown") == "Title")
-        self.screen.point(self.game)
-        self.until(lambda: self.screen.ask("shown") == "Lobby")
+        self.open_lobby(self.game)
         self.screen.point("phones")
         self.link = self.until(lambda: self.screen.ask("party"))
         self.until(lambda: self.focused("0"))
@@ -203,7 +289,7 @@ class Evening:
             page.tap("Just watch")
             page.wait("document.body.innerText.includes('You are watching')")
             page.run(f"window.number = {number}")
-        self.keep("lobby")
+        self.keep(f"{self.game}_lobby")
 
     def focused(self, place: str) -> bool:
         """Move the mouse to a place; it may have moved away, as when the lobby shows the way for phones."""
@@ -211,19 +297,9 @@ class Evening:
         focus: str = self.screen.ask("focus")
         return focus == place
 
-    def sit(self, name: str) -> None:
-        """Take the first free seat under this name."""
-        page = self.pages[name]
-        page.wait("document.querySelector('label.seat')")
-        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
-        page.tap("Take this seat")
-        page.wait("document.body.innerText.includes('You have a seat') || document.body.matches('.match')")
-
     def start(self) -> None:
         self.screen.point("start")
-        self.until(lambda: self.screen.ask("match")["there"])
-        self.session = Session.from_record(self.screen.ask("match")["record"])
-        self.seats = list(self.session.names)
+        self.begun()
         self.until(lambda: self.onlookers.knows(0))
 
     def swap(self, seat: int) -> None:
@@ -278,23 +354,14 @@ class Evening:
 
     def end(self) -> None:
         """The match is over: everybody is told, and the door closes behind them."""
-        # The pictures of the last moves are still to be seen, one after the other.
-        self.until(lambda: self.screen.ask("shown") in ("Results", "Debrief", "VoteDialog"))
-        for name in self.seats:
-            self.pages[name].wait(
-                f"document.querySelector('.match[data-ply=\"{len(self.session.log)}\"] h1.ribbon')"
-            )
-        told = [self.pages[name].text() for name in self.seats]
-        assert self.session.outcome is not None
-        for seat, text in enumerate(told):
-            won = [self.seats[winner] for winner in self.session.outcome.winners]
-            assert "You win!" in text if won == [self.seats[seat]] else "win" in text or "draw" in text
+        self.over()
         self.until(lambda: all(one.state["over"] for one in self.onlookers.all))
+        assert self.session.outcome is not None
         winners = list(self.session.outcome.winners)
         assert all(one.state["over"]["winners"] == winners for one in self.onlookers.all)
         for page in self.watching:
             page.wait("document.body.innerText.includes('win') || document.body.innerText.includes('draw')")
-        self.keep("end")
+        self.keep(f"{self.game}_end")
         assert self.screen.close() == 0
         assert not listening(self.link)
 
@@ -307,44 +374,177 @@ class Evening:
             page.wait(f"Number(document.body.dataset.ply) >= {ply}")
             assert not page.run("!!document.querySelector('.hand, .fan')")
 
-    def follow(self) -> None:
-        """Make the moves that the big screen has made; then both stand alike."""
-        match = self.screen.ask("match")
-        for seat, move in match["log"][len(self.session.log) :]:
-            assert seat == self.session.to_move
-            self.session.play(move)
-        assert self.session.position() == match["position"]
+    def close(self) -> None:
+        self.onlookers.close()
+        super().close()
 
-    def move(self, chance: Chance) -> None:
-        """Have whoever is to move play on their own page."""
-        seat, ply = self.session.to_move, len(self.session.log)
-        assert seat is not None
-        page = self.pages[self.seats[seat]]
-        mine, played = (
-            f"document.body.matches('.match.mine[data-ply=\"{ply}\"]')",
-            f"Number(document.body.dataset.ply) > {ply}",
+
+class Untouched(Evening):
+    """Phones run it from the first lobby on, and nobody is at the computer."""
+
+    def __init__(self, screen: Screen, browser: Chromium, phones: int) -> None:
+        super().__init__(screen, browser, phones)
+        self.chance = Chance("evening")
+        self.won: list[tuple[str, list[str]]] = []
+        """The games, and who has won them."""
+        self._bots: list[bool] = []
+        """Where one plays, by seat."""
+        self._inputs = 0
+        """How often anything was pressed or moved at the computer until the lobby was there."""
+
+    @property
+    def inputs(self) -> list[str]:
+        """What was pressed or moved at the computer since."""
+        told: list[str] = self.screen.ask("inputs")
+        return told[self._inputs :]
+
+    def gather(self, game: str, *names: str) -> None:
+        """The lobby is opened, and they come in; from now on nobody is at the computer."""
+        self.open_lobby(game)
+        self.link = self.until(lambda: self.screen.ask("party"))
+        self._inputs = len(self.screen.ask("inputs"))
+        for name in names:
+            self.pages[name].open(self.link)
+            self.sit(name)
+
+    # Between matches.
+
+    def press(self, name: str, words: str) -> None:
+        """Somebody touches a button, once it is there."""
+        self.pages[name].wait(f"{BUTTON}({json.dumps(words)})")
+        self.pages[name].tap(words)
+
+    def agree(self, words: str, *names: str) -> None:
+        """All of them want this, which is enough: it is counted down, and everybody sees it."""
+        passing = "document.querySelector('.steer.passing')"
+        for name in names:
+            self.press(name, words)
+            self.pages[name].wait(f"{passing} || {BUTTON}({json.dumps(words)})?.ariaPressed === 'true'")
+        for name in names:
+            self.pages[name].wait(passing)
+
+    def start(self, *names: str) -> None:
+        self.agree("Start the game", *names)
+        self.begun()
+
+    def another(self, title: str, *names: str) -> None:
+        """The first finds another game on its sheet, the others are for it too; its lobby opens."""
+        first, *others = names
+        self.press(first, "Another game")
+        self.pages[first].wait("document.querySelector('.sheet')")
+        self.keep("another_game")
+        self.press(first, title)
+        self.agree(f"Another game: {title}", *others)
+        self.until(lambda: self.screen.ask("shown") == "Lobby")
+        for name in names:
+            self.pages[name].wait(f"document.querySelector('h1').innerText === {json.dumps(title)}")
+
+    def other_rule(self, title: str, *names: str) -> tuple[str, str]:
+        """The first chooses another value of a house rule, the others are for it; its name and that value."""
+        first, *others = names
+        page = self.pages[first]
+        self.press(first, "Other rules")
+        row = f"[...document.querySelectorAll('.rulerow')].find(row => row.key === {json.dumps(title)})"
+        page.wait(row)
+        key: str = page.run(f"{row}.querySelector('option:nth-child(2)').value")
+        page.run(
+            f"(s => {{ s.value = {json.dumps(key)}; s.onchange({{ target: s }}); }})"
+            f"({row}.querySelector('select'))"
         )
-        page.wait(mine)
-        move = chosen_move(self.session, chance)
-        while not page.run(played):
-            page.run("document.getElementById('alert').textContent = ''")
-            play(page, self.session, move, self.until)
-            page.wait(f"{played} || {UNHEARD}")
-            # The page has said why nothing came of it, as that the match is paused: a person taps again.
-            page.wait(f"{played} || ({mine} && document.getElementById('trouble').hidden)")
-        self.follow()
+        page.wait(f"{row}.querySelector('small')")
+        self.keep("other_rules")
+        self.press(first, "Close")
+        voice = f"[...document.querySelectorAll('.motions button')].find(b => b.key === 'motion {key}')"
+        for other in others:
+            self.pages[other].wait(voice)
+            tap_node(self.pages[other], f"motion {key}")
+        page.wait(f"!{voice}")
+        name, _equals, value = key.removeprefix("rule ").partition("=")
+        return name, value
 
-    def keep(self, name: str) -> None:
-        """Keep pictures of both screens, where somebody wants to look at them."""
-        folder = os.environ.get("EVENING_SHOTS")
-        if folder:
-            self._pictures += 1
-            start = Path(folder) / f"{self.game}_{self._pictures:02}_{name}"
-            self.screen.shot(start.with_name(f"{start.name}.png"))
-            for player, page in self.pages.items():
-                page.shot(start.with_name(f"{start.name}_{player}.png"))
-            for number, page in enumerate(self.watching):
-                page.shot(start.with_name(f"{start.name}_watcher{number}.png"))
+    def vote(self) -> None:
+        """All cast the vote that they are asked for, and the big screen goes on by itself."""
+        for name in self.seats:
+            if name in self.pages:
+                page = self.pages[name]
+                page.wait("document.querySelector('.poll .shares')")
+                page.run(slide(0, 40))
+                page.tap("Cast my vote")
+        self.until(lambda: self.screen.ask("shown") == "Debrief")
+
+    def part(self) -> None:
+        """The evening is over: who has won what stands everywhere, then all are in the drawer."""
+        self.until(lambda: self.screen.ask("shown") == "Farewell")
+        assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
+        told = [", ".join(winners) for _game, winners in self.won]
+        lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
+        for page in self.pages.values():
+            page.wait("document.querySelector('.farewell')")
+            assert page.run(lines) == told
+        self.keep("farewell")
+        self.until(lambda: self.screen.ask("shown") == "Title")
+        for page in self.pages.values():
+            page.wait("document.body.innerText.includes('Another party')")
+        self.keep("goodbye")
+        assert not listening(self.link)
+
+    # In a match.
+
+    def play(self, moves: int = WHOLE, until: str = "") -> None:
+        """Everybody plays, so many moves or until it is somebody's turn; bots play by themselves."""
+        for _ in range(moves):
+            self.follow()
+            seat, ply = self.session.to_move, len(self.session.log)
+            if seat is None or (self.seats[seat] == until and not self._bots[seat]):
+                break
+            if self._bots[seat]:
+                self.until(lambda: len(self.screen.ask("match")["log"]) > ply)  # noqa: B023
+            else:
+                self.move(self.chance)
+
+    def follow(self) -> None:
+        """Bots and latecomers have names of their own."""
+        super().follow()
+        match = self.screen.ask("match")
+        self.seats, self._bots = match["names"], match["bots"]
+
+    def over(self) -> None:
+        super().over()
+        outcome, everybody = self.session.outcome, len(self.seats)
+        assert outcome is not None
+        won = [self.seats[seat] for seat in outcome.winners if len(outcome.winners) < everybody]
+        self.won.append((self.session.game, won))
+
+    def come_late(self, name: str) -> None:
+        """Somebody comes to the door, and plays for a bot from now on."""
+        match = self.screen.ask("match")
+        seat = match["bots"].index(True)
+        page = self.pages[name]
+        page.open(self.link)
+        page.wait("document.getElementById('name')")
+        page.run(f"document.getElementById('name').value = {json.dumps(name)}")
+        self.press(name, f"Play for {match['names'][seat]}")
+        self.until(lambda: self.screen.ask("match")["names"][seat] == name)
+        page.wait("document.body.matches('.match')")
+
+    def sleep(self, name: str) -> None:
+        """Somebody's phone sleeps on their turn: the others have a bot play, until they are back."""
+        self.play(until=name)
+        page, ply = self.pages[name], len(self.session.log)
+        seat = self.seats.index(name)
+        page.open("about:blank")
+        others = [other for other in self.seats if other in self.pages and other != name]
+        for number, other in enumerate(others[: (len(others) + 1) // 2]):
+            self.press(other, f"A bot for {name}")
+            if not number:
+                self.keep("sleeper_offer")
+        self.until(lambda: len(self.screen.ask("match")["log"]) > ply)
+        assert self.screen.ask("match")["bots"][seat]
+        self.keep("sleeper_bot")
+        page.open(self.link)
+        self.until(lambda: not self.screen.ask("match")["bots"][seat])
+        page.wait("document.querySelector('.notices')?.innerText.includes('A bot has made')")
+        self.keep("sleeper_back")
 
 
 @pytest.fixture(scope="module")
@@ -354,25 +554,39 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def evening(
-    tmp_path: Path, request: pytest.FixtureRequest, browser: Chromium, pictures: Path
-) -> Iterator[Evening]:
-    """The program on its title, with the house rules of the game that the test is about."""
-    (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
+def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., Screen]]:
+    """Opens the program on its title, with these settings."""
     if missing():
         pytest.skip(f"an evening needs {missing()}: apt install xvfb xdotool chromium")
+    (tmp_path / PICTURES).symlink_to(pictures, target_is_directory=True)
+    with display() as shown_on, contextlib.ExitStack() as closing:
+
+        def make(**changes: object) -> Screen:
+            usual = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
+            SettingsFile(Folder(tmp_path)).save(Settings().with_changes(**usual | changes))
+            screen = Screen(tmp_path, shown_on)
+            closing.callback(screen.close)
+            return screen
+
+        yield make
+
+
+@pytest.fixture
+def evening(
+    request: pytest.FixtureRequest, browser: Chromium, opened: Callable[..., Screen]
+) -> Iterator[Stumbling]:
+    """With the house rules of the game that the test is about."""
     game = request.node.callspec.params["game"]
-    settings = Settings().with_changes(animation_speed="brisk", language="en", window_size=SIZE)
-    SettingsFile(Folder(tmp_path)).save(settings.with_house_rules(game, EVENINGS[game][1]))
-    with display() as shown_on:
-        made = Evening(Screen(tmp_path, shown_on), browser, game)
-        try:
-            yield made
-        finally:
-            for page in (*made.pages.values(), *made.watching):
-                page.close()
-            made.onlookers.close()
-            made.screen.close()
+    made = Stumbling(opened(house_rules={game: EVENINGS[game][1]}), browser, game)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Untouched]:
+    made = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
+    yield made
+    made.close()
 
 
 def stumble(page: Page, link: str, number: int) -> None:
@@ -386,9 +600,9 @@ def stumble(page: Page, link: str, number: int) -> None:
     page.wait("window.old === undefined && document.body?.matches('.match')")
 
 
-@pytest.mark.skipif(scale() == 1, reason="whole evenings are for a soak")
+@in_soak
 @pytest.mark.parametrize("game", list(EVENINGS))
-def test_an_evening(evening: Evening, game: str) -> None:
+def test_an_evening(evening: Stumbling, game: str) -> None:
     """Phones have all seats; they stumble, seats change hands, the window is closed or killed."""
     evening.gather()
     evening.start()
@@ -408,7 +622,68 @@ def test_an_evening(evening: Evening, game: str) -> None:
         evening.onlookers.cheer(number)
         evening.watched()
         if number in (4, 40):
-            evening.keep(f"ply{number}")
+            evening.keep(f"{game}_ply{number}")
+
+
+@in_soak
+def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> None:
+    """Five games with four phones, from the first lobby to the farewell."""
+    made = untouched
+    ann, bo, ida, kofi = NAMES[:4]
+    made.gather("socki", ann, bo, ida)
+    made.keep("lobby")
+    made.agree("Start the game", ann, bo)
+    made.press(ida, "Stop")
+    made.pages[ann].wait("!document.querySelector('.steer.passing')")
+    made.agree("Start the game", ida, ann)
+    made.keep("countdown")
+    made.begun()
+    made.play(5)
+    made.come_late(kofi)
+    made.keep("table")
+    made.play()
+    made.over()
+    made.keep("results")
+
+    made.another("Socker", ann, kofi, ida)
+    made.keep("no_seat")
+    made.start(ann, bo)
+    made.play()
+    made.over()
+    made.press(bo, "Rematch")
+    made.pages[ann].wait("document.querySelector('#bar .votes')")
+    made.keep("votes")
+    made.agree("Rematch", ann)
+    made.begun()
+    made.play()
+    made.over()
+    made.agree("Other rules", ann, bo)
+    made.until(lambda: made.screen.ask("shown") == "Lobby")
+
+    made.another("RockIt to Destiny", ann, bo)
+    rule, value = made.other_rule("Coming in", kofi, ida, bo)
+    made.start(ann, bo, ida)
+    assert str(made.session.options[rule]) == value
+    made.play()
+    made.over()
+
+    made.another("Socks in the City", ann, bo, ida)
+    made.start(ann, bo)
+    made.play()
+    made.over()
+
+    made.another("SOCiable", ann, bo)
+    made.start(ann, bo, ida)
+    made.play(4)
+    made.sleep(ida)
+    made.play()
+    made.over()
+    made.vote()
+
+    made.agree("That was it", ann, bo, ida)
+    made.keep("that_was_it")
+    made.part()
+    assert made.inputs == []
 
 
 def listening(link: str) -> bool:

@@ -292,6 +292,19 @@ def test_piles_stay_while_a_turn_is_built(seated: Callable[..., Room]) -> None:
     assert same(first, places(page)) == 3
 
 
+def test_a_run_that_is_parted_is_two_piles(seated: Callable[..., Room]) -> None:
+    """Card by card they read as the one that lay there."""
+    lying = "table=4P,5P,6P,7P,8P,9P hands=9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
+    made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2)
+    page = made.pages[0]
+    assert len(places(page)) == 1
+    for card in ("7 of pagodas", "8 of pagodas", "9 of pagodas"):
+        page.tap(card)
+    page.tap("New pile")
+    made.until(lambda: len(places(page)) == 2)
+    assert page.sees("All is in order")
+
+
 def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., Room]) -> None:
     """A tenth of what they went on this small phone when all closed ranks; and none lies on another."""
     page = playing(seated)[1]

@@ -152,6 +152,8 @@ def test_a_goodbye_stays_on_the_phone_when_the_party_is_over(lobby: LobbyPage) -
         window.wait(5000)
     lobby.until(lambda: page.sees("Another party"))
     assert page.run("!!document.querySelector('.farewell')")
+    hold(page, HELD)
+    assert page.run("document.querySelector('#bar button').offsetHeight") < 100
     inspector.look(page, "after the party")
     page.tap("Another party")
     lobby.until(lambda: page.sees("The four letters on the big screen"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,20 @@ def test_phones_leave_alone_the_bots_that_somebody_has_chosen() -> None:
     assert two.seat_phones({0: Person("t" * 32, "Zoe")}) == {0: 1}, "before the seat of the host"
     two.leave_seat(1)
     assert two.seats[1].level == "hard"
+
+
+def test_a_bot_in_the_place_of_nobody_gives_way_and_is_not_remembered() -> None:
+    """Phones have run a match: the seat for anything at the screen is a bot's, until they have sat down."""
+    lobby = table("", "easy", "-")
+    before = list(lobby.seats)
+    lobby.vacate("easy")
+    assert [seat.level for seat in lobby.seats] == ["easy", "easy", ""]
+    people = {1: Person("t" * 32, "Zoe", chair=1), BENCH: Person("u" * 32, "Kim", chair=0)}
+    assert lobby.seat_phones(people) == {1: 1, BENCH: 0}
+    assert lobby.kept() == [replace(seat, phone=n < 2) for n, seat in enumerate(before)]
+    lobby.leave_seat(0)
+    lobby.set(0, "hard")
+    assert lobby.kept()[0].level == "hard", "that was chosen"
 
 
 def test_everybody_gets_their_own_chair_again() -> None:

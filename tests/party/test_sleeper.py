@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
+from game.ui.widgets import Words
 from tests.party.crowd import Crowd, Handset, crowded
 from tests.party.phones import Phone
 from tests.party.pocket import at_home, play
@@ -48,6 +49,11 @@ def bot_for(phone: Handset) -> str:
     return phone.do("propose", key=phone.state["asks"]["key"])
 
 
+def away_says(crowd: Crowd) -> str:
+    """What the big screen says of what comes by itself."""
+    return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, Words))
+
+
 def test_nobody_touches_the_computer_and_the_match_goes_on(tmp_path: Path) -> None:
     session = Session.new("sociable", 4, seed=4)
     with crowded(tmp_path, session) as crowd:
@@ -56,7 +62,9 @@ def test_nobody_touches_the_computer_and_the_match_goes_on(tmp_path: Path) -> No
         name = gone.state["seats"][gone.seat]["name"]
         gone.drop()
         crowd.until(lambda: crowd.window.shown == "Away")
+        assert away_says(crowd) == "After 30 s the others are asked on their phones."
         asked(crowd, rest)
+        assert away_says(crowd) == "The others are asked on their phones now."
         told = rest[0].state["asks"]
         assert (told["words"], told["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
         assert bot_for(rest[0]) == ""
@@ -388,3 +396,16 @@ def test_no_bot_gives_way_once_the_match_is_over(tmp_path: Path) -> None:
         late.call()
         late.send("join", code=crowd.code, seat=1, name="Max")
         crowd.until(lambda: "taken" in late.errors)
+
+
+def test_at_the_lower_edge_one_mouth_says_one_thing(tmp_path: Path) -> None:
+    """Whoever sits there has passed, and nobody looks: what is told comes from the same head."""
+    position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S lead=9H,9D by=3 passes=1 turn=1 order=0,1,2,3"
+    with crowded(tmp_path, Session.from_position("sociable", position)) as crowd:
+        crowd.calm()
+        facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
+        messages.clear()
+        assert [one.seat for one in facts.said().passed] == [0]
+        messages.tell("A bot plays for Ida.")
+        assert facts.said().call.words == "A bot plays for Ida."
+        assert facts.said().passed == ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from game.match.proposals import COUNTDOWN
 from game.match.steering import Played, Player
 from game.party.messages import SeatMessage
 from game.party.registry import BENCH
+from game.scenes.results import DEED
 from game.ui.core.canvas import meet
 from game.ui.core.one_switch import items_of
 from game.ui.core.scanning import leaves
@@ -31,10 +33,10 @@ from tests.scenes.harness import Window
 from tests.scenes.trees import faults, frame_faults
 
 SHORT: dict[str, dict[str, object]] = {
-    "socki": {"target": 50},
+    "socki": {"target": 0},
     "rockit": {"best_of": 1},
-    "sociable": {"target": 11},
-    "socker": {"goals": 1},
+    "sociable": {"target": 0},
+    "socker": {"win": "turns", "turns": 10},
     "city": {},
 }
 
@@ -96,12 +98,12 @@ class Evening(Crowd):
     def _sits(phone: Handset) -> bool:
         return next((kind for kind in reversed(phone.told) if kind in ("bench", "state")), "") == "state"
 
-    def agree(self, key: str) -> None:
+    def agree(self, key: str, leads_to: str = "") -> None:
         """More than half of all are for it, those on the bench first, and nobody stops it."""
         self.until(lambda: all(key in self.keys(phone) for phone in self.phones))
         self.vote(key, sorted(self.phones, key=self._sits)[: len(self.phones) // 2 + 1])
         motions = {"start": "Match", "enough": "Farewell"}
-        wanted = motions.get(key, "Lobby")
+        wanted = leads_to or motions.get(key, "Lobby")
         self.until(lambda: self.top.is_match if wanted == "Match" else self.shown == wanted)
 
     @staticmethod
@@ -198,6 +200,40 @@ def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_on
     assert not any(phone.waits for phone in evening.phones)
 
 
+def test_a_lobby_offers_nothing_of_what_was_decided_before(evening: Evening) -> None:
+    """While the big screen still draws it, phones show it already."""
+    evening.agree("game socker")
+    evening.agree("start")
+    evening.play()
+    evening.until(lambda: all("again" in evening.keys(phone) for phone in evening.seated()))
+    phones = evening.seated()
+    heard = {phone: len(phone.heard) for phone in phones}
+    evening.agree("rules")
+    evening.until(lambda: all(phone.state["lobby"] for phone in phones))
+    for phone in phones:
+        states = [json.loads(text).get("state", {}) for text in phone.heard[heard[phone] :]]
+        offered = [state["steer"]["motions"] for state in states if state.get("lobby") and state["steer"]]
+        assert offered
+        assert all(motions[0]["key"] == "start" for motions in offered)
+
+
+def test_rules_of_which_no_match_comes_are_told_on_phones(evening: Evening) -> None:
+    """No sheet waits for somebody at the computer: they choose others, and it goes on."""
+    evening.agree("game rockit")
+    evening.until(lambda: all("rule decks=1" in evening.keys(phone) for phone in evening.seated()))
+    evening.agree("rule decks=1")
+    evening.agree("start", "Lobby")
+    lobby, words = evening.top, "These house rules do not go together."
+    evening.until(lambda: all(phone.state.get("words") == words for phone in evening.seated()))
+    assert evening.top is lobby
+    assert lobby.told() == words
+    evening.agree("rule decks=2")
+    evening.until(lambda: not any("words" in phone.state for phone in evening.seated()))
+    assert lobby.told() != words
+    evening.agree("start")
+    assert evening.inputs == 0
+
+
 # At the big screen: what is about to happen, who is for what, the remote, the goodbye.
 
 
@@ -255,6 +291,21 @@ def test_the_results_show_who_would_play_again_and_go_on_once_all_would(socker: 
     assert socker.window.top.is_match
     assert socker.window.top is not before
     assert socker.window.top.match.session.game == "socker"
+
+
+def test_deeds_of_the_results_have_room_beside_the_way_in_for_phones(tmp_path: Path) -> None:
+    with at_home(tmp_path) as (window, house):
+        record = record_of("socker")
+        before = Session.from_record("\n".join(record.rstrip().splitlines()[:-1]) + "\n")
+        table = Table(window, house, before)
+        table.scene.match.play(Session.from_record(record).log[-1][1])
+        window.live(60_000, until=lambda: window.shown == "Results")
+        window.turn()
+        parts = window.top.frame.parts
+        drawn = [(getattr(getattr(part.element, "draw", None), "__name__", ""), part.box) for part in parts]
+        deeds = [box for name, box in drawn if name == "_draw_deed"]
+        assert len(deeds) == 3
+        assert all(box.w >= DEED for box in deeds)
 
 
 @pytest.mark.parametrize("way", ["back", "click", "phone"])

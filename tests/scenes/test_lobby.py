@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -23,7 +24,7 @@ from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
-from game.party.party import is_nowhere
+from game.party.party import PartyState, is_nowhere
 from game.scenes import lobby as lobby_screen
 from game.scenes.house import Boards, Pill
 from game.scenes.house import row as pill_of
@@ -516,6 +517,21 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(server, "LOOK", 0.02)
     yield made
     made.window.close()
+
+
+def test_the_house_rules_make_room_for_the_way_in(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the door opens while nothing else has changed."""
+    hall.enter()
+    door = hall.hub.front
+    with monkeypatch.context() as closed:
+        closed.setattr(type(hall.hub), "front", property(lambda _: replace(door, state=PartyState.OPENING)))
+        hall.window.turn()
+        high = hall.lobby.house.box.h
+        hall.window.app.draw()
+        assert not hall.lobby.stale
+    hall.window.turn()
+    assert hall.lobby.house.box == hall.lobby.frame.boxes["form"]
+    assert hall.lobby.house.box.h < high
 
 
 def test_another_address_is_chosen_with_keys_and_phones_come_to_it(hall: Hall) -> None:

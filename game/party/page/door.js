@@ -128,7 +128,7 @@ export function lobby() {
 }
 
 /** The page of an evening that is over. */
-export const goodbye = () => ({ top: [heading(t("Sock Drawer"))], main: parted() });
+export const goodbye = () => ({ top: [heading(t("Sock Drawer"))], ...parted() });
 
 /** The page of somebody without a seat. */
 export function watching() {

@@ -111,7 +111,7 @@ export function stand(before, piles, room) {
   const [base] = alike;
   const kept = known(base?.spots || [], piles);
   // As before, where a move is taken back, or the table is as high again as it was.
-  const told = (all) => String(all.map(({ cards }) => String(cards)).sort());
+  const told = (all) => JSON.stringify(all.map(({ cards }) => String(cards)).sort());
   const again = !opened && alike.find((one) => foot(one) <= room.h + 1 && one.h > room.h - 2 * room.spare && told(one.spots) === told(piles));
   if (again) {
     const spots = known(again.spots, piles);

@@ -123,6 +123,6 @@ export const farewell = (matches) => h("section.label.middle.farewell", { key: "
 /** The page that stays once the party is over. */
 export const parted = () => {
   const on = () => { view.farewell = null; view.phase = "code"; draw(); if (view.code) line.send("look", { code: view.code }); };
-  return [farewell(view.farewell), button(t("Another party"), on, { key: "another" })];
+  return { main: [farewell(view.farewell)], bar: [button(t("Another party"), on, { key: "another", kind: "go" })] };
 };
 

@@ -357,10 +357,13 @@ class Phones:
             refused = do() if refused is None else refused
         self.party.answer(message.seat, message.number, refused)
 
-    def gather(self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = ()) -> None:
+    def gather(
+        self, title: str, places: Sequence[Place], game: str = "", worn: Sequence[int] = (), words: str = ""
+    ) -> None:
         """Offer the free seats of a lobby, and have phones that hold one wait; call it on every change.
 
-        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken.
+        ``game`` is empty where that is not known; ``worn`` are the looks of those that are taken; ``words``
+        say why it does not go on.
         """
         if self.party is None:
             return
@@ -371,6 +374,7 @@ class Phones:
         # A bot wears no sock, though somebody may be called like it who has one.
         seats = [{"name": p.name, "look": p.look, "sock": "" if p.free else worn_by(p.name)} for p in places]
         told = {"lobby": True, "game": game, "title": title, "seat": None, "seats": seats, "worn": list(worn)}
+        told |= {"words": words} if words else {}
         self._classroom.lobby = told, {place.seat: number for number, place in enumerate(places)}
         self._classroom.wait(self.party, self._own)
 
@@ -435,16 +439,18 @@ class Phones:
         return tuple(one.look for one in found if one.look >= 0)
 
     def _decide(self) -> None:
-        """Carry out what phones have decided."""
+        """Carry out what phones have decided; of what can be decided then they hear in this turn too."""
+        while (do := self._decided()) is not None:
+            do()
+
+    def _decided(self) -> Callable[[], object] | None:
         party = self.party
         if party is None:
-            return
+            return None
         voters = [*party.held, *party.bench]
         there = [seat for seat in voters if self.is_there(seat)]
         of, decisions = self._decisions()
-        do = self.steering.turn(of, decisions, voters, there, party.remote, self._stage.now)
-        if do is not None:
-            do()
+        return self.steering.turn(of, decisions, voters, there, party.remote, self._stage.now)
 
     def _steer(self, seat: int, words: Mapping[str, Any]) -> str | None:
         """What a phone says about what is decided; a sentence where it is refused, `None` for other words."""

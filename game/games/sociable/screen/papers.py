@@ -168,8 +168,10 @@ class OfficeFacts:
     def _passed(self) -> Iterator[Passed]:
         floor, picture = self._floor, self._floor.picture
         final = self._context.session.options.word("pass") == "final"
+        # What is told at the lower edge comes from the mouth there.
+        told = self._context.viewer.seat is not None or bool(self._context.note)
         for seat in picture.passed:
-            if seat != floor.base or self._context.viewer.seat is None:
+            if seat != floor.base or not told:
                 spot = floor.spot(seat)
                 left = spot.flip or (floor.places.bar and spot.plate.x > spot.x)
                 head = spot.head(picture.rank(seat) or 0)

@@ -703,6 +703,6 @@ def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) ->
         return
     for number in range(4):
         ghost = ball(assets, 13.0 + 3 * number, number * 2, ghost=True)
-        painter.blit(ghost, x - 54 + 18 * number, y + 18, "center")
-    stands(own, x + 14, 54.0, "scamper", 1)
-    painter.blit(ball(assets, 26.0), x + 46, y + 15, "center")
+        painter.blit(ghost, x - 48 + 15 * number, y + 18, "center")
+    stands(own, x + 10, 54.0, "scamper", 1)
+    painter.blit(ball(assets, 26.0), x + 40, y + 15, "center")
