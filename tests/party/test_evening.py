@@ -647,20 +647,20 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
 
     made.another("Socker", ann, kofi, ida)
     made.keep("no_seat")
-    made.start(ann, bo)
+    made.start(ann, bo, ida)  # who waits for a seat decides too
     made.play()
     made.over()
     made.press(bo, "Rematch")
     made.pages[ann].wait("document.querySelector('#bar .votes')")
     made.keep("votes")
-    made.agree("Rematch", ann)
+    made.agree("Rematch", kofi, ann)
     made.begun()
     made.play()
     made.over()
-    made.agree("Other rules", ann, bo)
+    made.agree("Other rules", ann, bo, kofi)
     made.until(lambda: made.screen.ask("shown") == "Lobby")
 
-    made.another("RockIt to Destiny", ann, bo)
+    made.another("RockIt to Destiny", ann, bo, ida)
     rule, value = made.other_rule("Coming in", kofi, ida, bo)
     made.start(ann, bo, ida)
     assert str(made.session.options[rule]) == value
@@ -668,11 +668,11 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     made.over()
 
     made.another("Socks in the City", ann, bo, ida)
-    made.start(ann, bo)
+    made.start(ida, kofi, ann)
     made.play()
     made.over()
 
-    made.another("SOCiable", ann, bo)
+    made.another("SOCiable", kofi, ann, bo)
     made.start(ann, bo, ida)
     made.play(4)
     made.sleep(ida)
