@@ -61,3 +61,25 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
     way = made.scene.phones.own(0)["view"]["way"]
     assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
     assert page.sees(f"{way['missing']} more")
+
+
+COVERED = """(() => { const o = document.querySelector('.overview').getBoundingClientRect();
+return [...document.querySelectorAll('.map .stop')].map(stop => stop.getBoundingClientRect())
+.filter(r => r.x < o.right && r.right > o.x && r.y < o.bottom && r.bottom > o.y).length; })()"""
+CHOOSE = (
+    "(s => {{ s.value = {!r}; s.dispatchEvent(new Event('change')); }})(document.querySelector('#station'))"
+)
+
+
+def test_the_whole_map_in_its_corner_covers_no_station_that_can_be_tapped(
+    seated: Callable[..., Room],
+) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    made = seated(Session.new("city", 2, seed=5, options=options, names=["Ann", "Bo"]), 1, (412, 915))
+    page = made.pages[0]
+    stations = page.run("[...document.querySelectorAll('#station option')].map(option => option.value)")
+    assert len(stations) > 40
+    for station in stations[:: len(stations) // 20]:
+        page.run(CHOOSE.format(station))
+        made.until(lambda: page.run(f"document.querySelector('#station').value === {station!r}"))  # noqa: B023
+        made.until(lambda: page.run(COVERED) == 0)

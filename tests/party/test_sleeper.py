@@ -133,6 +133,7 @@ def test_a_tap_ends_what_the_others_are_asked(tmp_path: Path) -> None:
         crowd.calm()
         slow, rest = mover(crowd), others(crowd)
         asked(crowd, rest)
+        assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
         key = rest[0].state["asks"]["key"]
         assert bot_for(rest[0]) == ""
         assert slow.do("sort") in ("", "That cannot be done now.")  # be it refused: somebody has tapped

@@ -272,6 +272,10 @@ function frame() {
   if (!steers) {
     mark.parentElement.classList.toggle("left", reach.scrollLeft + reach.clientWidth > reach.scrollWidth - END);
     mark.parentElement.classList.toggle("top", reach.scrollTop + reach.clientHeight > reach.scrollHeight - END);
+    // Nor does it cover a station that can be tapped now: then it changes sides.
+    const here = mark.parentElement.getBoundingClientRect();
+    const covers = [...document.querySelectorAll(".map .stop")].some((stop) => { const { x, y, width, height } = stop.getBoundingClientRect(); return x < here.right && x + width > here.left && y < here.bottom && y + height > here.top; });
+    if (covers) mark.parentElement.classList.toggle("left");
   }
   const [x, y, w, high] = [reach.scrollLeft / reach.scrollWidth, reach.scrollTop / reach.scrollHeight, reach.clientWidth / reach.scrollWidth, reach.clientHeight / reach.scrollHeight];
   const [ox, oy] = [map.parentElement.offsetLeft, map.parentElement.offsetTop];

@@ -300,7 +300,10 @@ def _taken(stage: AppContext, path: Path, found: object) -> Scene | Outcome:
     """What was found in a file, taken in or to be shown."""
     match found:
         case ClassBook():
-            return stage.screens["class_debrief"](found)
+            try:
+                return stage.screens["class_debrief"](found)
+            except ValueError as error:
+                found = error
         case HallPlan() if stage.phones.guest is not None:
             told = _("Leave the lesson that is under way first.")
             return Outcome(told, path.name, why=f"{path.name}: {told}")

@@ -137,7 +137,7 @@ class Countdown:
         scene = self._stage.scenes.top
         if not isinstance(scene, MatchScene) or scene.patience is None or scene.playback.is_busy:
             return None
-        asked = scene.patience.asks(TABLE)
+        asked = scene.patience.asks(TABLE) if scene.match.people else None  # else nobody is there to be asked
         if asked is None or scene.match.is_over:
             return None
         look, key = scene.match.seats[asked["seat"]].look, "" if asked["mine"] else asked["key"]

@@ -25,7 +25,7 @@ from game.ui.core.placement import Obstacle, Spot, over, place
 
 SIDES: tuple[Cell, ...] = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """The steps across the sides of a hexagon, clockwise from the upper right."""
-NAMES_GROW = 0.4
+NAMES_GROW = 0.45
 """How far names on the map grow with large text: less than elsewhere, as they lie over track."""
 LARGEST, SMALLEST = 56, 12
 """Radii of hexagons in units."""
