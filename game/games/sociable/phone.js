@@ -161,7 +161,7 @@ function show(g) {
     : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
   const verb = can.giving ? "give" : "play";
   return {
-    info: far(g),
+    info: !g.over && far(g),
     beads: beads(g, s.order.filter((seat) => !s.out.includes(seat)), (seat) => s.counts[seat], () => ""),
     board: table(g),
     side: [hand(g, can)],
