@@ -267,9 +267,9 @@ function show(g) {
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
     : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
-    info: tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
+    info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
     queue: beads(g, [0, 1]),
-    left: s.phase === "play" && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
+    left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
       !g.memory.said && lately(g),
