@@ -19,7 +19,8 @@ BUZZES = "window.buzzes = []; navigator.vibrate = pattern => window.buzzes.push(
 ENDS = "document.querySelector('.ends')"
 COVERED = """[...document.querySelectorAll('.finals li, .steering button, h1')].filter(node => {
   const { left, right, top, bottom, width } = node.getBoundingClientRect();
-  return !width || [top + 2, bottom - 2].some(y => !node.contains(document.elementFromPoint((left + right) / 2, y)));
+  return !width || [top + 2, bottom - 2].some(y =>
+    !node.contains(document.elementFromPoint((left + right) / 2, y)));
 }).map(node => node.textContent)"""
 """What of the end lies under something else, or outside."""
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
@@ -57,7 +58,7 @@ def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room], size
     made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
     made.scene.match.play("play 10D JD QD KD")
     for page in made.pages:
-        made.until(partial(page.run, OVER))
+        made.until(partial(page.run, "!!document.querySelector('.steering')"))
         hold(page, size)
         made.until(partial(page.run, f"innerWidth === {size[0]}"))
         assert page.run(COVERED) == []
