@@ -10,6 +10,7 @@ shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 const W = 39.6; // as wide and high as the field of the big screen has them, seen from one side
 const H = 43.6;
 const TALL = 47; // a puppet
+const LONG = 33; // half of one that lies
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
 const VERBS = { move: t("Step"), kick: t("Kick"), sock: t("Sock") };
@@ -153,14 +154,16 @@ const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, t
   const [[x, y], [u, v]] = [at(g, from), at(g, to)];
   const far = Math.max(Math.hypot(u - x, v - y), 1);
   const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
-  return arrow([cx, cy], [x + (u - x) * 0.62, y + (v - y) * 0.62], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
+  const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
+  return arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
     `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
 }).reverse().join("");
 
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
 
 function figure(g, cell, piece, chosen) {
-  const [cx, cy] = at(g, cell);
+  const [x, cy] = at(g, cell);
+  const cx = /[rb]/.test(piece) ? Math.max(LONG, Math.min(x, size(g)[0] * W - LONG)) : x;
   if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
