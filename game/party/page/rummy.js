@@ -336,7 +336,7 @@ const css = `
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; }
-.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
+.others li { background: var(--cloth); color: var(--thread); border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
 .others li > span:last-child { display: flex; align-items: center; gap: .25rem; min-height: 2.3rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
@@ -353,6 +353,7 @@ const css = `
 .tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
 .laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; } .meld { display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem; box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px; }
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
+@media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
 [data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
