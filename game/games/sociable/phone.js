@@ -51,7 +51,6 @@ function chairs(g) {
 
 function said(g) {
   const { lead, by, give, turn } = g.seen;
-  if (g.over) return g.over.words;
   if (give.length) {
     const [from, to, count] = give[0].split(/[>:]/).map(Number);
     const fields = { name: titled(g, to), count: NUMBERS[count] };
@@ -74,7 +73,7 @@ function table(g) {
         cards.length > 0 && h("li.by", { key: "by", "aria-hidden": "true" }, head(g.look(seat), "open")),
         cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
           picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
-      h("p.said", {}, said(g))));
+      !g.over && h("p.said", {}, said(g))));
 }
 
 /** What can be done with the cards of the hand now. */
@@ -219,7 +218,7 @@ const css = `
   background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%, #c98f57 88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px), repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50; }
 .oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
-.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: 2.4rem; height: 2.4rem; } .past .lead { opacity: .6; scale: .8; }
+.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { opacity: .6; scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); } .chairs li:has(.passed) .who { opacity: .45; }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
