@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+
+import pytest
 
 from game.core.session import Session
-from tests.party.room import Room
+from tests.party.room import Room, hold
 from tools.browser import Inspector
 
 LAST = "table=10D,JD,QD hands=KD/4H,7C stock=5C,6S turn=0 in=1/1"
@@ -14,6 +17,12 @@ YARN = "document.querySelectorAll('.confetti i').length"
 CROWNS = "document.querySelectorAll('.crowns .crowned').length"
 BUZZES = "window.buzzes = []; navigator.vibrate = pattern => window.buzzes.push(pattern);"
 ENDS = "document.querySelector('.ends')"
+COVERED = """[...document.querySelectorAll('.finals li, .steering button, h1')].filter(node => {
+  const { left, right, top, bottom, width } = node.getBoundingClientRect();
+  return !width || [top + 2, bottom - 2].some(y =>
+    !node.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map(node => node.textContent)"""
+"""What of the end lies under something else, or outside."""
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
@@ -42,3 +51,14 @@ def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[...,
     assert inspector.found == []
     for page in made.pages:
         page.prefer()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room], size: tuple[int, int]) -> None:
+    made = room(Session.from_position("rockit", LAST, names=["Ann", "Bo"]), 2)
+    made.scene.match.play("play 10D JD QD KD")
+    for page in made.pages:
+        made.until(partial(page.run, "!!document.querySelector('.steering')"))
+        hold(page, size)
+        made.until(partial(page.run, f"innerWidth === {size[0]}"))
+        assert page.run(COVERED) == []

@@ -1,4 +1,4 @@
-"""A phone in a rummy while somebody else is to move: who acts, what was done, a hand planned ahead."""
+"""A phone while somebody else is to move: who acts, what was done, a hand planned ahead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from game.core.rummy.melds import book_for
 from game.core.session import Session
 from game.match.audience import Audience
-from tests.party.room import Room
+from tests.party.room import SIX, Room
 from tools.browser import Page
 
 HANDS = "table=8B,9B,10B hands=11B,1P,3F/9L,10L,11L,HF,5B stock=5P,6P,8P turn=0"
@@ -126,3 +126,17 @@ def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pai
     made.until(lambda: not mine.run(PAIR))
     mine.tap(f"Show ways: {near}")
     made.until(lambda: mine.run(PAIR) == near)
+
+
+def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 5)
+    page = made.pages[0]
+    passed = "[...document.querySelectorAll('.chairs li:has(.passed) b')].map(name => name.textContent)"
+    lies = "[document.querySelectorAll('.lead .card').length, !!document.querySelector('.past .by')]"
+    made.scene.match.play("pass")
+    made.until(lambda: made.shows(page))
+    assert (page.run(passed), page.run(lies)) == (["Bo"], [2, False])
+    for _ in range(3):
+        made.scene.match.play("pass")
+    made.until(lambda: made.shows(page))
+    assert (page.run(passed), page.run(lies)) == ([], [2, True])

@@ -585,7 +585,7 @@ function show(g) {
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
-    info: tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
+    info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
     queue: beads(g, [0, 1]),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),

@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { beads, brief, cardsOf, face, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
+import { beads, brief, cardsOf, face, head, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -37,19 +37,20 @@ const CHAIRS = [
 
 function chairs(g) {
   const { order, counts, scores } = g.seen;
+  const passed = (seat) => g.seen.lead.length > 0 && g.memory.passed?.includes(seat);
   const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
   return h("ol.chairs", { "aria-label": t("Chairs, from the Boss down") }, order.map((seat, place) =>
     h("li", { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
       h("span.who", { "aria-hidden": "true" }, picture("0 -8 60 106", kinds[place], { class: "chair" }),
         face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")),
       h("b", { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } }, brief(g.name(seat))),
-      h("span.unseen", {}, `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}`),
+      h("span.unseen", {}, `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}${passed(seat) ? `, ${t("Pass")}` : ""}`),
+      passed(seat) && h("span.passed", { key: "passed", "aria-hidden": "true" }, t("Pass")),
       h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
 }
 
 function said(g) {
   const { lead, by, give, turn } = g.seen;
-  if (g.over) return g.over.words;
   if (give.length) {
     const [from, to, count] = give[0].split(/[>:]/).map(Number);
     const fields = { name: titled(g, to), count: NUMBERS[count] };
@@ -59,16 +60,20 @@ function said(g) {
   return turn === g.seat ? t("You lead: one to five of a rank") : t("{name} leads", { name: titled(g, turn) });
 }
 
+/** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
 function table(g) {
-  const lead = g.seen.lead;
-  const first = rank(lead.find((card) => card !== "JK") || "JK");
+  const { lead, by } = g.seen;
+  if (lead.length) g.memory.last = { seat: by, cards: lead };
+  const { seat, cards } = g.memory.last || { cards: [] };
+  const first = rank(cards.find((card) => card !== "JK") || "JK");
   return h("section.board.office", { "aria-label": t("Table") },
     chairs(g),
-    h("div.oval", {},
+    h("div.oval", { class: lead.length ? "" : "past" },
       h("ol.lead", { "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty") },
-        lead.map((card, place) => h("li.card", { key: `${card}${place}`, style: { rotate: `${(place - (lead.length - 1) / 2) * 6}deg` } },
-          picture(CARD_BOX, cardFace(card === "JK" && lead.length > 1 ? `JK=${first}` : card))))),
-      h("p.said", {}, said(g))));
+        cards.length > 0 && h("li.by", { key: "by", "aria-hidden": "true" }, head(g.look(seat), "open")),
+        cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
+          picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
+      !g.over && h("p.said", {}, said(g))));
 }
 
 /** What can be done with the cards of the hand now. */
@@ -108,7 +113,7 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const columns = cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const columns = cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const shine = (card) => hinted.includes(card);
@@ -161,7 +166,7 @@ function show(g) {
     : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
   const verb = can.giving ? "give" : "play";
   return {
-    info: far(g),
+    info: !g.over && far(g),
     beads: beads(g, s.order.filter((seat) => !s.out.includes(seat)), (seat) => s.counts[seat], () => ""),
     board: table(g),
     side: [hand(g, can)],
@@ -178,6 +183,9 @@ function told(event, g) {
   const mine = event.seat === g.seat;
   const who = event.seat === null ? "" : mine ? t("You") : g.name(event.seat);
   const cards = event.data.cards;
+  if (event.kind === "play") g.memory.passed = [];
+  if (event.kind === "pass") g.memory.passed = [...(g.memory.passed || []), event.seat];
+  if (event.kind === "deal") g.memory.last = null;
   switch (event.kind) {
     case "play": return `${who}: ${group(cards)}.`;
     case "pass": return mine ? t("You pass.") : t("{name} passes.", { name: who });
@@ -191,12 +199,13 @@ function told(event, g) {
 
 const css = `
 .info .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
-.office-room { background: linear-gradient(#ffe3b8, #f9be86 22%, #c58f60 24%, #d2a272 55%, #a87450); }
+.office-room { --floor: linear-gradient(#ffe3b8, #f9be86 22%, #8a5a30 22.4% 23.6%, #c58f60 24%, #d2a272 55%, #a87450); --boards: #7a4b2a3d; background: linear-gradient(#0000 24%, var(--boards) 24% 24.3%, #0000 24.3% 42%, var(--boards) 42% 42.3%, #0000 42.3% 68%, var(--boards) 68% 68.3%, #0000 68.3%), linear-gradient(90deg, var(--boards) 2px, #0000 2px) 0 100%/5.5rem 76% repeat-x, var(--floor); }
+@media (prefers-color-scheme: dark) { .office-room { --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230); --boards: #1a122455; } }
 @media (max-height: 48rem) { .office-room .beads { display: none; } } /* the chairs tell as much */
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
-.chairs { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; }
+.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: #fffaf2; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background: #fff3c4; }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
@@ -205,10 +214,12 @@ const css = `
 .chairs b { font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
 .chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
-.oval { flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem;
-  background: radial-gradient(closest-side, #2f5d50 76%, #1e3f37 77% 79%, #c98f57 80% 97%, #2b2440 98% 99.5%, transparent) center/100% 92% no-repeat; }
+.oval { position: relative; flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem; margin: .3rem 0 .9rem; border: 2.5px solid #2b2440; border-radius: 50%; box-shadow: 0 .5rem #6b4023, 0 .5rem 0 2.5px #2b2440, 0 1.3rem 1.4rem #2b244077;
+  background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%, #c98f57 88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px), repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50; }
+.oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
-.lead .card { width: var(--w); }
+.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { opacity: .6; scale: .8; }
+.chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); } .chairs li:has(.passed) .who { opacity: .45; }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
@@ -222,7 +233,8 @@ const css = `
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
 [data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; } [data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }
+[data-shape="tall"] .office-room.match:not(.watching) main:not(:has(.lesson, .fan .card:nth-child(4))) .board { flex-grow: 2; } [data-shape="tall"] .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
 [data-shape="tall"] .watching .lead { --w: clamp(46px, 11dvh, 150px); }
-[data-shape="tall"] .watching .oval { background-size: 100% min(92%, 66vw); }`;
+[data-shape="tall"] .watching .oval { max-height: 66vw; }`;
 
 export default { kind: "fit office-room", css, show, told, advice, watch: table, seated: true };

@@ -10,6 +10,7 @@ shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 const W = 39.6; // as wide and high as the field of the big screen has them, seen from one side
 const H = 43.6;
 const TALL = 47; // a puppet
+const LONG = 33; // half of one that lies
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
 const VERBS = { move: t("Step"), kick: t("Kick"), sock: t("Sock") };
@@ -153,14 +154,16 @@ const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, t
   const [[x, y], [u, v]] = [at(g, from), at(g, to)];
   const far = Math.max(Math.hypot(u - x, v - y), 1);
   const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
-  return arrow([cx, cy], [x + (u - x) * 0.62, y + (v - y) * 0.62], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
+  const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
+  return arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
     `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
 }).reverse().join("");
 
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
 
 function figure(g, cell, piece, chosen) {
-  const [cx, cy] = at(g, cell);
+  const [x, cy] = at(g, cell);
+  const cx = /[rb]/.test(piece) ? Math.max(LONG, Math.min(x, size(g)[0] * W - LONG)) : x;
   if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
@@ -267,9 +270,9 @@ function show(g) {
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
     : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
-    info: tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
+    info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
     queue: beads(g, [0, 1]),
-    left: s.phase === "play" && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
+    left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
       !g.memory.said && lately(g),
@@ -319,6 +322,7 @@ function told(event, g) {
 
 const css = `
 .carpet-room { background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33); }
+@media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
 .pitch { display: grid; place-items: center; }
 .carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 [data-shape="tall"] .pitch, [data-shape="wide"] .pitch { container-type: size; }

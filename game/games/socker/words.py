@@ -259,7 +259,7 @@ class SockerWords(MatchWords):
         return refused(refusal)
 
     def ending(self, outcome: Outcome) -> str:
-        first, second = outcome.scores
+        first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
         options = self.match.session.options
         score = _("The score is {first} to {second}.").format(first=first, second=second)
         if outcome.reason == "conceded":

@@ -184,7 +184,7 @@ export function face(card) {
     const [hat, mood] = HATS[value];
     const red = "HD".includes(suit);
     const dyes = red ? ["#D9482B", "#9C2E17", "#F08A6E"] : ["#4A4270", INK, "#8A82AE"];
-    body = `<g clip-path="url(#card-cut)"><g transform="translate(26 60) scale(.36)">${courtier(dyes, mood, hat)}</g></g>`;
+    body = `<g clip-path="url(#card-cut)"><g transform="translate(25 64) scale(.33)">${courtier(dyes, mood, hat)}</g></g>`;
   } else if (value === "A") {
     body = `<circle cx="60" cy="93" r="33" fill="${soft}" fill-opacity=".32" stroke="${colour}" stroke-width="2" stroke-dasharray="6 5"/>${pip(60, 93, 44)}`;
   } else body = pip(61, 94, 58);
@@ -193,7 +193,7 @@ export function face(card) {
 
 function joker(stands) {
   const dyes = [SEATS[5].colour, "#2F6B30", "#9DD09B"];
-  const body = `<g clip-path="url(#card-cut)"><g transform="translate(16 ${stands ? 36 : 54}) scale(.4)">${courtier(dyes, "open", "jester")}</g></g>`;
+  const body = `<g clip-path="url(#card-cut)"><g transform="translate(16 ${stands ? 40 : 58}) scale(.38)">${courtier(dyes, "open", "jester")}</g></g>`;
   let patch = "";
   if (stands) {
     const known = stands.length > 1 && stands.at(-1) in TONES;

@@ -71,6 +71,9 @@ export function match() {
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
+  const ends = g.over && h("section.label.middle.ends", { key: "over" },
+    confetti(g), h("div.row.crowns", {}, g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g));
+  const apart = wide && !g.poll; // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
@@ -83,7 +86,8 @@ export function match() {
     ],
     main: [
       !wide && teacher(g), !wide && parts.beads,
-      g.poll ? poll(g) : parts.board,
+      g.poll ? poll(g) : !g.over && parts.board,
+      apart && ends,
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
@@ -92,8 +96,7 @@ export function match() {
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
-        g.over && h("section.label.middle.ends", { key: "over" },
-          confetti(g), h("div.row.crowns", {}, g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g)),
+        !apart && ends,
         g.over && steering(g),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),

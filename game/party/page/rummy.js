@@ -138,7 +138,7 @@ export function rummy(game) {
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
-      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
         if (roomy()) break;
@@ -280,7 +280,7 @@ export function rummy(game) {
       side: [
         !plan && !waits(g) && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
           h("span.unseen", {}, [seat.name, cardsOf(g.seen.counts[place]), game.mark(g, place)].filter(Boolean).join(", ")),
-          h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.sign(g, place)))))),
+          h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.mark(g, place)))))),
         plan ? advised(g) : !waits(g) && line(g, held, own),
         hand(g, held)],
       bar: [
@@ -331,16 +331,16 @@ const css = `
 .pile.open { --card: 46px; z-index: 1; }
 .pile .card { width: var(--card); flex: none; } .pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
-.peg { position: absolute; left: 38%; bottom: -.35rem; width: .5rem; height: .95rem; background: #d9a066; border: 1.5px solid #2b2440; border-radius: 3px; }
+.peg { position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px; background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066 54%); }
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; }
-.others li { background: #fffaf2; border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
+.others li { background: var(--cloth); color: var(--thread); border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
 .others li > span:last-child { display: flex; align-items: center; gap: .25rem; min-height: 2.3rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
 .others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
-.others .puppet { width: 1.7rem; } .others b { font: 700 1.2rem var(--names); } .others small { font: 700 1.05rem var(--names); padding: 0 .2rem 0 .45rem; } .others small:empty { display: none; }
+.others .puppet { width: 1.7rem; } .others b { font: 700 1.2rem var(--names); } .others small { font: 700 .9rem/1 var(--names); width: min-content; overflow-wrap: normal; text-align: center; padding: 0 .2rem 0 .4rem; } .others small:empty { display: none; }
 .others:has(li:nth-child(5)) span:last-child { min-height: 1.7rem; } .others:has(li:nth-child(5)) .puppet { width: 1.2rem; } .others:has(li:nth-child(5)) b { font-size: 1rem; }
 .lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
@@ -353,7 +353,8 @@ const css = `
 .tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
 .laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; } .meld { display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem; box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px; }
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
-.meld .fresh .peg { bottom: -.9rem; left: 14%; }
+@media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
+.meld .fresh .peg { bottom: -.65rem; left: 14%; }
 [data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }

@@ -92,6 +92,11 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
+  // Where nothing lay before, each row stands in the middle.
+  for (const row of kept.size ? [] : rows) {
+    const shift = row.length > 2 && (room.w - row.at(-1).x - row.at(-1).w - row[0].x) / 2;
+    for (const one of row) one.x += shift;
+  }
   return { card, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
 
