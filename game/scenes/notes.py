@@ -337,7 +337,7 @@ class Crash(Ask):
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )
-        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry))
+        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
         self.form.focus += 1
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:

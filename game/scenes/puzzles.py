@@ -388,7 +388,7 @@ class PuzzleSolved(_PuzzleDialog):
         more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
         first = [Button(_("Another one"), partial(self._go_on, more), go=True)] if more is not None else []
         return [
-            PictureRow(ROW, self._draw_sock),
+            PictureRow(ROW, self._draw_sock, spare=True),
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
                 Words(told, centred=True)

@@ -21,8 +21,21 @@ from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
+from game.ui.widgets._layout import GROWTHS
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
-from game.ui.widgets._widgets import GO, GO_INK, PANEL, Button, Scrap, Space, Widget, Words, ring, sheet
+from game.ui.widgets._widgets import (
+    GO,
+    GO_INK,
+    PANEL,
+    Button,
+    PictureRow,
+    Scrap,
+    Space,
+    Widget,
+    Words,
+    ring,
+    sheet,
+)
 from game.words import _
 
 WIDER = 1.4
@@ -32,7 +45,8 @@ WIDER = 1.4
 class Dialog(FormScene):
     """A panel with a form in the middle of the screen; Back pops it with `cancelled`.
 
-    It is as high as its rows. A `Scrap`, the last of them, hangs below it.
+    It is as high as its rows. A `Scrap`, the last of them, hangs below it. Where it would have to scroll,
+    pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
     """
 
     opaque = False
@@ -44,6 +58,8 @@ class Dialog(FormScene):
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
         self._box = Box(0, 0, 0, 0)
+        self._scale = 1.0
+        """By how much its letters grow."""
 
     def refit(self, widgets: Sequence[Widget]) -> None:
         """Have other rows, the focus where it was."""
@@ -53,14 +69,29 @@ class Dialog(FormScene):
         self.stale = True
 
     def layout(self) -> None:
-        ruler, safe = self.stage.ruler, self.stage.view.safe
-        usual = self.width * (0.75 + 0.25 * ruler.text_scale)
+        whole, safe = self.stage.ruler, self.stage.view.safe
+        usual = self.width * (0.75 + 0.25 * whole.text_scale)
         room = strip_top(self.stage, self) - 16 - safe.y
-        # One that would have to scroll is wider instead.
-        for wide in (min(usual, safe.w), min(WIDER * usual, safe.w)):
+        wider = min(WIDER * usual, safe.w)
+        pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
+
+        def fits(wide: float, share: float = 1.0, *, bare: bool = False) -> bool:
+            nonlocal ruler, tall, hanging
+            for row in pictures:
+                row.gone = bare
+            ruler = whole.at_scale(1 + share * (whole.text_scale - 1))
             tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
-            if tall <= room:
-                break
+            return tall <= room
+
+        ruler, tall, hanging = whole, 0.0, 0.0
+        # One that would have to scroll is wider instead.
+        wide = min(usual, safe.w)
+        if not fits(wide):
+            wide = wider
+            ways = ((share, bare) for share in GROWTHS for bare in (False, True))
+            if not any(fits(wide, share, bare=bare) for share, bare in ways):
+                fits(wide)
+        self._scale = ruler.text_scale
         high = min(tall, room)
         left, top = self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2
         self._box = Box(left, top, wide, high - hanging)
@@ -85,6 +116,10 @@ class Dialog(FormScene):
         self.stage.audio.play("back")
         self.stage.scenes.pop(self.cancelled)
 
+    @property
+    def ruler(self) -> Painter:
+        return self.stage.ruler.at_scale(self._scale)
+
     def uses(self, intent: Intent) -> bool:
         return super().uses(intent) or self._wraps(intent)
 
@@ -101,7 +136,7 @@ class Dialog(FormScene):
             return
         painter.shade()
         sheet(painter, self._box)
-        self.form.draw(painter)
+        self.form.draw(painter.at_scale(self._scale))
         draw_strip(painter, self.stage, self)
 
 
