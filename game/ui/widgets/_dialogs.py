@@ -233,6 +233,10 @@ ACCENTS = ("äé", "čż", "abc")
 """On the key that turns from each page to the next."""
 
 
+KEY, ABOVE = 64.0, 150.0
+"""How large a key is, and how high what stands above the keys."""
+
+
 class ScreenKeyboard(Scene):
     """Letters to choose from, for pads and touch screens; popped with the text, or `None` for Back.
 
@@ -256,10 +260,16 @@ class ScreenKeyboard(Scene):
         return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
 
     @property
+    def _grown(self) -> float:
+        """By how much keys are larger: there is little room for it."""
+        room = strip_top(self.stage, self) - 16 - self.stage.view.safe.y
+        return max(1.0, min(self.stage.text_scale, room / (ABOVE + 5 * KEY + 32)))
+
+    @property
     def boxes(self) -> list[list[Box]]:
-        view = self.stage.view
-        size = 64.0
-        left, top = view.w / 2 - 5 * size, view.h / 2 - 90
+        view, size = self.stage.view, KEY * self._grown
+        floor = strip_top(self.stage, self) - 16 - 32
+        left, top = view.w / 2 - 5 * size, min(view.h / 2 - 90, floor - 5 * size)
         rows = [[Box(left + x * size, top + y * size, size, size) for x in range(10)] for y in range(4)]
         wide = 10 * size / 4
         return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
@@ -324,14 +334,15 @@ class ScreenKeyboard(Scene):
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
-        boxes = self.boxes
+        boxes, grown = self.boxes, self._grown
         first, last = boxes[0][0], boxes[-1][-1]
-        sheet(
-            painter, Box(first.x - 32, first.y - 150, last.right - first.x + 64, last.bottom - first.y + 182)
-        )
-        letters, strong = painter.at_scale(1), TextStyle(STRONG)  # on keys of one size
-        letters.text(self.title, first.x, first.y - 108, HEADING, TextStyle(NAMES), room=10 * first.w)
-        line = Box(first.x, first.y - 74, last.right - first.x, 56)
+        above = ABOVE * grown
+        left, wide = first.x, last.right - first.x
+        sheet(painter, Box(left - 32, first.y - above, wide + 64, last.bottom - first.y + above + 32))
+        # Words of a line have more room to grow than the keys.
+        letters, strong = painter.at_scale(min(painter.text_scale, 1.4)), TextStyle(STRONG)
+        letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
+        line = Box(left, first.y - 74 * grown, wide, 56 * grown)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
         letters.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
