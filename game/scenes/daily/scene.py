@@ -277,7 +277,7 @@ def draw_rings(painter: Painter, box: Box, streak: int) -> None:
     """A chain of the days in a row, as many of them as there is room for, and the place of the next."""
     size, step = box.h, box.h * 0.656
     count = min(streak, RINGS, int((box.w - size) / step))
-    if count >= 0:
+    if count > 0:
         x, y = box.right - size - count * step, box.centre[1]
         for number in range(count):
             painter.blit(knit_ring(painter.assets, size, number % 8), x + number * step, y, "midleft")
