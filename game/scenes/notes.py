@@ -227,7 +227,7 @@ class StatisticsScene(Sheet):
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 196.0
         if not rows:
-            rows = [Words(_("Nothing yet: play a match to its end.")), Space()]
+            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
         return [
             *rows,
             Button(_("Back"), self.stage.scenes.pop, go=True),
@@ -296,8 +296,11 @@ class Already(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         return [
-            Heading(_("Sock Drawer is open already.")),
-            Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
+            Heading(_("Sock Drawer is open already."), centred=True),
+            Words(
+                _("Two of them would lose each other's matches. Look for the other window, or close it."),
+                centred=True,
+            ),
             Space(),
             Button(_("The other one is closed now"), self._again, go=True),
             Button(_("Leave"), self.stage.scenes.pop),
