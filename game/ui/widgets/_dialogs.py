@@ -75,6 +75,8 @@ class Dialog(FormScene):
         wider = min(WIDER * usual, safe.w)
         pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
 
+        ruler, tall, hanging = whole, 0.0, 0.0
+
         def fits(wide: float, share: float = 1.0, *, bare: bool = False) -> bool:
             nonlocal ruler, tall, hanging
             for row in pictures:
@@ -83,7 +85,6 @@ class Dialog(FormScene):
             tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
             return tall <= room
 
-        ruler, tall, hanging = whole, 0.0, 0.0
         # One that would have to scroll is wider instead.
         wide = min(usual, safe.w)
         if not fits(wide):
