@@ -199,7 +199,9 @@ class Yard(Element):
 def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> None:
     """A day: its sock hangs at its right, its number stands at the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
-    tall = max(28.0, min(72.0, box.h - 18, (box.w - 34 * grown) / 0.8))
+    # Larger numbers keep clear of the sock before them.
+    beside = 34 * grown + 8 * (painter.text_scale - 1)
+    tall = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - tall * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
         _draw_hung(painter, hook, tall, day)
