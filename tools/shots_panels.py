@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from game.app import App
 from game.core.session import Session
-from game.match.ballot import BEFORE, PollWords, SharesVote
+from game.games.sociable.screen.debrief.voting import asked
+from game.match.ballot import BEFORE, SharesVote
 from game.match.lesson import read_lessons
 from game.match.puzzle.pack import read_pack
 from game.match.seats import Seat
@@ -26,16 +27,6 @@ from game.words import _
 NAMES = ("Annabella", "Bartholomäus", "Ida")
 LINES = ((23, 14, 2, 100, 3), (17, 6, 0, 88, 0), (4, 0, 1, None, 0))
 """Matches, wins alone, wins shared, the best score and wins in a row of each."""
-
-POLL = PollWords(
-    "What decided your place?",
-    "How much of it was skill, how much luck, how much structure?",
-    (
-        ("Skill", "how well everybody played"),
-        ("Luck", "the cards that were dealt"),
-        ("Structure", "the chair you sat in"),
-    ),
-)
 
 
 def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
@@ -108,18 +99,18 @@ def _over_match(stage: AppContext, pushed: Callable[[str, Scene], None]) -> None
     scene = match_scene(stage, session, seats)
     stage.scenes.push(scene)
     scene.skip()
-    vote = SharesVote(scene.match, lambda _number: POLL)
-    pushed("vote", VoteDialog(vote, BEFORE, PollLabels("Show the charts", "Not now"), stage.scenes.pop))
+    vote = SharesVote(scene.match, asked)
+    pushed("vote", VoteDialog(vote, BEFORE, PollLabels(_("Show the charts"), _("Not now")), stage.scenes.pop))
     vote.open(BEFORE)
     pushed("slip", VoteSlip(vote, BEFORE))
     pause = Pause(scene)
     stage.scenes.push(pause)
     pause.take(Part.GIVE_UP)
-    asked = stage.scenes.top
+    question = stage.scenes.top
     stage.scenes.pop()
     stage.scenes.pop()
-    assert asked is not None
-    pushed("give-up", asked)
+    assert question is not None
+    pushed("give-up", question)
     pushed("promise", stage.screens["promise"](scene.match))
     pushed("what-if", stage.screens["what_if"](stage, session, seats))
     stage.scenes.pop()

@@ -128,7 +128,7 @@ class Chest(Element):
         w, h = w * ACROSS, h * DOWN
         x, y = room.x + max(0.0, (room.w - w) / 2), room.y + max(0.0, (high - h) / 2)
         yield self.cells, Box(x, y, w, h)
-        foot, tall, long = y + h + 14, front - 38, min(w - 2 * 90, 480 * ruler.scale)
+        foot, tall, long = y + h + 14, front - 38, min(w - 2 * 112, 480 * ruler.scale)
         yield self.plate, Box(x + (w - long) / 2, foot + (front - tall) / 2 + 2, long, tall)
         # No higher than the drawer, nor lower, but where a TV may cut it off.
         top = max(safe.y + 2, y - FRAME)

@@ -454,7 +454,7 @@ class LessonEnd(_LessonDialog):
         words = _("Skip this lesson?") if self.skipped else _("Well done!")
         told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
-            PictureRow(self._tall + 12, self._draw_teacher),
+            PictureRow(self._tall + 12, self._draw_teacher, spare=True),
             Words(words, LARGE, face=NAMES, centred=True),
         ]
         if told:

@@ -175,7 +175,7 @@ def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: boo
     open_ = kind.endswith("free")
     cloth = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel, band, open_=open_)
     painter.blit(cloth, box.x - ROOM, box.y - ROOM)
-    for x, turn in () if kind.startswith("listed") else ((box.x + 16, -4.0), (box.right - 16, 4.0)):
+    for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
         painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
     if focused:
         ring(painter, box)
@@ -431,9 +431,9 @@ class Lobby(LobbySeats):
             return column(self._panel(flex=1), pad=Pad(edge, top, 14), behind=room)
         all_rows = self._panel(h=self.house.height(self.stage.ruler, self._wide))
         side = first_that_fits(
-            self._side(all_rows, Blank(flex=1)),
+            self._side(Blank(flex=1), all_rows),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
+            self._side(Blank(flex=1), column(self._folded_panel(), key=Part.FOLDED)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
@@ -450,7 +450,7 @@ class Lobby(LobbySeats):
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
-            cards = column(*self._cards(listed=True), gap=12, pad=Pad(16, 8))
+            cards = column(*self._cards(listed=True), gap=18, pad=Pad(16, 8))
             left = column(row(plate, pad=Pad(16)), Blank(6), Scroll(cards, self.scroll, flex=1), flex=1)
             body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
         else:
@@ -581,7 +581,7 @@ class Lobby(LobbySeats):
         rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
         body = OneOf((first_that_fits(beside, apart), rows), 0)
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
-        return stack(body, pad=Pad(16, 11, BAND + 6), behind=cloth, key=Part.SEAT.of(number))
+        return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))
 
     def _listed_card(self, number: int) -> Element:
         """A card of the list, with its puppet on the left."""

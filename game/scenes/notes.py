@@ -227,7 +227,7 @@ class StatisticsScene(Sheet):
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 196.0
         if not rows:
-            rows = [Words(_("Nothing yet: play a match to its end.")), Space()]
+            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
         return [
             *rows,
             Button(_("Back"), self.stage.scenes.pop, go=True),
@@ -296,8 +296,11 @@ class Already(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         return [
-            Heading(_("Sock Drawer is open already.")),
-            Words(_("Two of them would lose each other's matches. Look for the other window, or close it.")),
+            Heading(_("Sock Drawer is open already."), centred=True),
+            Words(
+                _("Two of them would lose each other's matches. Look for the other window, or close it."),
+                centred=True,
+            ),
             Space(),
             Button(_("The other one is closed now"), self._again, go=True),
             Button(_("Leave"), self.stage.scenes.pop),
@@ -337,7 +340,7 @@ class Crash(Ask):
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
         )
-        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry))
+        self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
         self.form.focus += 1
 
     def _draw_sorry(self, painter: Painter, box: Box) -> None:

@@ -138,7 +138,7 @@ class ClaimDialog(Dialog):
         seen = _("Only {name} may see what is seen there.")
         # Whoever presses before they have read lets nobody see a hand.
         super().__init__([
-            PictureRow(104, self._puppet),
+            PictureRow(104, self._puppet, spare=True),
             Words(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
             *([Words(where.format(name=name), centred=True)] if where else []),
             Words(seen.format(name=name), soft=True, centred=True),

@@ -231,7 +231,7 @@ class Practice(Sheet):
         return [
             Choice(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
             Choice(_("Grade"), grades, self.grade, self._level),
-            Words(told, soft=True),
+            Words(told, soft=True, centred=True),
             Button(_("Give me one"), self._begin, go=True, enabled=bool(there)),
             *(Words(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
         ]
@@ -250,7 +250,7 @@ class Practice(Sheet):
         kept = found
         if not kept:
             return []
-        rows: list[Widget] = [Heading(_("Kept from matches"))]
+        rows: list[Widget] = [Heading(_("Kept from matches"), centred=True)]
         for puzzle in kept:
             puzzler = puzzler_of(puzzle.game)
             task = puzzler.task(puzzle) if puzzler is not None else ""
@@ -388,7 +388,7 @@ class PuzzleSolved(_PuzzleDialog):
         more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
         first = [Button(_("Another one"), partial(self._go_on, more), go=True)] if more is not None else []
         return [
-            PictureRow(ROW, self._draw_sock),
+            PictureRow(ROW, self._draw_sock, spare=True),
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
                 Words(told, centred=True)

@@ -428,11 +428,14 @@ class FirstRules(Screen):
         """The page with a picture so wide; where the lines have no room beside it they scroll."""
         marked = Part.LINE.number(self.focus)
         values = self.info.slug, -1 if marked is None else marked
-        picture = column(Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE), w=wide)
-        lines = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9)
         flex = 1 if scrolls else 0
-        told = Scroll(lines, self.scroll, flex=1) if scrolls else lines
-        right = column(told, Blank(9, flex=1 - flex), self._buttons(), flex=1)
+        # In the middle of its side, and the bar of what scrolls beside the lines.
+        shown = Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
+        picture = column(Blank(flex=flex), shown, Blank(flex=flex), w=wide)
+        lines: Element = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9, flex=flex)
+        lines = row(lines, Blank(22)) if scrolls else lines
+        seen = Scroll(lines, self.scroll, flex=1) if scrolls else lines
+        right = column(seen, Blank(9, flex=1 - flex), self._buttons(), flex=1)
         both = row(picture, right, gap=28, flex=flex)
         return column(self._head(), both, gap=12, pad=Pad(28, 18, 22), behind=SHEET, flex=flex)
 

@@ -258,7 +258,7 @@ class Away(Dialog):
         words = _("{device} has gone. {name}'s seat is kept.")
         told = words.format(device=device_words(seat.device), name=seat.name)
         rows: list[Widget] = [
-            PictureRow(SLEEPER, self._sleeper),
+            PictureRow(SLEEPER, self._sleeper, spare=True),
             Words(told, LARGE, face="strong", centred=True),
             Words(_hope(seat), soft=True, centred=True),
             *([Words(self._said, soft=True, centred=True)] if self._said else []),

@@ -197,14 +197,14 @@ class Sheet(FormScene, ABC):
 
     def help(self) -> Help:
         choices = sum(widget.focusable for widget in self.form.widgets)
-        if self.read and (choices < 2 or self.form.is_away):
+        if self.read and self.form.bar.h and (choices < 2 or self.form.is_away):
             act = Act.SCROLL if self.stage.devices.last == MOUSE else Act.NAVIGATE
             return [(act, _("Read on")), (Act.BACK, self.back_words)]
         return super().help()
 
     @property
     def verb(self) -> str:
-        return _("Take it") if isinstance(self.form.widget, Button) else _("Change")
+        return _("Take it") if isinstance(self.form.widget, Button | TwoButtons) else _("Change")
 
 
 class RowsDialog(Dialog, ABC):

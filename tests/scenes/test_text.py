@@ -29,7 +29,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import Line, Painter, Type, overheard
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.rummy.pile_layout import LARGEST
-from game.ui.widgets import GAP, Frame, Text, entries
+from game.ui.widgets import GAP, Button, Dialog, Frame, PictureRow, Text, Words, entries
 from game.words import _
 from tests.languages import in_languages
 from tests.matches import bringing
@@ -553,3 +553,19 @@ def test_the_sheet_tells_house_rules_without_words_of_the_command_line(
     boxes = [box for cells in house.cells(made.stage.ruler, form.box.w) for _words, box, _face in cells]
     assert min(box.w for box in boxes) >= 5 * SMALL * size / 100
     assert max(box.bottom for box in boxes) <= house.height(made.stage.ruler, form.box.w)
+
+
+def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goes_first(made: Window) -> None:
+    made.stage.change(text_size=200)
+    picture = PictureRow(168, lambda painter, box: None, spare=True)
+    told = [Words("Three or more of one suit in a row, round the corner too.") for _line in range(3)]
+    buttons = [Button(words, made.stage.scenes.pop) for words in ("Go on", "Again", "Leave")]
+    dialog = Dialog([picture, *told, *buttons])
+    made.stage.scenes.push(dialog)
+    form = dialog.form
+    assert picture.gone
+    assert form.scroll == 0
+    assert form.total <= form.box.h + 1
+    assert dialog.ruler.text_scale > 1
+    made.stage.change(text_size=100)
+    assert not picture.gone

@@ -199,7 +199,9 @@ class Yard(Element):
 def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> None:
     """A day: its sock hangs at its right, its number stands at the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
-    tall = max(28.0, min(72.0, box.h - 18, (box.w - 34 * grown) / 0.8))
+    # Larger numbers keep clear of the sock before them.
+    beside = 34 * grown + 8 * (painter.text_scale - 1)
+    tall = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - tall * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
         _draw_hung(painter, hook, tall, day)
@@ -277,7 +279,7 @@ def draw_rings(painter: Painter, box: Box, streak: int) -> None:
     """A chain of the days in a row, as many of them as there is room for, and the place of the next."""
     size, step = box.h, box.h * 0.656
     count = min(streak, RINGS, int((box.w - size) / step))
-    if count >= 0:
+    if count > 0:
         x, y = box.right - size - count * step, box.centre[1]
         for number in range(count):
             painter.blit(knit_ring(painter.assets, size, number % 8), x + number * step, y, "midleft")

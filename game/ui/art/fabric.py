@@ -355,7 +355,6 @@ def cloth_tag(
     seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
     trim = path(shape, stroke=INK, stroke_width=3.6, stroke_linejoin="round")
     if band >= 0:
-        seams += seam(f"M10 {h - 42} L{w - 10} {h - 42}", 7, 5)
         trim = path(f"M4 {h - 36} H{w - 4}", stroke=INK, stroke_width=3) + trim
     whole.blit(_canvas(assets, trim + line(seams, STITCH, 2.2), w, h), (0, 0))
     return lifted(assets, whole, (0, 6), 6, 110)

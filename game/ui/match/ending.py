@@ -275,7 +275,7 @@ class VoteDialog(Dialog):
         rows: list[Widget] = [
             Words(words.question, LARGE, face="strong", centred=True),
             Words(words.more, soft=True, centred=True),
-            PictureRow(POLL_SOCK + 20, self._line),
+            PictureRow(POLL_SOCK + 20, self._line, spare=True),
             Words(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
             Words(secret.format(n=QUORUM), soft=True, centred=True),
@@ -374,8 +374,9 @@ class VoteSlip(Dialog):
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),
-            # Words about a share keep clear of its bobbin.
-            *(row for pair in zip(self._rows, told, strict=True) for row in (pair[0], Space(8), pair[1])),
+            # Words about a share keep clear of its bobbin, and farther from the next.
+            *(row for share, words in zip(self._rows, told, strict=True)
+              for row in (share, Space(4), words, Space(14))),
             Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
             self._cast_button,
             Button(_("Not now"), self._leave),

@@ -386,7 +386,9 @@ def worn(level: str, sock: str = "") -> str:
     if not level:
         return f"{WORD}{sock}" if sock else ""
     plain, _slash, manner = level.partition("/")
-    return " ".join(["antenna", *(["pennant"] if manner else []), *_WORN.get(plain, "").split()])
+    hat = _WORN.get(plain, "")
+    # Beside a cap it would only be a tangle.
+    return " ".join(["antenna", *(["pennant"] if manner and "beanie" not in hat else []), *hat.split()])
 
 
 def device_words(device: str) -> str:

@@ -21,8 +21,21 @@ from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import HEADING, LARGE
 from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
+from game.ui.widgets._layout import GROWTHS
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
-from game.ui.widgets._widgets import GO, GO_INK, PANEL, Button, Scrap, Space, Widget, Words, ring, sheet
+from game.ui.widgets._widgets import (
+    GO,
+    GO_INK,
+    PANEL,
+    Button,
+    PictureRow,
+    Scrap,
+    Space,
+    Widget,
+    Words,
+    ring,
+    sheet,
+)
 from game.words import _
 
 WIDER = 1.4
@@ -32,7 +45,8 @@ WIDER = 1.4
 class Dialog(FormScene):
     """A panel with a form in the middle of the screen; Back pops it with `cancelled`.
 
-    It is as high as its rows. A `Scrap`, the last of them, hangs below it.
+    It is as high as its rows. A `Scrap`, the last of them, hangs below it. Where it would have to scroll,
+    pictures that tell nothing go and letters grow less with the text size; only then does it scroll.
     """
 
     opaque = False
@@ -44,6 +58,8 @@ class Dialog(FormScene):
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
         self._box = Box(0, 0, 0, 0)
+        self._scale = 1.0
+        """By how much its letters grow."""
 
     def refit(self, widgets: Sequence[Widget]) -> None:
         """Have other rows, the focus where it was."""
@@ -53,14 +69,30 @@ class Dialog(FormScene):
         self.stale = True
 
     def layout(self) -> None:
-        ruler, safe = self.stage.ruler, self.stage.view.safe
-        usual = self.width * (0.75 + 0.25 * ruler.text_scale)
+        whole, safe = self.stage.ruler, self.stage.view.safe
+        usual = self.width * (0.75 + 0.25 * whole.text_scale)
         room = strip_top(self.stage, self) - 16 - safe.y
-        # One that would have to scroll is wider instead.
-        for wide in (min(usual, safe.w), min(WIDER * usual, safe.w)):
+        wider = min(WIDER * usual, safe.w)
+        pictures = [row for row in self.form.widgets if isinstance(row, PictureRow) and row.spare]
+
+        ruler, tall, hanging = whole, 0.0, 0.0
+
+        def fits(wide: float, share: float = 1.0, *, bare: bool = False) -> bool:
+            nonlocal ruler, tall, hanging
+            for row in pictures:
+                row.gone = bare
+            ruler = whole.at_scale(1 + share * (whole.text_scale - 1))
             tall, hanging = self._heights(ruler, wide - 2 * PANEL, room)
-            if tall <= room:
-                break
+            return tall <= room
+
+        # One that would have to scroll is wider instead.
+        wide = min(usual, safe.w)
+        if not fits(wide):
+            wide = wider
+            ways = ((share, bare) for share in GROWTHS for bare in (False, True))
+            if not any(fits(wide, share, bare=bare) for share, bare in ways):
+                fits(wide)
+        self._scale = ruler.text_scale
         high = min(tall, room)
         left, top = self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2
         self._box = Box(left, top, wide, high - hanging)
@@ -85,6 +117,10 @@ class Dialog(FormScene):
         self.stage.audio.play("back")
         self.stage.scenes.pop(self.cancelled)
 
+    @property
+    def ruler(self) -> Painter:
+        return self.stage.ruler.at_scale(self._scale)
+
     def uses(self, intent: Intent) -> bool:
         return super().uses(intent) or self._wraps(intent)
 
@@ -101,7 +137,7 @@ class Dialog(FormScene):
             return
         painter.shade()
         sheet(painter, self._box)
-        self.form.draw(painter)
+        self.form.draw(painter.at_scale(self._scale))
         draw_strip(painter, self.stage, self)
 
 
@@ -198,6 +234,10 @@ ACCENTS = ("äé", "čż", "abc")
 """On the key that turns from each page to the next."""
 
 
+KEY, ABOVE = 64.0, 150.0
+"""How large a key is, and how high what stands above the keys."""
+
+
 class ScreenKeyboard(Scene):
     """Letters to choose from, for pads and touch screens; popped with the text, or `None` for Back.
 
@@ -221,10 +261,16 @@ class ScreenKeyboard(Scene):
         return [*rows, ["⇧", ACCENTS[self.page], "⌫", "✓"]]
 
     @property
+    def _grown(self) -> float:
+        """By how much keys are larger: there is little room for it."""
+        room = strip_top(self.stage, self) - 16 - self.stage.view.safe.y
+        return max(1.0, min(self.stage.text_scale, room / (ABOVE + 5 * KEY + 32)))
+
+    @property
     def boxes(self) -> list[list[Box]]:
-        view = self.stage.view
-        size = 64.0
-        left, top = view.w / 2 - 5 * size, view.h / 2 - 90
+        view, size = self.stage.view, KEY * self._grown
+        floor = strip_top(self.stage, self) - 16 - 32
+        left, top = view.w / 2 - 5 * size, min(view.h / 2 - 90, floor - 5 * size)
         rows = [[Box(left + x * size, top + y * size, size, size) for x in range(10)] for y in range(4)]
         wide = 10 * size / 4
         return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
@@ -289,14 +335,15 @@ class ScreenKeyboard(Scene):
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
-        boxes = self.boxes
+        boxes, grown = self.boxes, self._grown
         first, last = boxes[0][0], boxes[-1][-1]
-        sheet(
-            painter, Box(first.x - 32, first.y - 150, last.right - first.x + 64, last.bottom - first.y + 182)
-        )
-        letters, strong = painter.at_scale(1), TextStyle(STRONG)  # on keys of one size
-        letters.text(self.title, first.x, first.y - 108, HEADING, TextStyle(NAMES), room=10 * first.w)
-        line = Box(first.x, first.y - 74, last.right - first.x, 56)
+        above = ABOVE * grown
+        left, wide = first.x, last.right - first.x
+        sheet(painter, Box(left - 32, first.y - above, wide + 64, last.bottom - first.y + above + 32))
+        # Words of a line have more room to grow than the keys.
+        letters, strong = painter.at_scale(min(painter.text_scale, 1.4)), TextStyle(STRONG)
+        letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
+        line = Box(left, first.y - 74 * grown, wide, 56 * grown)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
         letters.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)

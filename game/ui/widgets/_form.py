@@ -336,7 +336,12 @@ class FormScene(Scene):
 
     def uses(self, intent: Intent) -> bool:
         """Hand an intent to the rows; whether one of them has used it."""
-        return self.form.intent(intent, self.stage.view.units(intent.at), self.stage.ruler)
+        return self.form.intent(intent, self.stage.view.units(intent.at), self.ruler)
+
+    @property
+    def ruler(self) -> Painter:
+        """What its rows are measured with."""
+        return self.stage.ruler
 
     def back(self) -> None:
         self.stage.audio.play("back")

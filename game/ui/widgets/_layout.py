@@ -567,7 +567,7 @@ class FirstThatFits(Element):
         yield self._fit(ruler, box.w, box.h), box
 
 
-_SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
+GROWTHS = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
 """What of the text's growth is tried, in turn."""
 
 
@@ -591,7 +591,7 @@ class Fitted(Element):
         """The first form that has room, and the ruler by which it has."""
         for rank in range(self.ranks, -1, -1):
             # Words at their full size say more than what is of no rank; some of it rather than tiny growth.
-            for share in _SHARES[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
+            for share in GROWTHS[: 1 if ruler.scale == 1 else None if rank == 0 else 4]:
                 tight = ruler.tighter(share, rank)
                 for form in self.forms:
                     wide, high = tight.size(form, box.w)

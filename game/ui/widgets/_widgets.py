@@ -180,18 +180,20 @@ class Space(SelfShown):
 
 
 class PictureRow(SelfShown):
-    """Something drawn, in a row of its own."""
+    """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room."""
 
     focusable = False
+    gone = False
 
-    def __init__(self, height: float, draw: Callable[[Painter, Box], None]) -> None:
-        self.tall, self._draw = height, draw
+    def __init__(self, height: float, draw: Callable[[Painter, Box], None], *, spare: bool = False) -> None:
+        self.tall, self._draw, self.spare = height, draw, spare
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self.tall
+        return 0.0 if self.gone else self.tall
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        self._draw(painter, box)
+        if not self.gone:
+            self._draw(painter, box)
 
 
 @dataclass(frozen=True, slots=True)
