@@ -456,7 +456,7 @@ class Results(Screen):
 
     def _buttons(self) -> Element:
         """One row of four; two rows where the words are long or large."""
-        wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 17.0, 26.0), (22.0, 11.0, 26.0)
+        wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
         rows = [row(*self._caps(*look), apart=True, gap=8) for look in (wide, fair, snug)]
         caps = self._caps(*wide, flex=1.0)
         low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
