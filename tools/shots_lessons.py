@@ -13,6 +13,9 @@ from game.scenes.lessons import Lessons
 from game.ui.core.scene import AppContext
 from game.ui.match.lesson import LessonScene
 
+STILL = 5
+"""For so many tenths of a second."""
+
 
 def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
     """Every step of every lesson, reached by skipping those before it."""
@@ -56,9 +59,16 @@ def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
 
 
 def _settle(stage: AppContext, time: list[float]) -> None:
-    """Let time pass until the step stands still; a step that is done as it begins goes on by itself."""
-    for _ in range(40):
+    """Let time pass until the step stands still; a step that is done as it begins goes on by itself.
+
+    A step begins in a turn of the window in which nothing moves yet: it has to stand still for a while.
+    """
+    still = 0
+    for _ in range(60):
         time[0] += 100
         top = stage.scenes.top
-        if top is None or not top.tick(stage.now):
+        if top is None:
+            return
+        still = 0 if top.tick(stage.now) else still + 1
+        if still == STILL:
             return

@@ -118,6 +118,8 @@ WIDEST = 700.0
 ROOMY = 1.25
 """In larger text the cards of the moments have no pictures."""
 WINDOW_HEAD = 60.0
+HEADS = 9.0
+"""Room over a board for the heads of pieces that are taller than their places."""
 HIDDEN = 0.38
 """What of it lies over its window."""
 CORAL, GREEN = "#A8321F", "#1E6E46"
@@ -365,6 +367,9 @@ class MomentPictures:
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
             return _shaped(table, shape, least, table)
+        boxes += spoken_of(player.view)
+        if player.view.moves_pieces:
+            table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
         reach = max(min(box.w, box.h) for box in boxes) * 0.6
         left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
@@ -467,6 +472,11 @@ class MomentPictures:
 def board_of(view: View) -> Box:
     """Where all of the board lies on a canvas of the usual size."""
     return view.whole_board or view.photo
+
+
+def spoken_of(view: View) -> list[Box]:
+    """Where that lies which what is said of a move is about."""
+    return [box for name in view.told_of() if (box := view.where(name)) is not None]
 
 
 def _cut(
@@ -872,7 +882,8 @@ class AnalysisScene(Screen):
         if turn is None:
             return
         colour = GREEN if deed.better else CORAL
-        part = self.pictures.part(turn, deed, self.deeds, box.w, box.h, HIDDEN * WINDOW_HEAD)
+        hidden = HIDDEN * Length(WINDOW_HEAD, 0.25).at(painter.text_scale)
+        part = self.pictures.part(turn, deed, self.deeds, box.w, box.h, hidden)
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
         if play is not None and play.table is not None:
@@ -883,8 +894,11 @@ class AnalysisScene(Screen):
         if deed.cards or not ways:
             self._draw_plain(painter, box, deed)
             return
-        pieces = self.pictures.before(turn)[1].view.moves_pieces
-        draw_ways(painter, box, part, ways, better=deed.better, pieces=pieces)
+        view = self.pictures.before(turn)[1].view
+        draw_ways(
+            painter, box, part, ways,
+            better=deed.better, pieces=view.moves_pieces, clear=spoken_of(view),
+        )  # fmt: skip
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
@@ -1192,8 +1206,9 @@ def draw_ways(
     better: bool,
     pieces: bool,
     small: bool = False,
+    clear: Sequence[Box] = (),
 ) -> None:
-    """The moves of a deed on a window of a part of the table, their numbers beside them.
+    """The moves of a deed on a window of a part of the table, their numbers beside them, ``clear`` of those.
 
     Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers.
     """
@@ -1201,6 +1216,7 @@ def draw_ways(
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
     beads: list[tuple[float, float, int]] = []
+    kept = [(box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in clear]
     for way in ways:
         points = [
             (box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in way.boxes
@@ -1222,7 +1238,8 @@ def draw_ways(
         top = inner.y + HIDDEN * WINDOW_HEAD
         within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
         # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
-        free = [at for at in within if all(math.dist(at, bead[:2]) > BEAD for bead in beads)]
+        taken = [*(bead[:2] for bead in beads), *kept]
+        free = [at for at in within if all(math.dist(at, other) > BEAD for other in taken)]
         whole = [at for at in free if at in spots]
         beads.append((*(whole or free or within)[0], way.number))
     for x, y, number in beads if len(beads) > 1 and not small else []:

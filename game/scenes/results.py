@@ -456,8 +456,8 @@ class Results(Screen):
 
     def _buttons(self) -> Element:
         """One row of four; two rows where the words are long or large."""
-        wide, snug = (24.0, 18.0, 30.0), (22.0, 11.0, 26.0)
-        rows = [row(*self._caps(*look), apart=True, gap=8) for look in (wide, snug)]
+        wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
+        rows = [row(*self._caps(*look), apart=True, gap=8) for look in (wide, fair, snug)]
         caps = self._caps(*wide, flex=1.0)
         low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
         return first_that_fits(*rows, low)
@@ -544,8 +544,8 @@ class Results(Screen):
         pen, room, count = self.stage.ruler.at_scale(1.0), tag_room(self.stage.view.w, wide), len(names)
         longest = max((pen.width(name, READABLE, NAMES) for name in names), default=0.0)
         rows: tuple[int, ...] = ()
-        # At most two rows: what a tag has no room for goes out of its name.
-        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4,):
+        # At most three rows: what a tag has no room for goes out of its name.
+        for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
             lines = -(-count // across) if count else 0
             rows = tuple(count // lines + (n < count % lines) for n in range(lines))
             if count and longest <= tag_width(room, max(rows)) - 2 * TAG_PAD:
@@ -783,7 +783,7 @@ def tag_width(room: float, across: int) -> float:
 @drawn
 def glory(assets: Assets, size: float) -> pygame.Surface:
     """The light and the rays behind whoever has won."""
-    glow = draw(assets, circle(200, 200, 130, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400))
+    glow = draw(assets, circle(200, 200, 92, "#FFF3C8", fill_opacity=0.95), size, size, (0, 0, 400, 400))
     whole = blurred(glow, 46 * assets.scale * size / 400, "#FFF3C8")
     rays = ""
     for number in range(14):

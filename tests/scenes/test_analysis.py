@@ -398,6 +398,25 @@ def board(window: Window) -> Any:
     return window.top
 
 
+def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: Window) -> None:
+    scene = board(window)
+    pictures, turn = scene.pictures, scene.turn
+    view = pictures.before(turn)[1].view
+    ball, top = view.where(view.told_of()[0]), view.whole_board.y
+    for deed in scene.deeds:
+        part = pictures.part(turn, deed, scene.deeds, 560, 300, 24)
+        assert part.holds(ball.centre)
+        assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
+
+
+def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
+    scene = board(window)
+    view = scene.pictures.before(scene.turn)[1].view
+    kick = scene.pictures.ways(scene.turn, scene.deeds[1])[0]
+    assert kick.boxes[0].holds(view.where(view.told_of()[0]).centre)
+    assert kick.boxes[-1] == view.where("e7")
+
+
 def window_of(window: Window, key: str) -> bytes:
     """How a window of the moment looks now."""
     window.app.draw()

@@ -419,6 +419,18 @@ class SockerInsight(Analyst):
             told.append(forms.get(verb, verb).format(**places))
         return listed(told)
 
+    def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
+        """As elsewhere, but for a kick: where the ball flies."""
+        state, found = state_of(session.before(turn.first)), list[Sequence[str]]()
+        for move in moves:
+            after, names = _played(state, [move]), state.house.pitch.names
+            if move.startswith("kick ") and after.ball >= 0 and after.score == state.score:
+                found.append((names[state.ball], names[after.ball]))
+            elif " " in move:
+                found.append(move.split()[1:])
+            state = after
+        return found
+
     def how(self) -> str:
         return _(
             "The computer looked at every way to play each turn, at the whole reply to the best, and beyond."

@@ -13,7 +13,20 @@ from typing import Final
 
 import pygame
 
-from game.ui.art.layers import GOLD, INK, WOOL, clip, draw, lifted, mix, padded, rim, stacked, turned
+from game.ui.art.layers import (
+    GOLD,
+    INK,
+    WOOL,
+    channels,
+    clip,
+    draw,
+    lifted,
+    mix,
+    padded,
+    rim,
+    stacked,
+    turned,
+)
 from game.ui.art.patterns import HEART, SEATS, motif
 from game.ui.art.svg import circle, group, line, path, rect, rounded, star
 from game.ui.core.assets import Assets, drawn
@@ -22,6 +35,8 @@ Point = tuple[float, float]
 
 BEND: Final = 0.46
 """How far the handles of a thread reach to the next column."""
+DARK: Final = 300
+"""A ground whose red, green and blue add up to less needs paler lines."""
 HEAT: Final = ("#F6EBDD", "#F7D58C", "#EFB13C", "#D8832A", "#B85A22")
 """Cells from nothing to the most."""
 EARLY: Final = 30.0
@@ -96,7 +111,8 @@ def graph(points: Sequence[Point], seat: int, ground: str, width: float = 5.0, e
     """A line straight from point to point, with the mark of a seat on every so many of its points."""
     look = SEATS[seat]
     d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    body = line(d, ground, width + 3) + line(d, look.colour, width)
+    dark = sum(channels(ground)) < DARK
+    body = line(d, ground, width + 3) + line(d, mix(look.colour, WOOL, 0.38) if dark else look.colour, width)
     # Counted from the end, so that the last point always has its mark.
     return body + "".join(mark(point, seat, width * 1.3) for point in points[::-1][::every][::-1])
 

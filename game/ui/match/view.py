@@ -311,6 +311,10 @@ class View(Protocol):
         """Of what a step of a lesson names, what is to be pointed at now, first where the pointer is."""
         return step.point
 
+    def told_of(self) -> Sequence[str]:
+        """The places that what is said of any move is about: a ball."""
+        return ()
+
     def start_at(self, names: Sequence[str]) -> None:
         """Called as a step of a lesson begins: with keys or a pad one is at the first of these already."""
 

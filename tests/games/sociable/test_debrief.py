@@ -15,8 +15,9 @@ from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.debrief import Story, strength, worth
 from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, batches, in_order
-from game.games.sociable.screen.board import SHOWN, TOLD, open_row
+from game.games.sociable.screen.board import FILMED, SHOWN, TOLD, open_row
 from game.games.sociable.screen.places import OfficeBoxes
+from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import Box, Canvas
 from tests.games.sociable.helpers import at
 from tests.scale import scaled
@@ -306,3 +307,21 @@ def test_what_was_laid_is_told_between_the_rows() -> None:
     for spot in office(5, 1.0).spots[2:4]:
         row = open_row(spot, 5, VIEW.w, 1.0)
         assert row[-1].right <= VIEW.w / 2 - TOLD + 1 or row[0].x >= VIEW.w / 2 + TOLD - 1
+
+
+@SIZES
+def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> None:
+    places = OfficeBoxes.of(VIEW, size, 540 - 40 * (size - 1), 5, least=0.76, told=53 * size)
+    for spot in places.spots[1:]:
+        row = open_row(spot, 6, VIEW.w, size, film=True)
+        seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]
+        assert not any(meet(box, other.plate) for box in seen for other in places.spots)
+        assert size > 1 or row[1].x - row[0].x >= FILMED * INDEX
+
+
+@SIZES
+def test_the_ranks_of_the_eleven_cards_of_a_boss_are_not_cut(size: float) -> None:
+    places = office(4, size)
+    row = [places.card(place, 11, focus=0) for place in range(1, 11)]
+    assert all(after.x - before.x >= before.w * INDEX for before, after in itertools.pairwise(row))
+    assert row[-1].right <= places.hand.right + 1

@@ -331,6 +331,8 @@ OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
 """The least and the greatest width of cards of somebody else that lie open; the greatest behind the table."""
 TOLD = 152.0
 """How far from the middle of the table it is told what was laid."""
+FILMED = 40.0
+"""How wide they are in a film."""
 SHOWN = 0.5
 """The share of its width that is seen of a card on which others lie: rank and suit."""
 PEEPS = 0.58
@@ -428,8 +430,13 @@ def draw_seated(painter: Painter, spot: Spot, sitter: Sitter) -> None:
     draw_chair(painter, (spot.x, spot.y), rank, spot.scale, "front", min(cut, h / 2))
 
 
-def open_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
-    """Where so many cards of somebody else lie open, at their plate in an office so wide."""
+def open_row(spot: Spot, count: int, w: float, text_scale: float, *, film: bool = False) -> list[Box]:
+    """Where so many cards of somebody else lie open, at their plate in an office so wide.
+
+    In a film, in which all hands do and something moves between them, they are small and keep to their plate.
+    """
+    if film:
+        return _film_row(spot, count, w, text_scale)
     plate, others, middle = spot.plate, count - 1, w / 2
     least, most = (OPEN[0], OPEN_BEHIND - 10 * (text_scale - 1)) if spot.behind else OPEN
     wide = round(max(least, min(most, (plate.w + 26) / (1 + SHOWN * others))))
@@ -449,11 +456,24 @@ def open_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
     return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
 
 
-def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str]) -> None:
+def _film_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
+    """The same in a film: below the plates of those at the window, above the others."""
+    plate, others = spot.plate, count - 1
+    left, right = plate.x + 4, plate.right - 4
+    if spot.behind and text_scale > 1.2:  # what happened is told between them, in two lines
+        told = TOLD * (0.7 + 0.3 * text_scale)
+        left, right = (left - 18, w / 2 - told) if spot.x < w / 2 else (w / 2 + told, right + 18)
+    step = min(FILMED * 0.62, (right - left - FILMED) / max(1, others))
+    x = (left + right - FILMED - others * step) / 2
+    y = plate.bottom + 3 if spot.behind else plate.y - FILMED * RATIO * PEEPS
+    return [Box(x + number * step, y, FILMED, FILMED * RATIO) for number in range(count)]
+
+
+def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str], *, film: bool) -> None:
     """The cards of somebody else, where they lie open for whoever looks on."""
-    row = open_row(spot, len(cards), painter.view.w, painter.text_scale)
+    row = open_row(spot, len(cards), painter.view.w, painter.text_scale, film=film)
     clip = painter.surface.get_clip()
-    end = painter.view.h if spot.behind else spot.plate.y + 5
+    end = painter.view.h if spot.behind else spot.plate.y + 1
     painter.surface.set_clip(painter.view.rect(Box(0, 0, painter.view.w, end)).clip(clip))
     for name, box in zip(tidy(cards), row, strict=True):
         painter.blit(card(painter.assets, name, box.w), box.x, box.y)
@@ -565,28 +585,29 @@ def behind_front(painter: Painter, places: OfficeBoxes) -> Iterator[None]:
 
 def draw_hand(painter: Painter, places: OfficeBoxes, hand: Sequence[HeldCard]) -> None:
     """The cards, the one with the focus on top; their lower edges lie behind the wooden front."""
-    seen = [after.box.x - one.box.x for one, after in pairwise(hand)] + [CARD]
+    card_w = places.card_wide(len(hand))
+    seen = [after.box.x - one.box.x for one, after in pairwise(hand)] + [card_w]
     with behind_front(painter, places):
         for held, part in sorted(zip(hand, seen, strict=False), key=lambda one: one[0].focus):
-            _draw_held(painter, held, CARD if held.focus else min(CARD, part))
+            _draw_held(painter, held, card_w if held.focus else min(card_w, part))
 
 
 def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
     """A card of which so much is seen from its left edge on: its marks stand on that."""
     assets, box = painter.assets, held.box
     if held.ring:
-        painter.blit(card_ring(assets, CARD, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
+        painter.blit(card_ring(assets, box.w, box.h, held.ring), box.x - RING_ROOM, box.y - RING_ROOM)
     else:
-        painter.blit(card_shadow(assets, CARD), box.x - CARD_ROOM, box.y - CARD_ROOM)
-    painter.blit(card(assets, held.name, CARD, dim=held.dim), box.x, box.y)
+        painter.blit(card_shadow(assets, box.w), box.x - CARD_ROOM, box.y - CARD_ROOM)
+    painter.blit(card(assets, held.name, box.w, dim=held.dim), box.x, box.y)
     if held.focus:
-        image = card_focus(assets, CARD, box.h, painter.theme.focus)
+        image = card_focus(assets, box.w, box.h, painter.theme.focus)
         painter.blit(image, box.x - RING_ROOM, box.y - RING_ROOM)
     # Where the next card leaves no room beside the rank, they stand on the upper edge.
-    x = box.x + seen - (CARD - 80)
+    x = box.x + seen - (box.w - 80)
     over = seen < ROOM_FOR_MARKS
     if held.refused:
-        painter.blit(mark_refused(assets, REFUSED), box.x + CARD / 2, box.y, "center")
+        painter.blit(mark_refused(assets, REFUSED), box.x + box.w / 2, box.y, "center")
     elif held.ticked:
         at = (box.x + seen / 2, box.y) if over else (x, box.y + 21)
         painter.blit(tick(assets, 34), *at, "center")
@@ -599,11 +620,12 @@ def _draw_held(painter: Painter, held: HeldCard, seen: float) -> None:
 
 def draw_hidden_hand(painter: Painter, places: OfficeBoxes, seat: Seat, count: int) -> None:
     """The hand of whoever sits at the lower edge, while nobody may see it."""
-    image = card_back(painter.assets, CARD, SEATS[seat.look].colour, "sock")
+    wide = places.card_wide(count)
+    image = card_back(painter.assets, wide, SEATS[seat.look].colour, "sock")
     with behind_front(painter, places):
         for number in range(count):
             box = places.card(number, count)
-            painter.blit(card_shadow(painter.assets, CARD), box.x - CARD_ROOM, box.y - CARD_ROOM)
+            painter.blit(card_shadow(painter.assets, wide), box.x - CARD_ROOM, box.y - CARD_ROOM)
             painter.blit(image, box.x, box.y)
 
 

@@ -573,6 +573,7 @@ class SociableEffects:
         if gone:
             way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
             draw_thread(painter, way, SEATS[look].colour)
+            self._floor.put_plates(painter, 1.0)  # it hangs behind them
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))
             painter.blit(envelope(assets, look, 0.95, turn), x, y, "center")

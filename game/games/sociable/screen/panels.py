@@ -157,6 +157,7 @@ class OfficeSaid:
     """What to press instead of the buttons."""
     opened: bool = False
     """Whether hands of others lie open, as in a film."""
+    film: bool = False
 
     def below(self) -> frozenset[str]:
         """What of it is painted below the puppets; the rest lies over them."""
@@ -228,6 +229,8 @@ def _sentence(said: OfficeSaid) -> Element:
         )
 
     one = pill(SAID, 1, places.tag, 0.5)
+    if said.film and not places.bar:  # close above the hand: the open ones lie below the plates
+        one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
     if places.bar and said.call is not None:  # a second line would lie below the call
         return first_that_fits(fitted(one), pill(SAID.growing(0), 0, told_top(places), 0.0))
     return fitted(one, pill(SAID, 0, told_top(places), 0.0))
@@ -414,6 +417,11 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     over = [spot.plate.bottom + 4 for spot in places.spots if spot.plate.x < x + w / 2 < spot.plate.right]
     top = max([places.header[1], *over])
     within = Box(x - w / 2, top, w, told_top(places) - 7 - top)
+    if w < NARROWEST:  # it hangs above the plates then, between the heads
+        one, other = places.spots[2:4]
+        w = min(272.0, other.x - one.x - one.tall * 1.1)
+        within = Box(x - w / 2, 8, w, one.plate.y - 12)
+        y = within.bottom
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
@@ -433,6 +441,8 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
+NARROWEST = 110.0
+"""So wide the sheet of an exchange is at least, or its words break."""
 _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
 """How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand
 at its edges; on one narrower than the third all is smaller.

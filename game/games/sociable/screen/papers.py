@@ -163,6 +163,7 @@ class OfficeFacts:
             self._actions() if floor.my_turn else (),
             presses_on(context.stage),
             any(context.ports.open_hands().values()),
+            context.is_film,
         )
 
     def _passed(self) -> Iterator[Passed]:

@@ -14,6 +14,7 @@ from typing import Final
 import pygame
 
 from game.ui.art.svg import drawing
+from game.ui.cards.fan import INDEX
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 
@@ -83,7 +84,7 @@ def _body(rank: int, part: str) -> str:
 
 
 CARD = 96.0
-"""Width of a card in the hand."""
+"""Width of a card in the hand, but for the fullest."""
 BESIDE = 10.0
 """How far the next one lies from the card in focus: so far its ring reaches."""
 _TOP = 136.0
@@ -197,13 +198,20 @@ class OfficeBoxes:
 
     def card(self, place: int, count: int, focus: int = -1) -> Box:
         """The box of a card of the hand, before it is lifted; those right of the focus make room for it."""
-        step, part = min(CARD + 4, (self.hand.w - CARD) / max(1, count - 1)), 0.0
-        if 0 <= focus < count - 1 and step < CARD and count > 2:
+        w = self.card_wide(count)
+        step, part = min(w + 4, (self.hand.w - w) / max(1, count - 1)), 0.0
+        if 0 <= focus < count - 1 and step < w and count > 2:
             # The room for the card in focus comes from all the others, or the last one would leave the box.
-            step = (self.hand.w - 2 * CARD - BESIDE) / (count - 2)
-            part = CARD - step + BESIDE
-        left = self.hand.centre[0] - (step * (count - 1) + CARD + part) / 2
-        return Box(left + step * place + (part if place > focus else 0.0), self.bottom - 107, CARD, _TOP)
+            step = (self.hand.w - 2 * w - BESIDE) / (count - 2)
+            part = w - step + BESIDE
+        left = self.hand.centre[0] - (step * (count - 1) + w + part) / 2
+        x, high = left + step * place + (part if place > focus else 0.0), _TOP * w / CARD
+        return Box(x, self.bottom - 107 + _TOP - high, w, high)
+
+    def card_wide(self, count: int) -> float:
+        """How wide the cards of so large a hand are: so that the rank of each is seen, one in focus whole."""
+        fits = (self.hand.w - BESIDE) / (2 + INDEX * (count - 2)) if count > 2 else CARD
+        return float(min(CARD, int(fits)))  # whole units: each width is another picture in the cache
 
     def along(self, route: Sequence[int], share: float) -> tuple[float, float]:
         """The point so far along a way over the floor from place to place; their numbers may wrap round."""

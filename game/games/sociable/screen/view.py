@@ -359,7 +359,7 @@ class SociableView(View):
             board.draw_seated(painter, self.floor.spot(seat), sitter)
         for seat, cards in self._context.ports.open_hands().items():
             if cards:
-                board.draw_open_hand(painter, self.floor.spot(seat), cards)
+                board.draw_open_hand(painter, self.floor.spot(seat), cards, film=self._context.is_film)
 
     def _draw_hand(self, painter: Painter) -> None:
         if not self.floor.picture.order or self.floor.effects.player.runs(OFFICE):
@@ -518,7 +518,8 @@ class SociableView(View):
     def _open_cards(self, painter: Painter) -> Iterator[tuple[str, float]]:
         """The cards of hands that lie open, each with its width."""
         for seat, cards in self._context.ports.open_hands().items():
-            row = board.open_row(self.floor.spot(seat), len(cards), painter.view.w, painter.text_scale)
+            at, size = self.floor.spot(seat), painter.text_scale
+            row = board.open_row(at, len(cards), painter.view.w, size, film=self._context.is_film)
             yield from zip(cards, (box.w for box in row), strict=True)
 
     def warm(self, painter: Painter) -> Iterator[None]:

@@ -575,6 +575,9 @@ class SockerView(View):
     def is_safe(self) -> bool:
         return self.threats.is_empty
 
+    def told_of(self) -> Sequence[str]:
+        return [ball] if (ball := self.carpet.picture.ball) is not None else []
+
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)
 
