@@ -48,8 +48,8 @@ SECONDS = 2.0
 MEGABYTES = 64
 NODES, DEEPEST, LONGEST = 20_000, 20, 1000
 """Elements of an XML file, how deep they lie in each other, and letters of each of their words."""
-RECORD = 2_000_000
-"""Bytes of a record; matches of a thousand turns have 100,000."""
+RECORD, MOVES = 2_000_000, 10_000
+"""Bytes and moves of a record; matches of a thousand turns have 100,000 bytes."""
 _NAME, _SENTENCE = 60, 300
 """Letters of a file's name in a sentence, and of a sentence."""
 

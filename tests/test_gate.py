@@ -162,3 +162,16 @@ def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) ->
     assert archive.entries()[0].match.seats[0]["name"] == "A" * 40
     window.take("Results")
     assert len(window.top.scene.match.seats[0].name) <= 40
+
+
+def test_a_match_of_more_moves_than_any_is_listed_and_not_played(tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    record = Session.new("socker", seed=1).record() + "0 end\n" * (gate.MOVES + 1)
+    seats = ({"name": "Ann", "look": 0, "level": ""}, {"name": "Bo", "look": 1, "level": ""})
+    archive = window.stage.stores.archive
+    assert archive.keep(Ended("socker", record, (0,), (1, 0), seats, 1, 1e9, file_name("socker", 1e9)))
+    [entry] = archive.entries()
+    assert entry.why == "it is far too large"
+    window.stage.open("album")
+    window.turn()
+    assert window.shown == "Album"

@@ -42,16 +42,6 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     return read_match(path) if plan is None else plan
 
 
-def plan_in(path: Path) -> HallPlan | None:
-    """The lesson in a file; `None` where it is something else.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is a lesson that this program cannot play.
-    """
-    return _plan(gate.read(path, _LESSON)) if path.suffix.lower() == ".json" else None
-
-
 def _plan(data: bytes) -> HallPlan | None:
     try:
         kept = json.loads(data)

@@ -112,8 +112,8 @@ class FiledMatch(MatchListener):
 
 _HEADER = re.compile(rf"^\[{BESIDE} (.*)\]\s*$", re.MULTILINE)
 _BEGINS = re.compile(r"^\[[A-Z][A-Za-z]* ", re.MULTILINE)
-MOVES, NAME = 10_000, 40
-"""Moves of a match that is taken in, and letters of a name in it: more are none that were ever played."""
+NAME = 40
+"""Letters of a name in a match that is taken in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +157,8 @@ def taken_in(text: str, now: float) -> Ended:
     with suppress(ValueError, RecursionError):
         beside = read_leniently(Beside, json.loads(found[1]) if found else None)
     told = read_record(record)
-    if len(told.moves) > MOVES:
-        raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {MOVES:,}.")
+    if len(told.moves) > gate.MOVES:
+        raise ValueError(f"It has {len(told.moves):,} moves; no match has more than {gate.MOVES:,}.")
     if any(len(name) > NAME for name in told.names or ()):
         raise ValueError(f"A name in it has more than {NAME} letters.")
     session = Session.from_record(record)

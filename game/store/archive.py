@@ -37,7 +37,7 @@ from game.core.schema import (
     record,
     table,
 )
-from game.gate import RECORD
+from game.gate import MOVES, RECORD
 from game.store.files import PICTURES, Folder, Why, write_whole
 from game.store.saves import is_newer
 
@@ -321,7 +321,7 @@ class Archive:
             match = read_record(Ended, data)
         except ValueError:
             return None, Why.OTHER
-        if len(match.record) > RECORD:
+        if len(match.record) > RECORD or match.record.count("\n") > MOVES:
             return None, Why.LARGE
         seats = tuple({**seat, "name": str(seat.get("name", ""))[:LONGEST]} for seat in match.seats)
         return replace(match, name=name, seats=seats), ""

@@ -17,18 +17,20 @@ from typing import Final
 from game import gate
 from game.core.discovery import find
 from game.core.options import Value
-from game.match.foreign import plan_in
+from game.gate import GateError
+from game.match.foreign import FOUND
 from game.match.hall import PEOPLE, TABLES, HallPlan, RuleChoice, TablePlan, at_tables
 from game.match.seats import level_of_bots, unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing
 from game.scenes.sheets import Sheet
-from game.store.files import Why
+from game.store.files import Why, reason
 from game.ui.core import window
 from game.ui.core.fonts import READ
 from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.theme import SMALL
+from game.ui.match.opening import WaitForFile
 from game.ui.widgets import (
     Button,
     Choice,
@@ -522,13 +524,8 @@ class Prepare(TypedSheet):
         self.refill()
 
     def dropped(self, path: Path) -> bool:
-        try:
-            plan = plan_in(path)
-        except (OSError, ValueError) as error:
-            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
-            return True
-        if plan is not None:
-            self._ask_open(plan)
+        if path.suffix.lower() == ".json":
+            self.stage.scenes.push(WaitForFile(FOUND, path), partial(self._found, path))
             return True
         names = names_in(path)
         if names is None:
@@ -622,6 +619,16 @@ class Prepare(TypedSheet):
             self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), str(error)))
             return
         self._ask_open(plan)
+
+    def _found(self, path: Path, found: object) -> None:
+        """What was in a file that was dropped here; `None` where somebody has gone back."""
+        if isinstance(found, HallPlan):
+            self._ask_open(found)
+        elif isinstance(found, OSError | GateError):
+            why = _(reason(found)) if isinstance(found, OSError) else str(found)
+            self.stage.scenes.push(Tell(_("This lesson cannot be opened. Its file is kept."), why))
+        elif found is not None:
+            self.stage.open("taken_in", self.stage, path)
 
     def _ask_open(self, plan: HallPlan) -> None:
         """Go by another lesson; where something was chosen here and not kept, only after a yes."""
