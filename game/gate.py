@@ -19,7 +19,8 @@ What is refused is told in one sentence, and the file stays as it is.
 How it goes through the house (a foreign file): dropped on the window > `App` > `TakeIn`
 (``scenes/album/sharing.py``) has a worker ask `found_in` (``match/foreign.py``) what it is > the album, the
 debrief of a class, or a lesson. A board of the player's own > `BoardAlbum` (``scenes/house.py``) has a worker
-`load` it (``levels.py``). A match of the album > `look_up` (``scenes/album/scene.py``).
+`load` it (``levels.py``). What lies in the album's folder is cut to size by `Archive` (``store/archive.py``),
+and is played again in the window.
 """
 
 from __future__ import annotations
