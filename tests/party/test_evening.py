@@ -27,6 +27,7 @@ from game.core.options import Value
 from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
+from game.words import together
 from tests.party.crowd import NAMES
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
@@ -476,7 +477,7 @@ class Untouched(Evening):
         """The evening is over: who has won what stands everywhere, then all are in the drawer."""
         self.until(lambda: self.screen.ask("shown") == "Farewell")
         assert [(game, winners) for game, winners in self.screen.ask("won")] == self.won
-        told = [", ".join(winners) for _game, winners in self.won]
+        told = [together(winners) for _game, winners in self.won]
         lines = "[...document.querySelectorAll('.farewell li span:last-child')].map(span => span.innerText)"
         for page in self.pages.values():
             page.wait("document.querySelector('.farewell')")
