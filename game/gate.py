@@ -19,8 +19,9 @@ What is refused is told in one sentence, and the file stays as it is.
 How it goes through the house (a foreign file): dropped on the window > `App` > `TakeIn`
 (``scenes/album/sharing.py``) has a worker ask `found_in` (``match/foreign.py``) what it is > the album, the
 debrief of a class, or a lesson. A board of the player's own > `BoardAlbum` (``scenes/house.py``) has a worker
-`load` it (``levels.py``). What lies in the album's folder is cut to size by `Archive` (``store/archive.py``),
-and is played again in the window.
+`load` it (``levels.py``). What lies in the album's folder is cut to size by `Archive` (``store/archive.py``)
+and played again by a worker, for its photo (``scenes/album/photos.py``) and for what shows it (`find_film` in
+``scenes/resume.py``). Files of our own in the home are read by `Folder` (``store/files.py``).
 """
 
 from __future__ import annotations
@@ -59,11 +60,23 @@ class GateError(ValueError):
     """A foreign file that is not let in; the message is a sentence that names it and says why."""
 
 
+class NoFileError(GateError):
+    """It is a folder, a pipe, a device or the like."""
+
+
+class LargeError(GateError):
+    """It has more bytes than it can have."""
+
+
+class NoTextError(GateError):
+    """It is not text in UTF-8."""
+
+
 def read(path: Path, most: int) -> bytes:
     """The bytes of a foreign file, of which there are at most so many.
 
     Raises:
-        GateError: it is larger, or no plain file.
+        NoFileError, LargeError: it is no plain file, or larger.
         OSError: it cannot be read.
     """
     # Not blocking: a pipe would be waited for until somebody writes into it.
@@ -71,10 +84,10 @@ def read(path: Path, most: int) -> bytes:
     with os.fdopen(handle, "rb") as file:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
-            raise GateError(f"{path.name[:_NAME]} is no plain file.")
+            raise NoFileError(f"{path.name[:_NAME]} is no plain file.")
         data = b"" if about.st_size > most else file.read(about.st_size)
     if about.st_size > most:
-        raise GateError(f"{path.name[:_NAME]} is far too large: it can have {most:,} bytes.")
+        raise LargeError(f"{path.name[:_NAME]} is far too large: it can have {most:,} bytes.")
     return data
 
 
@@ -82,13 +95,14 @@ def text(path: Path, most: int = RECORD) -> str:
     """The text of a foreign file.
 
     Raises:
-        GateError: it is too large, no plain file, or not text in UTF-8.
+        NoFileError, LargeError, NoTextError: it is no plain file, too large, or not text in UTF-8.
         OSError: it cannot be read.
     """
     try:
-        return read(path, most).decode("utf-8-sig")  # editors of Windows put a mark before the text
+        # Editors of Windows put a mark before the text.
+        return read(path, most).decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
-        raise GateError(f"{path.name[:_NAME]} is not text in UTF-8.") from error
+        raise NoTextError(f"{path.name[:_NAME]} is not text in UTF-8.") from error
 
 
 class _Sapling(ElementTree.TreeBuilder):

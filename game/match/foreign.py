@@ -1,4 +1,4 @@
-"""What is in a file that somebody else has made: a match, the book of a class, or a lesson.
+"""What is in a file that somebody else has made: a match, the book of a class, or a lesson; its film.
 
 A worker is asked for it, within the limits of `game.gate`.
 """
@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Final
 
 from game import gate
+from game.match.film import Film
 from game.match.hall import LARGEST, ClassBook, HallPlan
 from game.match.saving import read_match
 from game.store.archive import Ended
 
 FOUND: Final = "game.match.foreign:found_in"
 """The question for `found_in`."""
+FILMED: Final = "game.match.foreign:film_of"
+"""The question for `film_of`."""
 BYTES: Final = 2 * LARGEST
 """No book of a class has more, whatever its letters."""
 _MARK: Final = b'"class_book"'
@@ -40,6 +43,15 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     except ValueError as error:
         raise ValueError(f"This lesson cannot be opened: {error}") from error
     return read_match(path) if plan is None else plan
+
+
+def film_of(record: str) -> Film:
+    """The film of a record that lies in the album, where anybody can have laid it.
+
+    Raises:
+        ValueError: its moves cannot be played.
+    """
+    return Film.of(record)
 
 
 def _plan(data: bytes) -> HallPlan | None:

@@ -19,6 +19,7 @@ import pygame
 
 from game.core.game import common_observed
 from game.core.session import Session
+from game.match.film import Film
 from game.match.insight import (
     MOMENTS,
     Analyst,
@@ -80,7 +81,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     Scroll,
-    Tell,
     Text,
     capped,
     column,
@@ -1290,15 +1290,10 @@ def bead(assets: Assets, colour: str) -> pygame.Surface:
     return draw(assets, body, BEAD, BEAD, (0, 0, 36, 36))
 
 
-def open_analysis(stage: AppContext, filed: Ended) -> bool:
-    """Show what decided a match of the album; whether that is on the screen: if not, it is told why."""
-    try:
-        session = Session.from_record(filed.record)
-    except ValueError as error:
-        stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
-        return False
+def open_analysis(stage: AppContext, filed: Ended, film: Film) -> None:
+    """Show what decided a match of the album."""
+    session = film.at(len(film))
     found = seats(stage, session, {"seats": [dict(seat, device="") for seat in filed.seats]})
     match = Match(session, unattended(found))
     match.conceded = filed.conceded
     stage.scenes.push(AnalysisScene(match, _("Album")))
-    return True

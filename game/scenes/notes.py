@@ -408,17 +408,8 @@ class Storage(Sheet):
             )
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True))
         if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
-            rows += [
-                Button(_("Try again"), self._try_again),
-                Button(_("Keep it elsewhere"), partial(offer_elsewhere, self.stage, self.stage.scenes.pop)),
-            ]
+            rows += ways_out(self.stage)
         return rows
-
-    def _try_again(self) -> None:
-        if try_again(self.stage):
-            self.stage.scenes.replace(Tell(_("All of it is kept now.")))
-        else:
-            self.stage.scenes.push(Tell(_("It still cannot be kept."), why_kept_not(self.stage)))
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """What lies in the drawer, one of it undone."""
@@ -444,12 +435,21 @@ def try_again(stage: AppContext) -> bool:
     return done == [True] and not folder.unwritten
 
 
-def why_kept_not(stage: AppContext) -> str:
-    """What could not be written the last time, a sentence for each."""
-    notices = [
-        one for one in stage.stores.folder.notices if one.trouble in (Trouble.UNWRITABLE, Trouble.HOME)
-    ]
-    return "\n".join(sentence for _head, sentence in sentences(notices))
+def ways_out(stage: AppContext) -> list[Widget]:
+    """What can be done on a dialog about files that could not be written."""
+
+    def again() -> None:
+        if try_again(stage):
+            stage.scenes.replace(Tell(_("All of it is kept now.")))
+            return
+        notices = [
+            one for one in stage.stores.folder.notices if one.trouble in (Trouble.UNWRITABLE, Trouble.HOME)
+        ]
+        why = "\n".join(sentence for _head, sentence in sentences(notices))
+        stage.scenes.push(Tell(_("It still cannot be kept."), why))
+
+    elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
+    return [Button(_("Try again"), again), Button(_("Keep it elsewhere"), elsewhere)]
 
 
 def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
@@ -494,13 +494,4 @@ class Losing(Ask):
     def enter(self) -> None:
         rows = self.form.widgets
         at = next(number for number, row in enumerate(rows) if isinstance(row, Button)) + 1
-        rows[at:at] = [
-            Button(_("Try again"), self._try_again),
-            Button(_("Keep it elsewhere"), partial(offer_elsewhere, self.stage, self.stage.scenes.pop)),
-        ]
-
-    def _try_again(self) -> None:
-        if try_again(self.stage):
-            self.stage.scenes.replace(Tell(_("All of it is kept now.")))
-        else:
-            self.stage.scenes.push(Tell(_("It still cannot be kept."), why_kept_not(self.stage)))
+        rows[at:at] = ways_out(self.stage)

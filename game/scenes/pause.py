@@ -13,6 +13,7 @@ from game.core.discovery import find, slugs
 from game.core.game import LayoutError
 from game.core.session import Session
 from game.match.film import Film
+from game.match.foreign import FILMED
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.phone_door import AddressChoice
@@ -21,7 +22,6 @@ from game.scenes.resume import open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import levels_of
-from game.store.archive import Ended
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
@@ -36,7 +36,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.film import FilmScene
-from game.ui.match.opening import begin_match, play_again
+from game.ui.match.opening import WaitForFile, begin_match, play_again
 from game.ui.match.scene import MatchScene
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import worn
@@ -161,24 +161,23 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     known = any(entry.match.name == what_if.source for entry in archive.entries())
     kept = archive.load(what_if.source) if known else None
     stage.scenes.reset(stage.screens["title"]())
-    if kept is not None and is_source(kept, session):
-        stage.open("album", what_if.source)  # the way out leads to where it lies
-        open_film(stage, kept, what_if.moves)
-        return
-    film = Film(session.before(what_if.moves))
-    stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
+    def found(film: Film | Exception | None) -> None:
+        if (
+            kept is not None
+            and isinstance(film, Film)
+            and film.log[: what_if.moves] == session.log[: what_if.moves]
+        ):
+            stage.open("album", what_if.source)  # the way out leads to where it lies
+            open_film(stage, kept, film, what_if.moves)
+            return
+        film = Film(session.before(what_if.moves))
+        stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
-def is_source(kept: Ended, session: Session) -> bool:
-    """Whether a match in the archive is the one that a what-if came from."""
-    if session.what_if is None:
-        return False
-    try:
-        film = Film.of(kept.record)
-    except ValueError:
-        return False
-    moves = session.what_if.moves
-    return film.log[:moves] == session.log[:moves]
+    if kept is None:
+        found(None)
+    else:
+        stage.scenes.push(WaitForFile(FILMED, kept.record), found)
 
 
 class PositionSheet(TypedDialog):

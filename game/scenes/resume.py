@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from game.bots.worker import Worker
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.record import read_record
 from game.core.schema import read_leniently
 from game.core.session import Session
 from game.match.film import Film
+from game.match.foreign import FILMED
 from game.match.hall import ClassBook, LessonAround
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, kept_seats
@@ -23,7 +25,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.core.input import KEYBOARD, MOUSE, PAD
 from game.ui.core.scene import AppContext, Scene
 from game.ui.match.film import FilmScene
-from game.ui.match.opening import match_scene
+from game.ui.match.opening import WaitForFile, match_scene
 from game.ui.match.transport import Screening
 from game.ui.widgets import Tell
 from game.words import _, counted, listed
@@ -86,21 +88,34 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
     return told
 
 
-def open_film(stage: AppContext, filed: Ended, at: int = 0) -> bool:
-    """Show the film of a match of the album; whether it is on the screen: if not, it is told why.
+def find_film(
+    stage: AppContext, filed: Ended, then: Callable[[Film], object], worker: Worker | None = None
+) -> None:
+    """Have a match of the album played again, beside the window; what cannot be is told, and stays there.
 
-    It begins where ``at`` moves were made; at 0 it plays.
+    ``then`` shows what has come of it, or raises a `ValueError` for which it cannot be shown.
     """
-    try:
-        film = Film.of(filed.record)
-    except ValueError as error:
-        stage.scenes.push(Tell(_("This match cannot be shown."), str(error)))
-        return False
+
+    def answered(found: Film | Exception | None) -> None:
+        try:
+            if isinstance(found, Film):
+                then(found)
+            elif found is not None:
+                raise ValueError(str(found))
+        except ValueError as error:
+            stage.stores.archive.refuse(filed.name, Why.MOVES)
+            said = _("This match cannot be shown. It stays where it is, nothing is lost.")
+            stage.scenes.push(Tell(said, str(error)))
+
+    stage.scenes.push(WaitForFile(FILMED, filed.record, worker=worker), answered)
+
+
+def open_film(stage: AppContext, filed: Ended, film: Film, at: int = 0) -> None:
+    """Show the film of a match of the album; it begins where ``at`` moves were made, and at 0 it plays."""
     extra = {"seats": [dict(seat, device="") for seat in filed.seats]}  # the pads of that day are not awaited
     sitters = seats(stage, film.at(0), extra)
     screening = Screening(at=at, source=filed.name, conceded=filed.conceded, leads_back=_("Album"))
     stage.scenes.push(FilmScene(film, sitters, screening))
-    return True
 
 
 def film_of(match: Match, screening: Screening | None = None) -> FilmScene:

@@ -14,7 +14,6 @@ import os
 import re
 import secrets
 import shutil
-import stat
 import subprocess
 import sys
 import tempfile
@@ -28,6 +27,7 @@ from typing import Any, Protocol
 
 import platformdirs
 
+from game import gate
 from game.core.schema import Reader, either, table
 
 if sys.platform == "win32":
@@ -588,17 +588,14 @@ class Folder:
         raise FileExistsError(errno.EEXIST, "there are too many of its name")
 
 
+_REFUSED = {gate.NoFileError: Why.NO_FILE, gate.LargeError: Why.LARGE, gate.NoTextError: Why.NOT_TEXT}
+
+
 def _text(path: Path) -> str:
-    details = path.stat()
-    if not stat.S_ISREG(details.st_mode):
-        raise ValueError(Why.NO_FILE)
-    # Looked at before it is read: a foreign file may be larger than memory.
-    if details.st_size > LARGEST:
-        raise ValueError(Why.LARGE)
     try:
-        return path.read_bytes().decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise ValueError(Why.NOT_TEXT) from error
+        return gate.text(path, LARGEST)
+    except gate.GateError as error:
+        raise ValueError(_REFUSED[type(error)]) from error
 
 
 def _replace(source: str | Path, target: Path) -> None:

@@ -147,13 +147,13 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) ->
     assert len({tuple(small.get_at((x, y)))[:3] for x in range(12) for y in range(8)}) > 20
 
 
-def test_a_photo_is_made_once(window: Window) -> None:
+def test_a_photo_is_made_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(window.stage.stores.archive, 2)
     back_to_title(window)
     opened(window)
     window.stage.stores.autosave.settle()
     window.key(pygame.K_ESCAPE)
-    window.stage.worker = None  # type: ignore[assignment]  # nobody is there to make another
+    monkeypatch.setattr(PromptWorker, "ask", pytest.fail)
     scene = opened(window)
     assert all(card.picture is not None for card in cards(scene))
 
@@ -241,17 +241,20 @@ def test_below_the_last_line_comes_the_next_page(hung: Any, window: Window) -> N
 
 @USUAL
 def test_a_mouse_chooses_with_a_press_and_shows_with_another(hung: Any, window: Window) -> None:
+    hung.doings.worker = PromptWorker()
     mouse, place = Mouse(window), dict(hung.focusable())["card 2"]
     window.point(*place.centre)
     assert hung.hanging.place == 0, "on its way to the panel the pointer crosses cards"
     window.click_box(place)
     assert hung.hanging.place == 2
     window.click_box(place)
+    window.turn()
     assert window.shown == "FilmScene"
     mouse.back()
     assert window.shown == "Album"
     assert hung.hanging.place == 2
     window.click_box(dict(hung.focusable())["results"])
+    window.turn()
     assert window.shown == "Results"
 
 
@@ -444,6 +447,7 @@ def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     back_to_title(window)
     album = opened(window)
     album.take("decided")
+    window.turn()
     assert window.shown == "AnalysisScene"
     assert window.top.match.conceded == 1
     window.key(pygame.K_ESCAPE)
@@ -549,6 +553,7 @@ def test_results_can_be_opened_again(window: Window, slug: str) -> None:
     assert window.shown == "Results"
     told, table = headline(window.top), window.stage.stores.statistics.all()
     open_album(window).take("results")
+    window.turn()
     assert window.shown == "Results"
     assert headline(window.top) == told
     assert "Rematch" not in window.offered
@@ -574,6 +579,7 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
     assert window.shown == "Debrief", "so has leaving it"
     open_album(window).take("results")
+    window.turn()
     assert window.shown == "Debrief"
     window.top.make()
     again = replace(told, vote=None, earned=())
@@ -599,6 +605,7 @@ def test_a_match_that_was_given_up_tells_so(window: Window) -> None:
     told = labels(open_album(window).frame)
     assert any(words.endswith("Player 2 gave up.") for words in told)
     window.top.take("results")
+    window.turn()
     assert headline(window.top)[0] == "Player 1 wins"
 
 
@@ -637,11 +644,22 @@ def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
     assert "its moves cannot be played" in " ".join(labels(scene.frame))
 
 
+def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(
+    hung: Any, window: Window
+) -> None:
+    window.key(pygame.K_RETURN)
+    window.live(1000)
+    assert window.shown == "WaitForFile"
+    window.key(pygame.K_ESCAPE)
+    assert window.top is hung
+
+
 def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)
     assert hub.playing is scene
     open_album(window).take("results")
+    window.turn()
     assert window.shown == "Results"
     assert hub.playing is None
 

@@ -27,7 +27,7 @@ from game.match.saving import text_of
 from game.match.seats import Seat
 from game.match.words import Sign
 from game.scenes.pause import back_to_film
-from game.scenes.resume import film_of, open_film
+from game.scenes.resume import film_of, find_film, open_film
 from game.store.archive import Ended, file_name
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
@@ -59,9 +59,13 @@ def filed(game: str) -> Ended:
     return Ended(game, record, outcome.winners, outcome.scores, seats)
 
 
-def film(window: Window, game: str, at: int = 0) -> Any:
+def show(window: Window, match: Ended, at: int) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
-    assert open_film(window.stage, filed(game), at)
+    open_film(window.stage, match, Film.of(match.record), at)
+
+
+def film(window: Window, game: str, at: int = 0) -> Any:
+    show(window, filed(game), at)
     assert window.shown == "FilmScene"
     scene: Any = window.top
     while not scene.is_prepared:
@@ -321,8 +325,12 @@ def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
 
 def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
-    assert not open_film(window.stage, Ended("socker", "nonsense", (), (), ()))
-    assert window.shown == "Tell"
+    find_film(
+        window.stage,
+        Ended("socker", "nonsense", (), (), ()),
+        lambda _film: pytest.fail("nothing can be shown"),
+    )
+    window.until(lambda: window.shown == "Tell")
 
 
 @sliced
@@ -477,8 +485,7 @@ def test_what_threatens_is_seen_at_every_moment_on_request(window: Window, game:
 def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window) -> None:
     half = Session.from_record(record_of("city")).before(31)
     seats = tuple({"look": seat, "level": "", "device": ""} for seat in range(2))
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    assert open_film(window.stage, Ended("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
+    show(window, Ended("city", half.record(), (1,), (0, 0), seats, conceded=0), 20)
     scene: Any = window.top
     window.turn()
     window.keys(pygame.K_TAB, pygame.K_TAB)
@@ -509,8 +516,7 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
     if kept:
         match = replace(match, name=file_name("socker", 1_800_000_000.0), ended=1_800_000_000.0)
         assert window.stage.stores.archive.keep(match)
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    assert open_film(window.stage, match, 7)
+    show(window, match, 7)
     window.keys(pygame.K_RIGHT, pygame.K_m)
     assert window.shown == "Share"
     asking = Asked()
@@ -832,15 +838,14 @@ def test_seats_are_chosen_before(window: Window) -> None:
 def test_the_film_is_one_press_away_again(window: Window) -> None:
     kept = replace(filed("socker"), name=NAME, ended=1.0)
     window.stage.stores.archive.keep(kept)
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    open_film(window.stage, kept, 45)
+    show(window, kept, 45)
     window.turn()
     window.keys(pygame.K_y, pygame.K_RETURN)
     scene = window.top
     assert scene.match.session.what_if.source == NAME
     window.stage.open("pause", scene)
     window.take("Back to the film")
-    assert window.shown == "FilmScene"
+    window.until(lambda: window.shown == "FilmScene")
     assert window.top.moment == 45
     window.key(pygame.K_END)
     assert window.top.moment == 108, "it is that of the whole match"

@@ -18,7 +18,7 @@ from functools import partial
 
 from game.core.discovery import find, slugs
 from game.core.game import End
-from game.core.session import Session
+from game.match.film import Film
 from game.match.insight import analyst_of
 from game.match.seats import PHONE
 from game.scenes.album import captions
@@ -43,9 +43,8 @@ from game.scenes.album.picture import (
     draw_title,
 )
 from game.scenes.analysis import open_analysis
-from game.scenes.resume import open_film, seats
+from game.scenes.resume import find_film, open_film, seats
 from game.store.archive import Ended, Entry
-from game.store.files import Why
 from game.ui.art.patterns import SEATS
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, neighbour
@@ -70,7 +69,6 @@ from game.ui.widgets import (
     Ruler,
     Screen,
     ScreenKeyboard,
-    Tell,
     Text,
     capped,
     column,
@@ -84,27 +82,23 @@ from game.ui.widgets import (
 from game.words import _, counted, listed, spoken
 
 
-def look_up(stage: AppContext, ended: Ended) -> bool:
-    """Show how a match came out; whether that is on the screen: if not, it is told why, and it stays."""
-    try:
-        session = Session.from_record(ended.record)
-        if session.game != ended.slug or session.players != len(ended.seats):
-            raise ValueError("The record is that of another match.")
-        if session.outcome is None and ended.conceded is None:
-            raise ValueError("The match has not ended.")
-    except ValueError as error:
-        stage.stores.archive.refuse(ended.name, Why.MOVES)
-        stage.scenes.push(
-            Tell(_("This match cannot be shown. It stays where it is, nothing is lost."), str(error))
-        )
-        return False
+def look_up(stage: AppContext, ended: Ended, film: Film) -> None:
+    """Show how a match came out.
+
+    Raises:
+        ValueError: its record is that of another match, or of one that has not ended.
+    """
+    session = film.at(len(film))
+    if session.game != ended.slug or session.players != len(ended.seats):
+        raise ValueError("The record is that of another match.")
+    if session.outcome is None and ended.conceded is None:
+        raise ValueError("The match has not ended.")
     # Nobody plays: the pads of that day are not waited for.
     known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
     match = match_scene(stage, session, seats(stage, session, {"seats": known}))
     match.look_up(ended.conceded)
     stage.scenes.push(match)
     match.finish()
-    return True
 
 
 def is_playable(entry: Entry) -> bool:
@@ -220,6 +214,8 @@ class Doings:
     def __init__(self, stage: AppContext, hanging: Hanging, changed: Callable[[], None]) -> None:
         """Do it with what hangs there; ``changed`` is called once something lies otherwise on the disk."""
         self._stage, self._hanging, self._changed = stage, hanging, changed
+        self.worker = stage.worker()
+        """Plays matches again for what shows them."""
 
     def rows(self) -> tuple[tuple[Do, ...], ...]:
         """What can be done, row by row from the top; what is done most first."""
@@ -278,12 +274,11 @@ class Doings:
             self._changed()
         elif name == Part.SHARE:
             stage.open("share", match)
-        elif name == Part.WATCH:
-            if not open_film(stage, match):
-                archive.refuse(match.name, Why.MOVES)
-                self._changed()
-        elif not (look_up if name == Part.RESULTS else open_analysis)(stage, match):
-            self._changed()
+        else:
+            shows: Callable[[AppContext, Ended, Film], None] = open_film
+            if name != Part.WATCH:
+                shows = look_up if name == Part.RESULTS else open_analysis
+            find_film(stage, match, partial(shows, stage, match), self.worker)
 
     def _ask_delete(self, entry: Entry) -> None:
         archive = self._stage.stores.archive
@@ -332,10 +327,12 @@ class Album(Screen):
     def enter(self) -> None:
         self.photos, self.cards = Photos(self.stage), Cards(self.stage.cache)
         self.doings = Doings(self.stage, self.hanging, lambda: self.returned(None))
+        self.doings.worker.start()
         self._look_in()
 
     def leave(self) -> None:
         self.photos.close()
+        self.doings.worker.close()
 
     def returned(self, result: object) -> None:
         self._look_in()

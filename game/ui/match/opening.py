@@ -107,14 +107,15 @@ class Wait(Scene):
 
 
 class WaitForFile(Wait):
-    """Waits for what a worker of its own makes of a foreign file, within the limits of `game.gate`.
+    """Waits for what a worker makes of a foreign file, within the limits of `game.gate`.
 
     Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
     """
 
-    def __init__(self, where: str, *arguments: Any) -> None:
+    def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
+        """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
         super().__init__(ADMITTED, where, *arguments)
-        self._worker: Worker | None = None
+        self._worker, self._is_lent = worker, worker is not None
 
     @property
     def worker(self) -> Worker:
@@ -127,8 +128,10 @@ class WaitForFile(Wait):
         return _("One moment: the file is being read.")
 
     def leave(self) -> None:
-        if self._worker is not None:
-            self._worker.close()
+        if self._is_lent:
+            self.worker.cancel()
+        else:
+            self.worker.close()
 
     def answered(self, answer: Answer) -> None:
         self.told(answer.value if not answer.error else GateError(_("It cannot be read to its end.")))
@@ -140,7 +143,7 @@ class WaitForFile(Wait):
     def tick(self, now: float) -> bool:
         waits = super().tick(now)
         if waits and now - self._since > LONGEST:
-            self.worker.close()
+            self.worker.cancel()
             self.told(GateError(_("It takes too long to read.")))
         return waits
 
