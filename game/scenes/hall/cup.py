@@ -16,7 +16,7 @@ from game.core.options import Value
 from game.match.hall import CUP_PEOPLE, Cup, Game, Mode, cup_plan, may_play
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.overview import round_words
-from game.scenes.hall.prepare import Names, TypedSheet, names_in
+from game.scenes.hall.prepare import Names, TypedSheet, takes_names
 from game.scenes.hall.run import HallRun, HallScene, KeptCup, ask_begin
 from game.ui.art.icons import icon
 from game.ui.art.rooms import wall
@@ -147,17 +147,16 @@ class PrepareCup(TypedSheet):
     def _ask_names(self) -> None:
         def named(names: object) -> None:
             if isinstance(names, tuple):
-                self.names = names
-                self.refill()
+                self._take(names)
 
         self.stage.scenes.push(Names(self.names), named)
 
     def dropped(self, path: Path) -> bool:
-        names = names_in(path)
-        if names is not None:
-            self.names = names
-            self.refill()
-        return names is not None
+        return takes_names(self.stage, path, self._take)
+
+    def _take(self, names: tuple[str, ...]) -> None:
+        self.names = names
+        self.refill()
 
     def _ask_begin(self) -> None:
         """Begin at once, unless another cup waits that would be lost by it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,7 @@ from game.store.files import Why, reason
 from game.ui.core import window
 from game.ui.core.fonts import READ
 from game.ui.core.input import KEYBOARD, Act, Intent
+from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import WaitForFile
 from game.ui.widgets import (
@@ -210,15 +211,36 @@ class TypedSheet(Sheet):
         self.stage.scenes.push(ScreenKeyboard(title, text, limit), answered)
 
 
-def names_in(path: Path) -> tuple[str, ...] | None:
-    """The names in a file that was dropped; `None` where it is none with names."""
+LISTED: Final = "game.scenes.hall.prepare:names_in"
+"""The question for `names_in`."""
+
+
+def names_in(path: Path) -> tuple[str, ...]:
+    """The names in a file that was dropped.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it holds something else.
+    """
+    text = _decoded(gate.read(path, LARGEST))
+    if text.startswith("["):
+        raise ValueError("This is a match.")
+    return read_names(text)
+
+
+def takes_names(stage: AppContext, path: Path, take: Callable[[tuple[str, ...]], None]) -> bool:
+    """Whether a file that was dropped can be a list; then its names are taken, else it may be anything."""
     if path.suffix.lower() not in (".txt", ".csv"):
-        return None
-    try:
-        text = _decoded(gate.read(path, LARGEST))
-    except (OSError, ValueError):
-        return None
-    return read_names(text) if not text.startswith("[") else None
+        return False
+
+    def found(names: tuple[str, ...] | Exception | None) -> None:
+        if isinstance(names, tuple):
+            take(names)
+        elif names is not None:
+            stage.open("taken_in", stage, path)
+
+    stage.scenes.push(WaitForFile(LISTED, path), found)
+    return True
 
 
 def _decoded(data: bytes) -> str:
@@ -326,10 +348,7 @@ class Names(TypedSheet):
             self._take(read_names(text))
 
     def dropped(self, path: Path) -> bool:
-        names = names_in(path)
-        if names is not None:
-            self._take(names)
-        return names is not None
+        return takes_names(self.stage, path, self._take)
 
     def back(self) -> None:
         self.stage.audio.play("back")
@@ -527,18 +546,12 @@ class Prepare(TypedSheet):
         if path.suffix.lower() == ".json":
             self.stage.scenes.push(WaitForFile(FOUND, path), partial(self._found, path))
             return True
-        names = names_in(path)
-        if names is None:
-            return False
+        return takes_names(self.stage, path, self._take_told)
+
+    def _take_told(self, names: tuple[str, ...]) -> None:
         self.take_names(names)
-        self.stage.scenes.push(
-            Tell(
-                counted("{count} name is on the list.", "{count} names are on the list.", len(names)).format(
-                    count=len(names)
-                )
-            )
-        )
-        return True
+        words = counted("{count} name is on the list.", "{count} names are on the list.", len(names))
+        self.stage.scenes.push(Tell(words.format(count=len(names))))
 
     # What is done with it.
 
