@@ -20,6 +20,7 @@ import pygame
 from game.bots.worker import Worker
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.gate import MEGABYTES, SECONDS, bounded
 from game.scenes.results import course
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
@@ -38,7 +39,7 @@ class Developed:
     """What came of it."""
 
     picture: bytes
-    """A JPEG; empty where the moves of the record cannot be played."""
+    """A JPEG; empty where the record cannot be played, or takes longer than the gate allows."""
     story: str = ""
     """How the lead went, in a sentence or two; empty where nothing is to be told."""
 
@@ -51,7 +52,8 @@ def developed(
     ``cache`` is the folder of finished pictures, empty for none.
     """
     try:
-        session = Session.from_record(record)
+        with bounded(SECONDS, MEGABYTES):
+            session = Session.from_record(record)
     except ValueError:
         return Developed(b"")
     studio = kept_studio(cache)
