@@ -193,7 +193,7 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
             yield {"kind": "passed", "seat": seat, "cards": list(could)}
         return
     # That a group stays whole or goes at once says again that it was broken.
-    silent = ("forced", "cheapest", *(["whole", "together"] if broken is not None else []))
+    silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken is not None else []))
     # What can be said for both says nothing.
     both = list(reasons.of(made))
     told = [one for one in reasons.of(moment.better[0]) if one["kind"] not in silent and one not in both]

@@ -280,14 +280,18 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
             return (one if effect["single"] else few).format(name=names[effect["seat"]])
         case "whole":
             return _("your {ranks} stay together").format(ranks=rank_name(effect["card"], many=True))
+        case "later" if effect["many"]:
+            return _("leading your {ranks} later wins the round").format(
+                ranks=rank_name(effect["card"], many=True)
+            )
+        case "later":
+            return _("leading the {rank} later wins the round").format(rank=rank_name(effect["card"]))
         case "keeps" if effect["many"]:
             return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], many=True))
         case "keeps":
             return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
             return _("nothing of yours is lower")
-        case "forced" if verb == "pass":
-            return _("nothing of yours goes")
         case kind:
             return {
                 "out": _("that is your whole hand"),
@@ -295,7 +299,8 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
                 "together": _("they all go at once"),
                 "lowest": _("what is lowest goes first"),
                 "cheapest": _("nothing lower goes"),
-                "forced": _("nothing else goes"),
+                "forced": _("nothing of yours goes"),
+                "tried": _("passing was tried too, and came out worse"),
                 "lone": _("no pair is broken"),
             }[kind]
 

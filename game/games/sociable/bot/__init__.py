@@ -89,7 +89,18 @@ BOT: Bot = SociableBot()
 
 _ACE = POWER["AS"]
 EffectKind = Literal[
-    "out", "holds", "short", "whole", "together", "lowest", "cheapest", "keeps", "forced", "lone"
+    "out",
+    "holds",
+    "short",
+    "whole",
+    "together",
+    "lowest",
+    "cheapest",
+    "later",
+    "keeps",
+    "forced",
+    "tried",
+    "lone",
 ]
 """What can be said for a move, what matters most first.
 
@@ -97,8 +108,9 @@ EffectKind = Literal[
 - ``short``: the ``seat`` has fewer cards than it, one where ``single``, and cannot follow;
 - ``whole``: other plays would split the group of the ``card``, which stays whole;
 - ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
+- ``later``: nobody can beat the ``card`` that a pass keeps, with all others of its rank where ``many``;
 - ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
-- ``forced``: there is no other move; ``lone``: a gift that takes no group apart.
+- ``forced``: there is no other move; ``tried``: there is but a pass, which was tried too; ``lone``: a gift that takes no group apart.
 """
 
 
@@ -154,14 +166,14 @@ class Reasons:
                 yield {"kind": "lowest"}
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
-        if not others and (self.lead or self.ranks.total() > 1):
-            yield {"kind": "forced"}
         if not isinstance(move, Play):
             yield from self._passing(others)
         elif move.cards == self.hand:
             yield {"kind": "out"}
         else:
             yield from self._playing(move.cards, others)
+            if not others and self.lead:
+                yield {"kind": "tried"}
 
     def _playing(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
         power = POWER[cards[0]]
@@ -185,10 +197,20 @@ class Reasons:
             yield self._keeps(strongest)
 
     def _passing(self, others: list[Play]) -> Iterator[Effect]:
-        if others and all(self._splits(play.cards) for play in others):
-            yield {"kind": "whole", "card": others[0].cards[0]}
-        elif len(others) == 1 or (others and all(POWER[play.cards[-1]] >= _ACE for play in others)):
-            yield self._keeps(others[-1].cards[-1])
+        if not others:
+            yield {"kind": "forced"}
+            return
+        whole = all(self._splits(play.cards) for play in others)
+        if not whole and len(others) > 1 and any(POWER[play.cards[-1]] < _ACE for play in others):
+            return
+        card = others[0].cards[0] if whole else others[-1].cards[-1]
+        group = tuple(one for one in self.hand if POWER[one] == POWER[card])
+        if card != JOKER and self.cannot_be_beaten(group):
+            yield {"kind": "later", "card": card, "many": len(group) > 1}
+        elif whole:
+            yield {"kind": "whole", "card": card}
+        else:
+            yield self._keeps(card)
 
     def _keeps(self, card: str) -> Effect:
         return {"kind": "keeps", "card": card, "many": self.ranks[POWER[card]] > 1}
