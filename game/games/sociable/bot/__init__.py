@@ -110,7 +110,8 @@ EffectKind = Literal[
 - ``together``: it leads a whole group; ``lowest``: of all; ``cheapest``: of all that go;
 - ``later``: nobody can beat the ``card`` that a pass keeps, with all others of its rank where ``many``;
 - ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
-- ``forced``: there is no other move; ``tried``: there is but a pass, which was tried too; ``lone``: a gift that takes no group apart.
+- ``forced``: there is no other move; ``tried``: there is but a pass, which was tried too;
+- ``lone``: a gift that takes no group apart.
 """
 
 
