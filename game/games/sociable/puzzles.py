@@ -13,7 +13,9 @@ from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
+from game.core.chance import Chance
 from game.core.session import Session
+from game.games.sociable.bot import BOT
 from game.games.sociable.bot.endgame import Choice, Endgame, House, Spot, TooMuchError
 from game.games.sociable.bot.weighing import LONE, Held, Laid, without
 from game.games.sociable.rules import RULES
@@ -21,7 +23,7 @@ from game.games.sociable.rules.events import SeatOut, read
 from game.games.sociable.rules.state import POWER, Pass, Play, State
 from game.games.sociable.words import count_name
 from game.match.puzzle import Draft, NoPuzzleError, Proved, Puzzle, Setting, Told, Verdict
-from game.match.puzzle.grading import finders, puzzle_of_draft, thrifty
+from game.match.puzzle.grading import finders, puzzle_of_draft
 from game.words import _, counted
 
 
@@ -133,8 +135,8 @@ CHOICES = 3
 SOLUTIONS = 2
 LUCKY = 150
 """What is found in so many of a thousand tries by playing anything is no puzzle."""
-PLAYED_OUT = {"easy": 1, "normal": 1, "hard": 40, "master": 120}
-"""The hands that each level may play out for a play of its attempt; none sees the open cards."""
+READ = {"easy": 1, "normal": 12, "hard": 60, "master": 300}
+"""The moments of the hand that each level thinks of before a play of its attempt."""
 
 
 class SociablePuzzles:
@@ -188,9 +190,8 @@ class SociablePuzzles:
         return Proved(lines, luck, _astray(session, hand, lines[0]), "search", looked)
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> Sequence[str]:
-        """The levels that are out first against that defence, though they see their own cards alone."""
-        puzzle = puzzle_of_draft(draft, proved)
-        return finders(self, puzzle, PLAYED_OUT, thrifty(PLAYED_OUT), chance)
+        """The levels that are out first against that defence: all see the open hands, as a person does."""
+        return finders(self, puzzle_of_draft(draft, proved), READ, reading, chance)
 
     def verdict(self, puzzle: Puzzle, session: Session) -> Verdict:
         """By every play of the solver, and by who is out."""
@@ -245,6 +246,25 @@ class SociablePuzzles:
                 words = _("It also goes with {play} first.").format(play=_cards(other))
             steps.append(Told(words, (other,)))
         return steps
+
+
+def reading(session: Session, level: str, chance: Chance) -> str:
+    """A move of somebody who sees all hands and thinks of what the others may do, choice by choice.
+
+    What is certain is done; of what was not thought to its end whatever looks best in the own hand.
+    """
+    state = state_of(session)
+    spot, hand = spot_of(state), _hand(state, READ[level])
+    unsure: list[Choice] = []
+    for choice, left in chance.shuffled(hand.choices(spot)):
+        try:
+            if hand.leads_to(spot, choice, left):
+                return text_of(state, choice)
+        except TooMuchError:
+            unsure.append(choice)
+    glances = "easy" if level == "easy" else "normal"
+    glance = BOT.choose(session.observe(session.to_move), session.options, glances, chance)
+    return glance if not unsure or choice_of(glance) in unsure else text_of(state, unsure[0])
 
 
 def _unfit(state: State) -> str:

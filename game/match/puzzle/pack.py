@@ -10,8 +10,8 @@ one is that of a day stands in `match/puzzle/days.txt`. The game's `Puzzler` (`p
 asks the arranger which piles a way has to take apart (`core/rummy/_unique.py`). `match/puzzle/grading.py` is
 the one rule of the grades. It goes by how often each level finds it in ten tries
 (`match/puzzle/grading.py`), with the little to think with that a person has at a glance: in the rummies and
-the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in SOCiable few
-hands played out.
+the City a number of looks, in Socker few positions a move (`games/socker/puzzles.py`), in SOCiable,
+where all hands lie open to them too, few moments of the hand.
 """
 
 from __future__ import annotations

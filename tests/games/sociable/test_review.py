@@ -1,15 +1,20 @@
 """What is said of moves of SOCiable, before and afterwards."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import get_args
 
 import numpy as np
 import pytest
 
-from game.games.sociable.bot import Advice, Effect, EffectKind, Reasons
+from game.core.chance import Chance
+from game.core.session import Session
+from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons
 from game.games.sociable.review import wins, worth_of_places
+from game.games.sociable.rules.state import POWER, plays, tidy
 from game.games.sociable.words import advice_words
 from tests.games.sociable.helpers import at
+from tests.scale import scaled
 
 # Advice in SOCiable: what can be said for a move, from positions where it is certain, and the sentence.
 
@@ -72,6 +77,63 @@ def test_every_kind_of_reason_has_words(kind: EffectKind) -> None:
     known: Effect = {"kind": kind, "seat": 1, "single": True, "card": "KD", "many": True}
     plain: Advice = {"move": "play QD", "effects": []}
     assert advice_words({**plain, "effects": [known]}, NAMES) != advice_words(plain, NAMES)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> None:
+    """Each reason is looked for among the cards that everybody holds, which the hint does not know."""
+    session, chance, claims = Session.new("sociable", players, 7), Chance("audit"), Counter[str]()
+    while claims.total() < scaled(100, 2000):
+        if session.to_move is None:
+            session = Session.new("sociable", players, chance.seed())
+            continue
+        if len(session.moves()) == 1:
+            session.play(session.moves()[0])
+            continue
+        seen = session.observe(session.to_move)
+        move = BOT.choose(seen, session.options, chance.pick(("easy", "normal")), chance)
+        for effect in Reasons(seen, joker_tops=False).of(move):
+            assert _is_so(session, move.split()[1:], effect), (session.position(), move, effect)
+            claims[effect["kind"]] += 1
+        session.play(move)
+    assert len(claims) > 8, claims
+
+
+def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
+    """Whether a reason for laying, giving or keeping cards is true; no joker tops its own rank here."""
+    seat = session.to_move
+    assert seat is not None
+    lead, hand = session.observe(None)["lead"], session.observe(seat)["hand"]
+    others = [session.observe(one)["hand"] for one in range(session.players) if one != seat]
+    left = [card for card in hand if card not in cards]
+    rank = [card for card in hand if "card" in effect and POWER[card] == POWER[effect["card"]]]
+
+    def beats(held: list[str], group: list[str]) -> bool:
+        return bool(plays(tidy(held), tidy(group), joker_tops=False))
+
+    could = {
+        tuple(map(POWER.__getitem__, play.cards)) for play in plays(tidy(hand), tidy(lead), joker_tops=False)
+    }
+    match effect["kind"]:
+        case "out":
+            return not left
+        case "holds":
+            return not any(beats(held, cards) for held in others)
+        case "short":
+            return 0 < len(session.observe(effect["seat"])["hand"]) < len(cards)
+        case "whole" | "keeps":
+            return set(rank) <= set(left) if effect["kind"] == "whole" else effect["card"] in left
+        case "later":
+            return "pass" in session.moves() and not any(beats(held, rank) for held in others)
+        case "lowest":
+            return sorted(map(POWER.__getitem__, hand))[: len(cards)][-1] >= POWER[cards[-1]]
+        case "cheapest":
+            return POWER[cards[0]] == min(powers[0] for powers in could)
+        case "together" | "lone":
+            return not {POWER[card] for card in cards} & {POWER[card] for card in left}
+        case "tried":
+            return len(could) == 1 and "pass" in session.moves()
+    return False
 
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:

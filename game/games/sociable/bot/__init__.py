@@ -188,7 +188,7 @@ class Reasons:
                 yield {"kind": "whole", "card": split[0]}
             if not self.lead and len(cards) > 1 and JOKER not in cards:
                 yield {"kind": "together"}
-        if others and not self.lead and power == POWER[self.hand[0]]:
+        if others and not self.lead and power == POWER[self.hand[0]] and JOKER not in cards:
             yield {"kind": "lowest"}
         if others and self.lead and power <= min(POWER[play.cards[0]] for play in others):
             yield {"kind": "cheapest"}
