@@ -15,7 +15,7 @@ import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.puzzle import GRADES, Draft, Puzzle, Verdict, puzzler_of
+from game.match.puzzle import GRADES, TRIES, Draft, Puzzle, Verdict, puzzler_of
 from game.match.puzzle.grading import finders, grade_among, graded, kept, points, thrifty
 from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
 from game.match.rummy.puzzles import Key, Piles, begun, lucky
@@ -110,7 +110,8 @@ def test_a_level_finds_puzzles_of_each_grade_less_often_than_those_before(level:
             sum(one.found_by.get(level, 0) for one in some) / len(some)
             for some in ([one for one in pack if one.grade == grade] for grade in GRADES)
         ]
-        assert all(after < before for before, after in pairwise(shares)), (slug, shares)
+        # What is always found is found no more often.
+        assert all(after < before or after == TRIES for before, after in pairwise(shares)), (slug, shares)
 
 
 def test_a_puzzle_that_its_level_misses_more_often_is_harder() -> None:
