@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from game.core.game import Layout
-from game.games.city.rules.graph import FREE, Graph
+from game.games.city.rules.graph import FREE, PRINTED, Graph, own
 
 SAMPLE = (
     "2.0@b6,0.2@c2,2.0@c4,1.3@c5,1.0@c8,1.0@d1,1.0@d6,3.0@e3,2.0@e8,3.0@f1,0.3@g6,2.0@g7,0.3@h4,4.0@h5,"
@@ -23,3 +23,18 @@ def missing(
     """The pieces that a seat needs on the way that needs the fewest, `None` without a way."""
     way = graph.way(pair, track, seat, stops)
     return None if way is None else sum(track[link] == FREE for link in graph.along(way))
+
+
+def slow_missing(
+    graph: Graph, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]
+) -> int | None:
+    """Bellman's way: as many rounds as there are stations."""
+    best: dict[int, int] = {pair[0]: 0}
+    for _ in graph.cells:
+        for link, (one, other) in enumerate(graph.links):
+            cost = {FREE: 1, PRINTED: 0, own(seat): 0}.get(track[link])
+            for here, there in ((one, other), (other, one)):
+                if cost is None or here not in best or (here in stops and here != pair[0]):
+                    continue
+                best[there] = min(best.get(there, 999), best[here] + cost)
+    return best.get(pair[1])

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from game.core.chance import Chance
 from game.core.session import Session
-from game.games.city.bot import Advice, Effect, advised
+from game.games.city.bot import BOT, Advice, Effect, advised, effects_of
 from game.games.city.review import Joined, fact_words, turns_of
+from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, read
+from game.games.city.rules.state import NOBODY
 from game.games.city.words import advice_words
+from tests.games.city.common import slow_missing
 from tests.games.city.test_bot import STRIP
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
+from tests.scale import scaled
 
 # Advice in Socks in the City: what a piece is good for, and the sentence that says so.
 
@@ -24,6 +31,44 @@ def test_a_way_that_is_closed_is_told() -> None:
 def test_a_piece_that_changes_nothing_by_itself() -> None:
     advice: Advice = {"move": "lay a1 b1", "effects": []}
     assert "next pieces" in advice_words(advice, {"a1": "East", "b1": "West"}, "Bo")
+
+
+def test_what_a_hint_claims_is_so_on_the_board() -> None:
+    """Each way that a piece makes shorter or longer is counted by a slower rule; no other has changed."""
+    session, chance, claims = Session.new("city", seed=3), Chance("audit"), Counter[str]()
+
+    def counted(seat: int) -> list[int | None]:
+        state, found = session.state, list[int | None]()
+        for pair, claimed in zip(state.socks, state.claimed, strict=True):
+            is_open = claimed == NOBODY
+            found.append(slow_missing(state.board, pair, state.track, seat, state.stops) if is_open else None)
+        return found
+
+    while claims.total() < scaled(60, 600):
+        seat = session.to_move
+        if seat is None:
+            session = Session.new("city", seed=chance.seed())
+            continue
+        mine, theirs = counted(seat), counted(1 - seat)
+        seen = session.observe(seat)
+        move = BOT.choose(seen, session.options, chance.pick(("easy", "normal")), chance)
+        effects = {one["colour"]: one for one in effects_of(seen, session.options, move)}
+        session.play(move)
+        then = counted(seat), counted(1 - seat)
+        for number, colour in enumerate(COLOURS):
+            if mine[number] is None and theirs[number] is None:
+                continue
+            if (effect := effects.get(colour)) is None:
+                assert (mine[number], theirs[number]) == (then[0][number], then[1][number])
+            elif session.state.claimed[number] != NOBODY:
+                assert effect["mine"] == 0
+                claims["home"] += 1
+            else:
+                assert (effect["mine"], effect["theirs"]) == (then[0][number], then[1][number])
+                if (was := mine[number]) is not None:
+                    assert effect["nearer"] == was - (then[0][number] or 0)
+                claims["nearer" if effect["nearer"] else "longer"] += 1
+    assert len(claims) == 3, claims
 
 
 def test_advice_of_a_set_up_has_no_effects() -> None:

@@ -37,7 +37,7 @@ from game.games.city.rules.board import (
 from game.games.city.rules.builder import areas, build
 from game.games.city.rules.graph import FREE, PRINTED, Graph, hull, own
 from game.games.city.rules.state import NOBODY, State
-from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing
+from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing, slow_missing
 from tests.matches import code
 from tests.scale import scaled
 
@@ -605,21 +605,6 @@ def test_hull() -> None:
     assert len(hull(((0, 0), (3, 2), (3, 0), (0, 2)))) == 12
     assert hull(((0, 0), (4, 0))) == tuple((q, 0) for q in range(5))
     assert len(hull(((0, 0), (1, 1)))) == 4
-
-
-def slow_missing(
-    graph: Graph, pair: tuple[int, int], track: bytes, seat: int, stops: frozenset[int]
-) -> int | None:
-    """Bellman's way: as many rounds as there are stations."""
-    best: dict[int, int] = {pair[0]: 0}
-    for _ in graph.cells:
-        for link, (one, other) in enumerate(graph.links):
-            cost = {FREE: 1, PRINTED: 0, own(seat): 0}.get(track[link])
-            for here, there in ((one, other), (other, one)):
-                if cost is None or here not in best or (here in stops and here != pair[0]):
-                    continue
-                best[there] = min(best.get(there, 999), best[here] + cost)
-    return best.get(pair[1])
 
 
 @settings(max_examples=60, deadline=None)

@@ -442,10 +442,11 @@ def advised(
 ) -> Advice:
     """What the best player would do, within its time or so many replies."""
     move = best_move(BOT, observation, options, seed, nodes)
-    return {"move": move, "effects": _effects(observation, options, move)}
+    return {"move": move, "effects": effects_of(observation, options, move)}
 
 
-def _effects(observation: Observation, options: Options, move: str) -> list[Effect]:
+def effects_of(observation: Observation, options: Options, move: str) -> list[Effect]:
+    """What a move does to the ways that are still to be made."""
     if not move.startswith("lay"):
         return []
     seen = observed(observation)
