@@ -423,7 +423,7 @@ class FirstRules(Screen):
             page = self._page(wide)
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
-        for wide in (380.0, 320.0, 280.0, 240.0):
+        for wide in (380.0, 320.0, 280.0):
             left = column(self._head(), self._left(wide), gap=12, pad=INSIDE)
             if fits(ruler, left, view.w - 2 * side, high):
                 break
@@ -431,7 +431,7 @@ class FirstRules(Screen):
 
     def _left(self, wide: float) -> Element:
         """The picture, and the buttons under it where the lines need all the height beside it."""
-        return column(self._picture(wide), Blank(14), Blank(flex=1), self._buttons(), w=wide)
+        return column(self._picture(wide), Blank(14), Blank(flex=1), self._buttons(34.0), w=wide)
 
     def _picture(self, wide: float) -> Element:
         """The picture with its numbers."""
@@ -488,8 +488,8 @@ class FirstRules(Screen):
             key=Part.LINE.of(number), ring=16,
         )  # fmt: skip
 
-    def _buttons(self) -> Element:
-        words = Letters(24, NAMES, most=40)
+    def _buttons(self, most: float = 40.0) -> Element:
+        words = Letters(24, NAMES, most=most)
         every = capped(
             Blank(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Blank(flex=1),
             key=Part.ALL, least=62, flex=1, pad=12,
