@@ -228,7 +228,15 @@ def _sixth(stage: AppContext, app: App, time: list[float], shot: Callable[[str],
                 time[0] += 16
                 app.turn([])
             shot(f"sixth-{name}")
-            stage.scenes.pop()
+            while name == "won" and stage.scenes.top is match:
+                time[0] += 16
+                app.turn([])
+            if name == "won":  # the end that every game has
+                for _ in range(250):
+                    time[0] += 16
+                    app.turn([])
+                shot("sixth-winner")
+            stage.scenes.reset(stage.screens["title"]())
 
 
 ODD_HANDS = {

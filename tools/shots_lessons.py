@@ -18,7 +18,7 @@ STILL = 5
 
 
 def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], None]) -> None:
-    """Every step of every lesson, reached by skipping those before it."""
+    """Every step of every lesson, those before it done or skipped."""
     for slug in filter(has_lessons, slugs()):
         stage.open("lobby", slug)
         _list(stage, slug, shot)
@@ -27,8 +27,7 @@ def lesson_shots(stage: AppContext, time: list[float], shot: Callable[[str], Non
             _settle(stage, time)
             while isinstance(top := stage.scenes.top, LessonScene):
                 shot(f"lesson-{slug}-{lesson.key}-{top.tutor.number + 1}")
-                top.choose(SKIP)
-                _settle(stage, time)
+                _go_on(stage, top, time)
             stage.scenes.pop()  # what stands at the end
             stage.scenes.pop()
         first = read_lessons(slug).lessons[0]
@@ -56,6 +55,18 @@ def _list(stage: AppContext, slug: str, shot: Callable[[str], None]) -> None:
         pygame.time.wait(10)
         listed.tick(stage.now)
     shot(f"lessons-{slug}")
+
+
+def _go_on(stage: AppContext, scene: LessonScene, time: list[float]) -> None:
+    """On to the next step as a learner comes there: what was to be laid lies there; else skip it."""
+    tutor, number = scene.tutor, scene.tutor.number
+    built = tutor.step.turns if tutor.step.goal.is_built else ()
+    if built and scene.view.phone.make(tutor.lesson.seat, built[-1]):
+        scene.view.sync(scene.match.session.observe(tutor.lesson.seat))
+        _settle(stage, time)
+    if stage.scenes.top is scene and tutor.number == number:
+        scene.choose(SKIP)
+        _settle(stage, time)
 
 
 def _settle(stage: AppContext, time: list[float]) -> None:

@@ -20,6 +20,7 @@ are texts. The file::
     rules = ["step"]                          # what of the game it teaches
     seat = 0                                  # whose place the learner has; 0 unless given
     options = { goals = 1 }                   # house rules; the usual ones unless given
+    picture = ["d4", "d5"]                    # what its picture shows; what its steps point at unless given
 
     [[lesson.step]]
     position = "{line} turn=0"                # left out: goes on from the step before
@@ -184,6 +185,7 @@ class Lesson:
         rules: what of the game it teaches, each a word of the file.
         steps: what happens in it.
         options: the house rules that it is played by.
+        picture: what its picture shows, named as what is pointed at; what its steps point at if empty.
         seat: whose place the learner has.
     """
 
@@ -194,6 +196,7 @@ class Lesson:
     rules: SomeLines
     steps: Annotated[tuple[Step, ...], listing(record(Step, exact=True), least=1), "step"]
     options: Mapping[str, object] = field(default_factory=dict)
+    picture: Lines = ()
     seat: int = 0
 
     def table_of(self, step: int) -> int:

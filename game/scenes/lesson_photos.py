@@ -44,7 +44,8 @@ def taken(slug: str, key: str, cache: str, language: str) -> bytes:
     session = Tutor(lesson).session(HOUSE_NAMES[: Tutor(lesson).session().players])
     # Of what lies there as the lesson begins, all that its steps are about until the table is laid anew.
     laid = next((at for at, step in enumerate(lesson.steps) if at and step.position), len(lesson.steps))
-    names = [name for step in lesson.steps[:laid] for name in step.point if name not in (STRIP, "mat")]
+    pointed = [name for step in lesson.steps[:laid] for name in step.point if name not in (STRIP, "mat")]
+    names = lesson.picture or pointed
     studio = kept_studio(cache)
     studio.speak(language)
     picture = studio.close_up(session, sitters(session, ()), lesson.seat, names, SIZE[0] / SIZE[1])

@@ -88,6 +88,10 @@ LONGEST = 4000
 """Letters of a position that is typed; the largest city has less."""
 
 
+LARGE_TEXT = 1.5
+"""With more than this text scale five seats have no room above the buttons."""
+
+
 class WhatIf(HolderDialog):
     """Who plays on: a lobby for a match that stands in its middle already."""
 
@@ -105,7 +109,8 @@ class WhatIf(HolderDialog):
         self._addresses = AddressChoice(stage)
         self._joins = stage.phones.is_open
         super().__init__(self._rows())
-        self.form.focus = len(self.form.widgets) - 2  # whoever wants the same people presses once
+        # Whoever wants the same people presses once.
+        self.form.focus = next(n for n, one in enumerate(self.form.widgets) if getattr(one, "go", False))
 
     def _rows(self) -> list[Widget]:
         phones = Button(_("Let phones join"), self._open_party)
@@ -114,14 +119,17 @@ class WhatIf(HolderDialog):
         more += [puzzle] if may_keep(self.match.session) else []
         if len(more) == 1:
             more[0].alone = True  # Play and Back stay side by side
+        buttons = [Button(_("Play"), self._begin, go=True, alone=False), Button(_("Back"), self.done)]
+        # In large text the seats go on below what can be seen: what they are for stands with the title.
+        large = self.stage.text_scale > LARGE_TEXT
         return [
             Heading(_("Play on from here")),
             Words(_told(self.match.session), SMALL, soft=True),
+            *(buttons if large else ()),
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._addresses.rows(),
             *more,
-            Button(_("Play"), self._begin, go=True, alone=False),
-            Button(_("Back"), self.done),
+            *(() if large else buttons),
         ]
 
     def _open_party(self) -> None:

@@ -48,7 +48,7 @@ from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
 from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Space, Tell, Widget, Words, offer
-from game.words import _, counted
+from game.words import _
 
 
 def open_day(stage: AppContext, name: str, day: date, pupil: int | None = None) -> bool:
@@ -191,7 +191,6 @@ class Practice(Sheet):
     """Choose a game and a grade, and go; or one of one's own."""
 
     seat = 4
-    is_snug = True
     pictured = 176.0
 
     def __init__(self, name: str) -> None:
@@ -231,7 +230,7 @@ class Practice(Sheet):
         return [
             Choice(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
             Choice(_("Grade"), grades, self.grade, self._level),
-            Words(told, soft=True, centred=True),
+            Words(told, soft=True),
             Button(_("Give me one"), self._begin, go=True, enabled=bool(there)),
             *(Words(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
         ]
@@ -250,7 +249,7 @@ class Practice(Sheet):
         kept = found
         if not kept:
             return []
-        rows: list[Widget] = [Heading(_("Kept from matches"), centred=True)]
+        rows: list[Widget] = [Heading(_("Kept from matches"), LARGE)]
         for puzzle in kept:
             puzzler = puzzler_of(puzzle.game)
             task = puzzler.task(puzzle) if puzzler is not None else ""
@@ -306,7 +305,7 @@ class Practice(Sheet):
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()
         solved = sum(one.solved for one in tried)
-        told = counted("{n} puzzle solved by now.", "{n} puzzles solved by now.", solved).format(n=solved)
+        told = _("Solved in all games: {n}.").format(n=solved)  # what the sheet tells is of one
         return told if solved else _("Take your time: nobody counts how long it takes.")
 
 

@@ -354,6 +354,7 @@ class Part(Key):
 
 PANEL, GOLD_WORDS = 1152.0, "#2B2440"
 """How wide the page is at the usual text size, and the ink on gold."""
+INSIDE = Pad(28, 18, 22)
 PLATE = 42.0
 TITLES = 46.0, 38.0
 """Sizes of the title: the smaller one where the facts have no room beside it else."""
@@ -422,22 +423,34 @@ class FirstRules(Screen):
             page = self._page(wide)
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
-        return column(self._page(380.0, scrolls=True), pad=edge, behind=WALL)
+        for wide in (380.0, 320.0, 280.0):
+            left = column(self._head(), self._left(wide), gap=12, pad=INSIDE)
+            if fits(ruler, left, view.w - 2 * side, high):
+                break
+        return column(self._page(wide, scrolls=True), pad=edge, behind=WALL)
+
+    def _left(self, wide: float) -> Element:
+        """The picture, and the buttons under it where the lines need all the height beside it."""
+        return column(self._picture(wide), Blank(14), Blank(flex=1), self._buttons(34.0), w=wide)
+
+    def _picture(self, wide: float) -> Element:
+        """The picture with its numbers."""
+        marked = Part.LINE.number(self.focus)
+        values = self.info.slug, -1 if marked is None else marked
+        return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
 
     def _page(self, wide: float, *, scrolls: bool = False) -> Element:
         """The page with a picture so wide; where the lines have no room beside it they scroll."""
-        marked = Part.LINE.number(self.focus)
-        values = self.info.slug, -1 if marked is None else marked
         flex = 1 if scrolls else 0
-        # In the middle of its side, and the bar of what scrolls beside the lines.
-        shown = Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
-        picture = column(Blank(flex=flex), shown, Blank(flex=flex), w=wide)
-        lines: Element = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9, flex=flex)
-        lines = row(lines, Blank(22)) if scrolls else lines
-        seen = Scroll(lines, self.scroll, flex=1) if scrolls else lines
-        right = column(seen, Blank(9, flex=1 - flex), self._buttons(), flex=1)
-        both = row(picture, right, gap=28, flex=flex)
-        return column(self._head(), both, gap=12, pad=Pad(28, 18, 22), behind=SHEET, flex=flex)
+        lines = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9, flex=flex)
+        if scrolls:
+            left = self._left(wide)
+            right: Element = Scroll(row(lines, Blank(22)), self.scroll, flex=1)
+        else:
+            left = column(self._picture(wide), w=wide)
+            right = column(lines, Blank(9, flex=1), self._buttons(), flex=1)
+        both = row(left, right, gap=28, flex=flex)
+        return column(self._head(), both, gap=12, pad=INSIDE, behind=SHEET, flex=flex)
 
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)
@@ -475,8 +488,8 @@ class FirstRules(Screen):
             key=Part.LINE.of(number), ring=16,
         )  # fmt: skip
 
-    def _buttons(self) -> Element:
-        words = Letters(24, NAMES, most=40)
+    def _buttons(self, most: float = 40.0) -> Element:
+        words = Letters(24, NAMES, most=most)
         every = capped(
             Blank(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Blank(flex=1),
             key=Part.ALL, least=62, flex=1, pad=12,
@@ -498,7 +511,7 @@ class FirstRules(Screen):
         return buttons
 
     def _show(self, key: str) -> None:
-        """Scroll to a line; the buttons stand below all of them and are always seen."""
+        """Scroll to a line; the buttons are always seen."""
         if Part.LINE.number(key) is not None:
             super()._show(key)
 

@@ -7,7 +7,7 @@ own. The drawer's label tells of what has the focus, between four knobs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -84,6 +84,8 @@ GROWN = 0.78
 """How much larger the sock in focus hangs."""
 OFFSET = 34.0
 """How far a sock is pinned from the middle of its place, away from its toe."""
+SMALLER, SMALLEST = 0.4, 0.78
+"""How much smaller the others hang with text of twice the size, whose tags are higher, and at the least."""
 PITCH = 190.0
 """With less room than this from sock to sock, all of them are smaller."""
 LINE, DEPTH = 146.0, 26.0
@@ -92,6 +94,8 @@ SOCK = 316.0
 """How far below the line the tags of the socks end at most."""
 KNOB, LOW_KNOB = 62.0, 46.0
 """How large a knob is that stands over its words, and one that stands before them."""
+LOW_WORDS = 31.0
+"""How large the words behind a knob are at most."""
 WORDMARK = 306.0
 """How far the name of the game reaches from its middle to the right."""
 RINGS = 3
@@ -110,10 +114,13 @@ class Hung:
     slug: str
     flip: bool
     chosen: bool
+    text: float = 1.0
+    """The text scale: the larger its tag, the less room is over it."""
 
     def size(self, place: Box) -> float:
-        """How large it hangs; smaller where many share the line."""
-        return round((GROWN if self.chosen else SIZE) * self._share(place), 3)
+        """How large it hangs; smaller where many share the line, and over a high tag."""
+        over = max(SMALLEST, 1 - SMALLER * max(0.0, self.text - 1))
+        return round((GROWN if self.chosen else SIZE * over) * self._share(place), 3)
 
     def pin(self, place: Box, width: float) -> tuple[float, float]:
         """Where it is pinned to a line of this width."""
@@ -476,7 +483,7 @@ class Title(Screen):
         games = infos()
         turned = len(games) * 2 // 5
         return [
-            (info.slug, Hung(info.slug, number >= turned, info.slug == self.focus))
+            (info.slug, Hung(info.slug, number >= turned, info.slug == self.focus, self.stage.text_scale))
             for number, info in enumerate(games)
         ]
 
@@ -487,7 +494,7 @@ class Title(Screen):
         painter.blit(rope(assets, view.w, DEPTH), 0, LINE - 40 - up)
         for slug, hung in self._hung():
             if slug != chosen and others < LINE + SOCK:
-                _draw_sock(painter, boxes[slug], Hung(slug, hung.flip, chosen=False), 0, others)
+                _draw_sock(painter, boxes[slug], replace(hung, chosen=False), 0, others)
         flip = dict(self._hung())[chosen].flip
         _draw_sock(painter, boxes[chosen], Hung(chosen, flip, chosen=True), 0, up)
 
@@ -532,7 +539,7 @@ class Title(Screen):
             more.append(Text(str(today.streak), Letters(BODY, NAMES, grows=0.4)))
         full = column(name, row(*more, gap=7, align=0.5), pad=Pad(16, 13, 5))  # clear of the seam above
         two = Text(name.words, name.letters, 0.5, step=0.9, lines=2)
-        brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6))
+        brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6, 14, 3))
         words = stack(fitted(full, brief), w=Length(176, 0.4, most), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
         sign = row(Blank(BESIDE - 4), column(Blank(16), words, Blank(8)), behind=cloth, key=Part.DAILY)
@@ -583,7 +590,9 @@ class Title(Screen):
 
     def _knob(self, name: str, shape: str) -> Element:
         lines = 1 if shape == "over" else 2
-        words = Text(knob_words()[name], Letters(BODY, NAMES), 0.5, step=0.86, lines=lines)
+        # Before its words a knob leaves less room for them.
+        letters = Letters(BODY, NAMES, most=LOW_WORDS) if shape == "before" else Letters(BODY, NAMES)
+        words = Text(knob_words()[name], letters, 0.5, step=0.86, lines=lines)
         mark = "new" if name == Part.SOCKS and self.has_new else ""
         if shape == "over":
             tag = stack(words, pad=Pad(14, 4), behind=_TAG, least=36)
@@ -635,7 +644,7 @@ class Title(Screen):
         for chosen in (False, True):
             for slug, hung in self._hung():
                 for frame in range(len(SWAY)):
-                    Hung(slug, hung.flip, chosen).picture(painter.assets, boxes[slug], frame)
+                    replace(hung, chosen=chosen).picture(painter.assets, boxes[slug], frame)
                     yield
         if PACE[self.stage.settings.animation_speed] and not self.stage.still:
             yield from slide_pictures(painter)

@@ -346,7 +346,7 @@ def test_the_card_in_focus_is_drawn_larger_and_the_mouse_reaches_those_behind(tm
         assert scene.view.drag.focus is not None
         end = scene.view.table.cards.end(scene.view.drag.focus)
         assert end is not None
-        assert end.card >= 130
+        assert end.card >= 120
     window.point(*boxes[17][1].centre)
     assert scene.view.drag.focus == hand[17].key
     at = boxes[17][1].centre[0], boxes[5][1].centre[1]

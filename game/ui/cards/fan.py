@@ -33,6 +33,8 @@ HEAD = 0.92
 """How much of a card's height must stay in view, as a share of its width: rank and suit."""
 BENT = 10.0
 """How much higher than its neighbour a card of a row lies at most."""
+RANK = 0.55
+"""How high a rank stands, as a share of the width of its card: in a back row that much is never covered."""
 LENS = 138.0
 """How wide the card in focus is at the largest text: its rank and suit fill the room for the hand."""
 
@@ -117,6 +119,8 @@ class _FanRow:
         lens = card + max(0.0, LENS - card) * (text - 1)
         # In the fullest rows the others need their room: an index is cut no more for it than it is anyway.
         room = box.w - PART_LEFT - card - max(0, count - 2) * TIGHT * card
+        if deep:
+            room = min(room, (box.h - 8 - RANK * card) / HEAD)
         return cls(box, numbers, deep, card, round(max(card, min(lens, room)) - 0.5) if lens > card else card)
 
     def poses(self, focus: int | None, picked: Sequence[int], at: float | None) -> list[CardPose]:
@@ -193,15 +197,10 @@ class _FanRow:
 def stacked(poses: Sequence[CardPose], back: int, parted: int | None) -> list[int]:
     """The places of the cards of a hand as they lie over each other, the lowest first.
 
-    The card around which the others have parted lies on top of its row, a magnified one on top of all. So
-    many lie in the back row.
+    The card around which the others have parted lies on top of its row, and in the back row behind the ranks
+    of the front one. So many lie in the back row.
     """
-    usual = min((pose.card for pose in poses), default=0.0)
-    front = parted is not None and poses[parted].card > usual + 1
-    return sorted(
-        range(len(poses)),
-        key=lambda place: (front and place == parted, place >= back, place == parted),
-    )
+    return sorted(range(len(poses)), key=lambda place: (place >= back, place == parted))
 
 
 def covers(pose: CardPose, at: tuple[float, float], *, own: float = 0.0) -> bool:

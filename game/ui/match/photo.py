@@ -31,6 +31,7 @@ from game.match.words import MatchWords
 from game.store.files import write_whole
 from game.store.settings import Speed
 from game.store.stores import Stores
+from game.ui.art.layers import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.pieces import emblem_photo
 from game.ui.core.audio import Audio
@@ -107,8 +108,9 @@ class Studio:
     ) -> pygame.Surface | None:
         """The part of a board where these things lie (`View.where`), as the eyes of a seat see it.
 
-        Its shape is width by height. Without any of them it is what is worth a photo; of a game that is
-        played in words there is none.
+        Its shape is width by height. What lies in a hand stands right below what lies on the board, with a
+        seam and not the bare table between them. Nothing else is sliced as far as that can be. Without any of
+        them it is what is worth a photo; of a game that is played in words there is none.
         """
         if not find(session.game).has("view"):
             return None
@@ -117,16 +119,38 @@ class Studio:
         photo = table.view.photo
         found = [box for name in names if (box := table.view.lit(name)) is not None]
         # Buttons and plates lie beside the board; a hand may lie below it.
-        shown = [box for box in found if photo.x <= box.x and box.right <= photo.right]
-        part, whole = _around([*shown] or [photo]), _around([photo, *shown])
+        shown = [box for box in found if photo.x <= box.centre[0] <= photo.right] or [photo]
+        whole = _around([photo, *shown])
         whole = Box(whole.x, whole.y, whole.w, min(whole.h, HEIGHT - EDGE - whole.y))
-        wide = max(part.w + 2 * BESIDE, (part.h + 2 * BESIDE) * shape, NEAREST)
-        wide = min(wide, whole.w, whole.h * shape)
-        high, (x, y) = wide / shape, part.centre
-        x = min(max(whole.x, x - wide / 2), whole.right - wide)
-        y = min(max(whole.y, y - high / 2), whole.bottom - high)
-        cut = self.stage.view.rect(Box(x, y, wide, high)).clip(self.surface.get_rect())
-        return self.surface.subsurface(cut).copy()
+        near = [*table.view.needed(), *table.view.kept_clear(), *table.view.faces()]
+        # Neither the front nor what fills the picture; of cards what the front leaves to be seen.
+        kept = [
+            _above(box, whole.bottom)
+            for box in near
+            if box.w < whole.w * 0.7 and photo.holds((box.centre[0], min(box.centre[1], photo.bottom - 1)))
+        ]
+        parts = _parts([_above(box, whole.bottom) for box in shown], kept, photo.bottom)
+        high = sum(part.h for part in parts)
+        seam = SEAM * (len(parts) - 1)
+        besides = 2 * BESIDE if len(parts) == 1 else 2 * NEAR * len(parts)
+        least = max(*(part.w + 2 * BESIDE for part in parts), (high + besides + seam) * shape, NEAREST)
+        most = min(whole.w, whole.h * shape)
+        tries = [
+            (cost + more / 8, windows)  # a little is sliced sooner than much more seen
+            for more in WIDER
+            for above in (0.5, 0.25, 0.75)
+            for cost, windows in [_windows(parts, whole, min(most, least + more), shape, above, kept)]
+        ]
+        _cost, windows = min(tries, key=lambda tried: tried[0])
+        cuts = [self.stage.view.rect(window).clip(self.surface.get_rect()) for window in windows]
+        gap = round(seam * self.stage.view.scale)
+        picture = pygame.Surface((cuts[0].w, sum(cut.h for cut in cuts) + gap))
+        picture.fill(INK)
+        y = 0
+        for cut in cuts:
+            picture.blit(self.surface, (0, y), cut)
+            y += cut.h + gap
+        return picture
 
     def photo(self, session: Session, seats: Sequence[Seat]) -> tuple[pygame.Surface, MatchWords]:
         """What is worth seeing of a match as it stands: its board, without the panels; and its words.
@@ -144,8 +168,84 @@ class Studio:
         return self.surface.subsurface(box.clip(self.surface.get_rect())).copy(), table.context.words
 
 
-BESIDE, NEAREST, EDGE = 30.0, 380.0, 30.0
-"""Units: what is seen beside things in a close-up, how wide it is at least, and the foot of the window."""
+BESIDE, NEAR, NEAREST, EDGE = 30.0, 10.0, 380.0, 75.0
+"""Units: what is seen beside things in a close-up, less above and below those of two parts, how wide it is at
+least, and how high the front stands at the foot of the window."""
+SEAM, APART = 6.0, 90.0
+"""How wide the seam between a board and a hand is, and how far from the rest a hand lies on a board."""
+WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)
+"""So much more is seen where it slices fewer things."""
+STEP = 8.0
+"""A close-up is moved about in steps of so many units."""
+
+
+def _above(box: Box, bottom: float) -> Box:
+    return Box(box.x, box.y, box.w, min(box.h, bottom - box.y))
+
+
+def _parts(shown: Sequence[Box], kept: Sequence[Box], bottom: float) -> list[Box]:
+    """What is seen as one, or what lies on a board and the hand below that, which is whole."""
+    held = [box for box in shown if box.bottom > bottom]
+    laid = [box for box in shown if box not in held]
+    while beside := [box for box in kept if box not in held and any(_touch(box, card) for card in held)]:
+        held += beside
+    if not held or not laid:
+        return [_around([*held, *laid])]
+    board, hand = _around(laid), _around(held)
+    apart = hand.y >= bottom or hand.y - board.bottom >= APART
+    return [board, hand] if apart else [_around([board, hand])]
+
+
+def _windows(
+    parts: Sequence[Box], whole: Box, wide: float, shape: float, above: float, kept: Sequence[Box]
+) -> tuple[float, list[Box]]:
+    """Where each part is seen in windows of one width, and how much of other things they slice.
+
+    ``above`` is how much of the room that is left over the first of two has.
+    """
+    free = wide / shape - SEAM * (len(parts) - 1) - sum(part.h for part in parts)
+    shares = (above, 1 - above) if len(parts) > 1 else (1.0,)
+    found = [
+        _window(part, whole, wide, part.h + max(0.0, free) * share, kept)
+        for part, share in zip(parts, shares, strict=True)
+    ]
+    return sum(cost for cost, _window in found), [window for _cost, window in found]
+
+
+def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> tuple[float, Box]:
+    """The window of this size around a part that slices least, as near to its middle as can be."""
+    x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
+    aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
+    best: tuple[float, float, Box] | None = None
+    for dx in _steps(aside):
+        for dy in _steps(up):
+            window = Box(
+                min(max(whole.x, x + dx), whole.right - w), min(max(whole.y, y + dy), whole.bottom - h), w, h
+            )
+            tried = sum(_sliced(window, box) for box in kept), abs(dx) + abs(dy), window
+            if best is None or tried[:2] < best[:2]:
+                best = tried
+    assert best is not None
+    return best[0], best[2]
+
+
+def _touch(one: Box, other: Box) -> bool:
+    across = max(one.x, other.x) <= min(one.right, other.right) + 1
+    return across and max(one.y, other.y) <= min(one.bottom, other.bottom)
+
+
+def _steps(most: float) -> list[float]:
+    count = int(most // STEP)
+    return [-most, *(STEP * step for step in range(-count, count + 1)), most]
+
+
+def _sliced(window: Box, box: Box) -> float:
+    """How much of a thing is to be seen without the rest of it, in units of its edge."""
+    w = min(window.right, box.right) - max(window.x, box.x)
+    h = min(window.bottom, box.bottom) - max(window.y, box.y)
+    if w <= 0 or h <= 0:
+        return 0.0
+    return min(w, box.w - w) + min(h, box.h - h)
 
 
 def _around(boxes: Sequence[Box]) -> Box:

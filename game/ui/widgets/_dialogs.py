@@ -15,7 +15,7 @@ from game.ui.art.icons import key_cap
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.speech import Aloud
@@ -270,9 +270,11 @@ class ScreenKeyboard(Scene):
     def boxes(self) -> list[list[Box]]:
         view, size = self.stage.view, KEY * self._grown
         floor = strip_top(self.stage, self) - 16 - 32
-        left, top = view.w / 2 - 5 * size, min(view.h / 2 - 90, floor - 5 * size)
-        rows = [[Box(left + x * size, top + y * size, size, size) for x in range(10)] for y in range(4)]
-        wide = 10 * size / 4
+        # There is more room for wide keys than for high ones.
+        key = max(size, min(KEY * self.stage.text_scale, (view.safe.w - 64) / 10))
+        left, top = view.w / 2 - 5 * key, min(view.h / 2 - 90, floor - 5 * size)
+        rows = [[Box(left + x * key, top + y * size, key, size) for x in range(10)] for y in range(4)]
+        wide = 10 * key / 4
         return [*rows, [Box(left + x * wide, top + 4 * size, wide, size) for x in range(4)]]
 
     def tick(self, now: float) -> bool:
@@ -342,12 +344,17 @@ class ScreenKeyboard(Scene):
         sheet(painter, Box(left - 32, first.y - above, wide + 64, last.bottom - first.y + above + 32))
         # Words of a line have more room to grow than the keys.
         letters, strong = painter.at_scale(min(painter.text_scale, 1.4)), TextStyle(STRONG)
+        large = painter.at_scale(min(painter.text_scale, 1.75))
         letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
         line = Box(left, first.y - 74 * grown, wide, 56 * grown)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
-        letters.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
+        large.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
         names = {**_key_words(), " ": "␣"}
+        wide_room = boxes[-1][0].w - 24
+        size = largest(
+            24, lambda size: all(large.width(told, size, STRONG) <= wide_room for told in names.values())
+        )
         for row, (keys, places) in enumerate(zip(self.caps, boxes, strict=True)):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
@@ -358,7 +365,9 @@ class ScreenKeyboard(Scene):
                     ring(painter, cap, 10)
                 told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else "#2B2440")
                 x, y = cap.centre
-                letters.text(told, x, y - 3, 24, inked, anchor="center", room=cap.w - 8)
+                large.text(
+                    told, x, y - 3, size if len(told) > 1 else 24, inked, anchor="center", room=cap.w - 8
+                )
         draw_strip(painter, self.stage, self)
 
     def aloud(self) -> Aloud:

@@ -481,13 +481,15 @@ class SociableView(View):
         return next_first(self.hand, step.point)
 
     def where(self, name: str) -> Box | None:
-        # A card of the hand, the cards to beat, a button or a seat.
+        # A card of the hand, the cards to beat, what the exchange is about, a button or a seat.
         floor, places, picture = self.floor, self.floor.places, self.floor.picture
         match name.split():
             case ["lead"]:
                 x, y, card = *places.lead, places.lead_card
                 wide = card * (0.7 + 0.4 * len(picture.lead))
                 return Box(x - wide / 2, y - card * 0.72, wide, card * 1.44)
+            case ["memo"]:
+                return self.written().get(Part.MEMO)
             case ["play"]:
                 return places.play
             case ["pass"]:

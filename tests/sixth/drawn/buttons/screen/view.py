@@ -119,7 +119,7 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
                 painter, cloth, (number, row), shown.looks[int(stack[row])] if row < len(stack) else None
             )
     for place in shown.line:
-        ring(painter, Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.42), cloth.step * 0.42)
+        painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.46), GOLD, 6, cloth.step * 0.46)
     for box, tree in shown.sides:
         Frame(tree, box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
@@ -309,7 +309,7 @@ class ButtonView(View):
         if context.note and (context.person in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
             told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
-        elif self.news and self._news is not None and self._news.seat in (None, seat):
+        elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
             told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         cloth = Fabric(theme.chosen if turns else theme.panel, theme.ink, theme.stitch)
@@ -320,10 +320,12 @@ class ButtonView(View):
             Text(does, Letters(BODY, STRONG), 0.5),
             Blank(12),
             *told,
+            Blank(flex=1),
             pad=Pad(20, 22, 24),
             behind=Picture(draw_cloth, (cloth,)),
+            least=self.cloth.box.h,
         )
-        return fitted(Pinned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
+        return fitted(Pinned(panel, (box.x, self.cloth.box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
         stage, outcome = self.context.stage, self.context.session.outcome
