@@ -90,6 +90,11 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
+  // A row begins at the left, but while a pile is open: it is closed again soon.
+  for (const row of opened ? [] : rows) {
+    const free = row[0]?.x;
+    for (const one of row) one.x -= free;
+  }
   return { card, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
 
