@@ -237,7 +237,7 @@ BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
 """How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
 
 
-def name_places(painter: Painter, ground: MapProjection, laid: MapContents) -> dict[str, float]:
+def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, float]:
     """Where each name stands: below its station, lower below a sign; above it where less track is."""
     city = ground.city
     signs = {*dict(laid.socks), *laid.blockers}

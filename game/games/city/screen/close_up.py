@@ -342,8 +342,8 @@ class CloseUp:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board = still.board(flat)
-        if self._lows[0] != (cause := (ground.city, contents, painter.text_scale)):
-            self._lows = cause, name_places(painter, flat, contents)
+        if self._lows[0] != (laid := (ground.city, contents, painter.text_scale)):
+            self._lows = laid, name_places(painter, flat, contents)
         lows = self._lows[1]
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places = shown.places
