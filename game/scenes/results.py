@@ -201,10 +201,10 @@ def scores_chart(
     low, most = min(0, *values), max(1, *values)
     # Few goals have a line each; of more scores the ends and the middle.
     marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
-    # Equal scores are usual at the start, and the last line drawn would hide the others.
-    apart = 6.0 / max(2, len(curves))
+    ends = tuple(Picture(draw_head, (look, "idle")) for look in looks)
+    letters = Letters(SMALL)
     lines = Lines(
-        tuple(map(tuple, curves)), looks, low, most, marked, letters=Letters(SMALL), apart=apart, flex=1
+        tuple(map(tuple, curves)), looks, low, most, marked, ends=ends, letters=letters, apart=8.0, flex=1
     )
     return column(lines, Text(title, Letters(SMALL, STRONG), 0.5), h=high, flex=1)
 
@@ -328,6 +328,8 @@ class Results(Screen):
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
+            if len(self.match.seats) > 4:  # all places before anything has to be scrolled
+                content = self._content(LEAST_SCARF, lines, Podium.SLIM)
             scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
             whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
@@ -385,13 +387,13 @@ class Results(Screen):
 
     def _tile(self, number: int, figure: Figure, letters: Letters) -> Element:
         """A deed: its picture and number, and below them whose it is and what."""
-        shown = partial(Picture, self._draw_deed, (figure,), h=TILE, flex=1)
+        shown = partial(Picture, self._draw_deed, (figure,), h=TILE)
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
         above = first_that_fits(
-            row(shown(narrow=DEED), count, Blank(flex=0.6), gap=12, align=0.5),
-            row(shown(narrow=66), count, gap=12, align=0.5),
+            row(Blank(flex=1), shown(w=DEED), count, Blank(flex=1), gap=8, align=0.5),
+            row(shown(narrow=66, flex=1), count, gap=12, align=0.5),
         )
         whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
@@ -576,7 +578,7 @@ class Results(Screen):
                 tag = self._tag(seat)
                 name = Name(tag.name, Letters(22, NAMES, grows=grows), whole=whole)
                 points = [Text(tag.points, Letters(24, NAMES, grows=grows))] if tag.points else []
-                head = Picture(draw_head, (tag.look, tag.mood), w=42, h=42)
+                head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
                 won = seat in self.outcome.winners and self._info.end is not End.LOSER
                 told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
                 behind = patch(self.stage.ruler.theme.chosen, 14) if won else None
@@ -591,7 +593,12 @@ class Results(Screen):
                 for grows in (1.0, 0.6, 0.3)
                 for across in ([count] if count <= 4 else ways[:1] if slim else [])
             ),
-            *(form(across, grows, 10) for grows in (1.0, 0.6, 0.3, 0.0) for across in ways),
+            *(
+                form(across, grows, 10)
+                for some in ([ways[:1], ways[1:]] if slim else [ways])
+                for grows in (1.0, 0.6, 0.3, 0.0)
+                for across in some
+            ),
             form(max(2, ways[-1]), 0.0, 4),
         )
 
@@ -730,6 +737,21 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
 
 
+def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:
+    """A head with the place beside it."""
+    draw_head(painter, Box(box.right - 46, box.bottom - 46, 46, 46), look, mood)
+    draw_place(painter, box.x + 12, box.y + 12, 28, place)
+
+
+def draw_place(painter: Painter, x: float, y: float, size: float, place: int) -> None:
+    """A place on a disc; none for 0."""
+    if place:
+        disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
+        painter.blit(draw(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
+        style = TextStyle(NAMES, WOOL)
+        painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
+
+
 def draw_cup(painter: Painter, box: Box) -> None:
     """The cup beside the score of whoever has won."""
     painter.blit(icon(painter.assets, "trophy", box.h, INK, GOLD), *box.centre, "center")
@@ -756,12 +778,7 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
     cloth = Fabric(theme.panel, INK if theme.name != "dark" else theme.soft, "")
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=14)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
-    if place:
-        x, y, size = box.x + 3, box.y + 3, 32 if box.h > 90 else 26
-        disc = circle(16, 16, 14.4, INK, stroke=WOOL, stroke_width=2.4)
-        painter.blit(draw(painter.assets, disc, size, size, (0, 0, 32, 32)), x, y, "center")
-        style = TextStyle(NAMES, WOOL)
-        painter.at_scale(1.0).text(str(place), x, y + 0.5, 0.6 * size, style, anchor="center")
+    draw_place(painter, box.x + 3, box.y + 3, 32 if box.h > 90 else 26, place)
 
 
 LINE_SAG = 36.0

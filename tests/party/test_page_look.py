@@ -306,7 +306,7 @@ def test_a_run_that_is_parted_is_two_piles(seated: Callable[..., Room]) -> None:
 
 
 def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., Room]) -> None:
-    """A tenth of what they went on this small phone when all closed ranks; and none lies on another."""
+    """A ninth of what they went on this small phone when all closed ranks; and none lies on another."""
     page = playing(seated)[1]
     size = {"w": 334, "h": 250, "most": 66, "finger": 44, "spare": 24, "endless": False}
     for game, once in (("socki", 33.9), ("rockit", 45.3)):
@@ -316,7 +316,7 @@ def test_untouched_piles_hardly_travel_over_a_hand(seated: Callable[..., Room]) 
         found = page.run(HAND.replace("TABLES", json.dumps(tables)).replace("ROOM", json.dumps(size)))
         assert found["faults"] == []
         assert found["count"] > 80
-        assert found["far"] / found["count"] < once / 10
+        assert found["far"] / found["count"] < once / 9
 
 
 # On phones puppets wear what they wear on the big screen.

@@ -11,7 +11,7 @@ from game.core.session import Session
 from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE
 from tests.party.crowd import Crowd, crowded
-from tests.party.room import Room, fits, slide
+from tests.party.room import Room, fits, hold, slide
 from tests.scenes.test_debrief import played
 
 VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
@@ -128,6 +128,39 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     made.until(lambda: page.sees("Your vote is in the sock."))
     vote.close()
     made.until(lambda: not page.sees("Your vote is in the sock."))
+
+
+PRESSED = ".poll :is(input, button), .steering button, footer button"
+COVERED = f"""[...document.querySelectorAll('{PRESSED}')].filter(node => {{
+  node.scrollIntoView({{ block: 'center' }});
+  const {{ left, top, width, height }} = node.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !node.contains(there);
+}}).map(node => node.ariaLabel || node.textContent)"""
+"""What can be pressed and lies under something else, or outside."""
+OVER = """[...document.querySelectorAll('.poll')].filter(poll => {
+  const [one, other] = [poll, document.querySelector('.side')].map(node => node.getBoundingClientRect());
+  return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_how_a_match_of_five_ended_lies_over_no_vote(
+    room: Callable[..., Room], size: tuple[int, int]
+) -> None:
+    made = room(played(), 1, (360, 640))
+    page = made.pages[0]
+    for seat in (1, 2):
+        made.scene.match.hand_over(seat, "", PHONE)
+    made.until(lambda: page.sees("What decided your place?"))
+    hold(page, size)
+    assert page.run("document.querySelectorAll('.finals li').length") == 5
+    assert (page.run(OVER), page.run(COVERED)) == (0, [])
+    page.run(slide(0, 60))
+    page.tap("Cast my vote")
+    made.until(lambda: page.sees("Your vote is in the sock."))
+    assert (page.run(OVER), page.run(COVERED)) == (0, [])
 
 
 def test_a_page_says_whether_to_play_again(room: Callable[..., Room]) -> None:

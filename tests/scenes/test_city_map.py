@@ -18,7 +18,7 @@ from game.games.city.rules.board import NAMES, STATIONS
 from game.games.city.rules.builder import left_over
 from game.games.city.screen import close_up
 from game.games.city.screen import still as city_choice
-from game.games.city.screen.board import cut_names, lowered, name_box
+from game.games.city.screen.board import cut_names, name_box, name_places
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
 from game.games.city.screen.labels import BubblePlace
@@ -400,14 +400,14 @@ def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
     for text in shown.city.stops:
         contents, right = shown.contents(), shown.places.names
         ground = scrolled_to(scene, text, right - 1)
-        signs = lowered(contents)
+        signs = name_places(ruler, ground, contents)
         hidden = cut_names(ruler, ground, signs, right, [text])
-        own = name_box(ruler, ground, shown.city.stops[text], low=text in signs, right=right)
+        own = name_box(ruler, ground, shown.city.stops[text], low=signs[text], right=right)
         moved += text in hidden
         assert own.right <= right
         for stop in shown.city.stops.values():
             if stop.text not in hidden and stop.text != text:
-                tag = name_box(ruler, ground, stop, low=stop.text in signs)
+                tag = name_box(ruler, ground, stop, low=signs[stop.text])
                 assert tag.right <= right
                 assert not meet(own, tag)
     assert moved == len(shown.city.stops)

@@ -90,7 +90,7 @@ export function rummy(game) {
         h("b.tally", {}, n)),
       h("ol.deeds", { key: "deeds" }, g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
         h("li", { key: `deed${place}` }, doer(g, seat, place),
-          h("span.unseen", {}, words),
+          h("span", { class: cards.length ? "unseen" : "empty" }, words),
           h("span.laid", { "aria-hidden": "true" }, piles.length ? piles.slice(0, 3).map((pile) => shown(pile, cards)) : cards.length ? shown(cards, []) : picture(CARD_BOX, back(), { class: "drawn" }))))));
   }
 
@@ -138,7 +138,7 @@ export function rummy(game) {
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
-      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
         if (roomy()) break;
@@ -227,7 +227,7 @@ export function rummy(game) {
     const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
     const most = Math.floor((wide - 16) / (isTablet() ? 88 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
-    const columns = Math.max(isTablet() ? 3 : 5, Math.ceil(count / rows));
+    const columns = Math.max(3, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : 0);

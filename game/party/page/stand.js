@@ -53,12 +53,10 @@ function laid(before, kept, piles, room, card, h) {
   const rows = Array.from({ length: count }, () => []);
   const middle = endless ? 0 : (count - 1) / 2;
 
-  /** Where a pile is wished in a row: where it lay, else near the middle, or at a side where only two have room. */
-  function wished(spot, w, number) {
+  /** Where a pile is wished in a row: where it lay, else as far left and near the middle as there is room. */
+  function wished(spot, w) {
     if (spot) return { x: spot.x + (card === before.card ? 0 : (spot.w - w) / 2), row: ((spot.row + 0.5) * before.pitch) / pitch - 0.5, weight: 0.5 };
-    const [first] = rows[number];
-    const side = 3 * w + 2 * gap < room.w ? 0.5 : Number(first ? first.x < room.w / 3 : number % 2);
-    return { x: side * (room.w - w), row: middle, weight: 0.01 };
+    return { x: 0, row: middle, weight: 0.01 };
   }
 
   function put(pile) {
@@ -67,7 +65,7 @@ function laid(before, kept, piles, room, card, h) {
     const own = { ...pile, w };
     let best = null;
     rows.forEach((row, number) => {
-      const wish = wished(kept.get(pile), w, number);
+      const wish = wished(kept.get(pile), w);
       const found = way(row, own, wish, { w: room.w, gap });
       if (found) found.cost += wish.weight * pitch * Math.abs(number - wish.row);
       if (found && (!best || found.cost < best.cost)) best = { ...found, number };
@@ -92,10 +90,10 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
-  // Where nothing lay before, each row stands in the middle.
-  for (const row of kept.size ? [] : rows) {
-    const shift = row.length > 2 && (room.w - row.at(-1).x - row.at(-1).w - row[0].x) / 2;
-    for (const one of row) one.x += shift;
+  // A row begins at the left, but while a pile is open: it is closed again soon.
+  for (const row of opened ? [] : rows) {
+    const free = row[0]?.x;
+    for (const one of row) one.x -= free;
   }
   return { card, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }

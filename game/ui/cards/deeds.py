@@ -10,23 +10,25 @@ from game.ui.core.paint import Painter
 
 DEED_FAN = 7
 """So many cards of a large play are seen in its picture."""
-DEED_CARD = 42.0
+DEED_CARD, LARGE_DEED_CARD = 42.0, 54.0
+"""How wide one is; the larger where there are few."""
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], back: tuple[str, str]) -> None:
     """The small picture: a play as a fan, cards that lie, or, for all else, the stock."""
     assets, (x, y) = painter.assets, box.centre
     if picture not in ("play", "laid"):
-        painter.blit(card_stack(assets, 44.0, *back, 5), x - 20, y, "center")
-        aside = card_turned(assets, "", DEED_CARD, 14.0, back=back[0], kind=back[1])
-        painter.blit(aside, x + 34, y + 4, "center")
+        painter.blit(card_stack(assets, 50.0, *back, 5), x - 28, y, "center")
+        aside = card_turned(assets, "", 48.0, 14.0, back=back[0], kind=back[1])
+        painter.blit(aside, x + 26, y + 4, "center")
         return
     fans = picture == "play"
     cards = shows[: DEED_FAN if fans else DEED_FAN - 3]
-    step = min(14.0 if fans else 23.0, (box.w - DEED_CARD - 8) / max(1, len(cards) - 1))
+    wide = LARGE_DEED_CARD if len(cards) <= DEED_FAN - 3 else DEED_CARD
+    step = min(23.0, (box.w - wide - 8) / max(1, len(cards) - 1))
     for number, name in enumerate(cards):
         off = number - (len(cards) - 1) / 2
-        image = card_turned(assets, name, DEED_CARD, round(6.0 * off if fans else 0.0, 1))
+        image = card_turned(assets, name, wide, round(6.0 * off if fans else 0.0, 1))
         painter.blit(image, x + step * off, y + (off * off * 1.5 - 4 if fans else 0.0), "center")
 
 

@@ -367,7 +367,8 @@ class Lines(Element):
 
     def _end(self, box: Box) -> float:
         """How high what stands at the ends is."""
-        return min(80.0, max(44.0, box.h / 4.6)) if self.ends else 0.0
+        least = 44.0 if len(self.ends) <= MANY else 34.0
+        return min(80.0, max(least, box.h / 4.6)) if self.ends else 0.0
 
     def field(self, ruler: Ruler, box: Box) -> Box:
         """From the least value to the most."""
@@ -416,14 +417,17 @@ class Lines(Element):
         width = min(8.0, max(6.5 if len(self.curves) < MANY else 5.0, box.h / 40))
         step = plot.w / count
         every = 1 if step > 16 else math.ceil(32 / step)  # or the marks of a long match would cover its line
-        both = list(enumerate(zip(self.curves, self.looks, strict=True)))
-        for number, (curve, look) in reversed(both):
-            shift = (number - (len(self.curves) - 1) / 2) * self.apart
-            points = [
-                (plot.x + plot.w * place / count, self.y(plot, value) + shift)
-                for place, value in enumerate(curve)
-            ]
-            body += graph(points, look, theme.panel, width, every)
+        ways: list[list[tuple[float, float]]] = [[] for _curve in self.curves]
+        for place in range(count + 1):
+            there = [number for number, curve in enumerate(self.curves) if place < len(curve)]
+            there.sort(key=lambda number: -self.curves[number][place])
+            ys = [self.y(plot, self.curves[number][place]) for number in there]
+            if self.apart:
+                ys = spread(ys, self.apart, Box(plot.x, plot.y, plot.w, plot.h + self.apart))
+            for number, y in zip(there, ys, strict=True):
+                ways[number].append((plot.x + plot.w * place / count, y))
+        for way, look in reversed(list(zip(ways, self.looks, strict=True))):
+            body += graph(way, look, theme.panel, width, every)
         put_drawing(painter, box.grown(8), body)
 
 

@@ -6,7 +6,7 @@ What is drawn is a `CityPicture`, caught up event by event with the rules.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
@@ -196,22 +196,22 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
 def cut_names(
     painter: Painter,
     ground: CityMap,
-    low: frozenset[str],
+    lows: Mapping[str, float],
     right: float,
     chosen: Sequence[str],
     bottom: float = math.inf,
 ) -> frozenset[str]:
     """The stations whose names are not written, for none may be cut off by what lies around the map.
 
-    Those in ``low`` stand lower; names may reach as far as ``right`` and ``bottom``, and as the other edges
-    of the window. The names of the stations in ``chosen`` are moved instead, and what is below these is not
-    written either.
+    ``lows`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
+    edges of the window. The names of the stations in ``chosen`` are moved instead, and what is below these is
+    not written either.
     """
     found = set()
     for text, stop_ in ground.city.stops.items():
         x, y = ground.point(stop_.cell)
-        if x < ground.size or y < ground.size or y > bottom - 2 * ground.size:
-            box = name_box(painter, ground, stop_, low=text in low)
+        if x < ground.size or y < 1.3 * ground.size or y > bottom - 2 * ground.size:
+            box = name_box(painter, ground, stop_, low=lows[text])
             if box.x < _TAG / 2 or box.y < _TAG / 2 or box.bottom > bottom:
                 found.add(text)
     # In columns: it is asked in every frame in which the map is scrolled.
@@ -221,21 +221,43 @@ def cut_names(
     for column, stop_ in ground.city.columns:
         if column <= near:
             break
-        if column >= beyond or name_box(painter, ground, stop_, low=stop_.text in low).right > right:
+        if column >= beyond or name_box(painter, ground, stop_, low=lows[stop_.text]).right > right:
             found.add(stop_.text)
     for text in found.intersection(chosen):
-        moved = name_box(painter, ground, ground.city.stops[text], low=text in low, right=right)
+        moved = name_box(painter, ground, ground.city.stops[text], low=lows[text], right=right)
         q, r = ground.city.cell(text)
         # Names keep within their cells, so that it can reach no other one.
         beside = ground.city.at.get((q - 1, r))
-        if beside is not None and meet(moved, name_box(painter, ground, beside, low=beside.text in low)):
+        if beside is not None and meet(moved, name_box(painter, ground, beside, low=lows[beside.text])):
             found.add(beside.text)
     return frozenset(found)
 
 
-def lowered(laid: MapContents) -> frozenset[str]:
-    """The stations with a sign on them, below which their names stand lower."""
-    return frozenset((*dict(laid.socks), *laid.blockers))
+BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
+"""How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
+
+
+def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, float]:
+    """Where each name stands: below its station, lower below a sign; above it where less track is."""
+    city = ground.city
+    signs = {*dict(laid.socks), *laid.blockers}
+    down: dict[str, int] = {}
+    for one, other in (*city.printed, *laid.tracks[0], *laid.tracks[1]):
+        fall = city.cell(other)[1] - city.cell(one)[1]
+        down[one], down[other] = down.get(one, 0) + fall, down.get(other, 0) - fall
+    found = {text: BELOW_SIGN if text in signs else BELOW for text in city.stops}
+    for text, stop_ in city.stops.items():
+        if text in signs or down.get(text, 0) <= 0:
+            continue
+        own = name_box(painter, ground, stop_, low=ABOVE)
+        q, r = stop_.cell
+        over = (city.at.get(cell) for cell in ((q, r - 1), (q + 1, r - 1)))
+        boxes = [
+            name_box(painter, ground, one, low=found[one.text]) for one in over if one and one.text in found
+        ]
+        if not any(meet(own, box) for box in boxes):
+            found[text] = ABOVE
+    return found
 
 
 def draw_sign(painter: Painter, ground: CityMap, text: str, colour: str, laid: MapContents) -> None:
@@ -275,20 +297,20 @@ def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: st
 
 
 def draw_name(
-    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: float, right: float = math.inf
 ) -> None:
-    """The name of a station below it, when the map is seen closer; lower below a sock."""
+    """The name of a station beside it, when the map is seen closer; ``low`` as `name_places` has it."""
     box = name_box(painter, ground, stop_, low=low, right=right)
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
 
 
 def name_box(
-    painter: Painter, ground: MapProjection, stop_: Stop, *, low: bool, right: float = math.inf
+    painter: Painter, ground: MapProjection, stop_: Stop, *, low: float, right: float = math.inf
 ) -> Box:
     """Where that name stands, aside where it would reach too far to the right."""
     (x, y), scale = ground.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
-    return Box(min(x - w / 2, right - w), y + ground.size * (0.66 if low else 0.36), w, h)
+    return Box(min(x - w / 2, right - w), y + ground.size * low - (h if low < 0 else 0.0), w, h)
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game.games.city.screen.board import MapContents, cut_names, draw_name, lowered
+from game.games.city.screen.board import BELOW, MapContents, cut_names, draw_name, name_places
 from game.games.city.screen.ground import CityMap, MapProjection
 from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
@@ -117,8 +117,8 @@ class NameShown(NamedTuple):
     """The name of a station on the map seen closer."""
 
     station: str
-    low: bool
-    """Whether it stands lower, below a sign."""
+    low: float
+    """How far below it, as `name_places` has it."""
 
 
 OnBoard: TypeAlias = tuple[LaidShown, tuple[NameShown, ...]]
@@ -279,6 +279,7 @@ class CloseUp:
         self._cut = 0
         """Which drawing of it they are of."""
         self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
+        self._lows: tuple[Hashable, dict[str, float]] = (None, {})
         """The names that are written, and what they follow from."""
 
     def put(
@@ -327,7 +328,7 @@ class CloseUp:
             yield
             draw_on_board(_Lister(painter), replace(laid, ground=around))
             if cell in shown.city.at:
-                draw_name(_Lister(painter), around, shown.city.at[cell], low=False)
+                draw_name(_Lister(painter), around, shown.city.at[cell], low=BELOW)
             yield
         ground = shown.close_up()  # anew: the cursor may have gone on since
         self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
@@ -340,13 +341,16 @@ class CloseUp:
     ) -> tuple[BoardShown, OnBoard]:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
-        board, low = still.board(flat), lowered(contents)
+        board = still.board(flat)
+        if self._lows[0] != (laid := (ground.city, contents, painter.text_scale)):
+            self._lows = laid, name_places(painter, flat, contents)
+        lows = self._lows[1]
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places = shown.places
-        hidden = cut_names(painter, ground, low, places.names, shown.named(ground), places.map.bottom)
-        if self._names[0] != (cause := (ground.city, low, hidden)):
+        hidden = cut_names(painter, ground, lows, places.names, shown.named(ground), places.map.bottom)
+        if self._names[0] != (cause := (ground.city, tuple(lows.items()), hidden)):
             stops = ground.city.stops
-            self._names = cause, tuple(NameShown(text, text in low) for text in stops if text not in hidden)
+            self._names = cause, tuple(NameShown(text, lows[text]) for text in stops if text not in hidden)
         return board, (still.laid(flat, contents), self._names[1])
 
 

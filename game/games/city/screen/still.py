@@ -26,6 +26,7 @@ from game.games.city.screen.board import (
     draw_sign,
     draw_tile,
     lights,
+    name_places,
 )
 from game.games.city.screen.ground import CityMap, MapProjection, free_corner
 from game.games.city.screen.labels import draw_light
@@ -348,6 +349,7 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
             if phase == "socks":
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
-    for text in chosen.named(ground) if chosen.is_closer else ():
-        low = text in chosen.picture.socks or text in chosen.picture.blockers
-        draw_name(painter, ground, city.stops[text], low=low, right=chosen.places.names)
+    if chosen.is_closer:
+        lows = name_places(painter, ground, contents)
+        for text in chosen.named(ground):
+            draw_name(painter, ground, city.stops[text], low=lows[text], right=chosen.places.names)

@@ -291,7 +291,7 @@ class OddSockView(CardTableView[OddSockTable]):
             draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
         for number, sock in enumerate(shows):
             x = box.centre[0] + 24 * (number - (len(shows) - 1) / 2)
-            painter.blit(sock_card(painter.assets, sock, 46.0), x, box.centre[1], "center")
+            painter.blit(sock_card(painter.assets, sock, 54.0), x, box.centre[1], "center")
         return True
 
     def draw_spread(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
