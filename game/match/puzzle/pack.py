@@ -1,7 +1,8 @@
 """The pack of a game: ``puzzles.jsonl`` in its folder, a `Puzzle` a line.
 
 A line with a fault is left out, and one sentence says which it is and what is wrong; the rest goes on. Which
-puzzle is the sock of which day is the same for everybody, by a list that is only ever added to: ``days.txt``
+puzzle is the sock of which day is the same for everybody, by a list that is only ever added to (but that
+its days from 28 December 2026 on were dealt anew once, as SOCiable's puzzles got other grades): ``days.txt``
 holds a key a line, the first for Monday 2 November 2026, and after its last line begins again.
 
 How it goes through the house (a puzzle): `puzzles.jsonl` in a game's folder > `match/puzzle/pack.py`; which
