@@ -93,6 +93,22 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
 
 
+def test_screens_below_another_are_laid_out_when_they_are_seen_again(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Larger text asks for all of them anew; what nobody sees takes none of the time until it is there."""
+    built: list[Title] = []
+    build = Title.build
+    monkeypatch.setattr(Title, "build", lambda title: built.append(title) or build(title))
+    window.stage.open("settings")
+    window.stage.change(text_size=125)
+    window.picture()
+    assert not built
+    window.stage.scenes.pop()
+    window.picture()
+    assert built
+
+
 @crossed
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720), (1920, 1080)])
 @pytest.mark.parametrize("theme", ["linen", "dark", "contrast"])
