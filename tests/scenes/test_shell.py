@@ -25,7 +25,7 @@ from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Ask, Button, Choice, Dialog
+from game.ui.widgets import Ask, Button, Choice, Dialog, Element
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.scale import PATIENCE, crossed, scaled, slice_of, sliced, some
@@ -99,7 +99,12 @@ def test_screens_below_another_are_laid_out_when_they_are_seen_again(
     """Larger text asks for all of them anew; what nobody sees takes none of the time until it is there."""
     built: list[Title] = []
     build = Title.build
-    monkeypatch.setattr(Title, "build", lambda title: built.append(title) or build(title))
+
+    def noted(title: Title) -> Element:
+        built.append(title)
+        return build(title)
+
+    monkeypatch.setattr(Title, "build", noted)
     window.stage.open("settings")
     window.stage.change(text_size=125)
     window.picture()
