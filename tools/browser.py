@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -140,7 +141,7 @@ class Page:
         """What runs on every new page, until this one is given back."""
         self._visited: set[str] = set()
         """Every address that may have kept something here."""
-        for domain in ("Page", "Runtime", "Log", "Network"):
+        for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
         self.call("Page.addScriptToEvaluateOnNewDocument", source=HASTY)
 
@@ -294,12 +295,20 @@ def browsing(path: str) -> Iterator[Chromium]:
         browser.close()
 
 
+_RESTED = threading.Event()
+"""Nobody sets it: a page tells nobody that it has changed."""
+
+
 def until(done: Callable[[], Any], meanwhile: Callable[[], object]) -> Any:
     """Wait until something is so, and keep the window turning; what it came to."""
-    end = time.monotonic() + PATIENCE
+    end, looks = time.monotonic() + PATIENCE, 0
     while not (found := done()):
         assert time.monotonic() < end, "not in time"
         meanwhile()
+        # For a moment the processor is left to the browser, instead of asking it all the time. What is not
+        # so by then waits for the clock of the window, which goes by its turns.
+        if (looks := looks + 1) < 100:
+            _RESTED.wait(0.004)
     return found
 
 

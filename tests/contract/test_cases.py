@@ -48,7 +48,8 @@ and of a match that is looked back at:
     weighed turn=0 better MOVE ; MOVE (or `among MOVE`, `good`, `none`), and below it `said SENTENCE`
     chance 0 above 0.9     loss turn=0 above 0.3     turns 0-2 by 0 from 1 ; 2-3 by 1 from 2
 
-A match that begins with `each NAME VALUE | VALUE` is played once for each, which stands in place of the name.
+A match that begins with `each NAME VALUE | VALUE` is played once for each, which stands in place of the name;
+`each NAME,NAME VALUE,VALUE | VALUE,VALUE` is a table.
 At the end of each match its position is read again, and its record is replayed: nothing may have changed.
 """
 
@@ -95,9 +96,12 @@ class Case:
 def spread(match: list[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], ...]]:
     """A match, once for each value of what stands for several."""
     if match and match[0][1].startswith("each "):
-        _each, name, values = match[0][1].split(" ", 2)
-        for value in values.split(" | "):
-            yield from spread([(number, line.replace(name, value)) for number, line in match[1:]])
+        _each, names, rows = match[0][1].split(" ", 2)
+        for row in rows.split(" | "):
+            told = match[1:]
+            for name, value in zip(names.split(","), row.split(",", names.count(",")), strict=True):
+                told = [(number, line.replace(name, value)) for number, line in told]
+            yield from spread(told)
     elif match:
         yield tuple(match)
 

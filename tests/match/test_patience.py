@@ -194,6 +194,15 @@ def relieve(table: Table) -> None:
     assert table.match.seats[table.mover].is_kept_warm
 
 
+def waited(table: Table, ms: float = WAIT) -> None:
+    """Whoever is to move is waited for so long, and not a moment less or more."""
+    table.look(ms - 1)
+    assert table.patience.sleeper is None
+    assert min(table.patience.due()) == table.now + 1
+    table.look(1)
+    assert table.patience.sleeper == table.mover
+
+
 def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
     table = Table()
     sleeper = table.mover
@@ -214,10 +223,7 @@ def test_a_line_that_comes_and_goes_is_waited_for_once_a_turn() -> None:
     table.patience.acted(sleeper)
     table.look()
     assert table.patience.sleeper is None, "whoever acts has all their time"
-    table.look(WAIT - 1)
-    assert table.patience.sleeper is None
-    table.look(1)
-    assert table.patience.sleeper == sleeper
+    waited(table)
 
 
 def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_thinks_is_not() -> None:
@@ -226,11 +232,7 @@ def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_th
     for count in (1, 2, 3):
         table.away = {sleeper}
         table.look()
-        table.look(WAIT / count - 1)
-        assert table.patience.sleeper is None
-        assert min(table.patience.due()) == table.now + 1
-        table.look(1)
-        assert table.patience.sleeper == sleeper
+        waited(table, WAIT / count)
         relieve(table)
         table.match.play(table.match.session.moves()[0])
         table.away = set()
@@ -238,10 +240,7 @@ def test_a_phone_for_which_bots_had_to_play_is_waited_for_the_shorter_and_who_th
         while table.mover != sleeper:
             table.match.play(table.match.session.moves()[0])
             table.look()
-    table.look(WAIT - 1)
-    assert table.patience.sleeper is None
-    table.look(1)
-    assert table.patience.sleeper == sleeper
+    waited(table)
 
 
 def test_a_line_that_comes_and_goes_does_not_turn_the_clock_back() -> None:

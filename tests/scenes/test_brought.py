@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from game.core.cards import read_cards, read_hands
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.game import IllegalMove
+from game.core.game import IllegalMove, Outcome
 from game.core.options import Value
 from game.core.session import Session
 from game.match.lesson import read_lessons
@@ -94,6 +94,18 @@ def table(
     window.stage.scenes.push(scene)
     window.settle()
     return scene
+
+
+def against_easy(game: str, players: int, count: int) -> Iterator[tuple[int, Outcome]]:
+    """Where a normal player among easy ones sat, and how each of so many matches ended."""
+    bot = find(game).bot
+    for seed in range(count):
+        session, chance = Session.new(game, players, seed=seed), Chance("levels", seed)
+        while (seat := session.to_move) is not None:
+            level = "normal" if seat == seed % players else "easy"
+            session.play(bot.choose(session.observe(seat), session.options, level, chance))
+        assert session.outcome is not None
+        yield seed % players, session.outcome
 
 
 # What all of them do.
@@ -404,16 +416,8 @@ def test_positions_that_cannot_be(position: str, told: str) -> None:
 
 
 def test_normal_loses_less_than_easy() -> None:
-    lost = Counter[str]()
-    bot = find("odd_sock").bot
-    for seed in range(90):
-        session, chance = Session.new("odd_sock", players=3, seed=seed), Chance("levels", seed)
-        while (seat := session.to_move) is not None:
-            level = "normal" if seat == seed % 3 else "easy"
-            session.play(bot.choose(session.observe(seat), session.options, level, chance))
-        assert session.outcome is not None
-        lost["normal" if seed % 3 not in session.outcome.winners else "easy"] += 1
-    assert lost["normal"] < 90 / 3 - 3
+    lost = sum(seat not in outcome.winners for seat, outcome in against_easy("odd_sock", 3, 90))
+    assert lost < 90 / 3 - 3
 
 
 def test_keys_go_down_to_the_own_hand_to_look_and_up_again_to_draw(window: Window) -> None:
@@ -525,16 +529,9 @@ def test_no_card_is_lost_hands_are_hidden_and_the_fewest_points_win(players: int
 
 
 def test_normal_has_fewer_points_than_easy() -> None:
-    points, bot = Counter[str](), find("peg_out").bot
-    for seed in range(60):
-        session, chance = Session.new("peg_out", players=2, seed=seed), Chance("levels", seed)
-        while (seat := session.to_move) is not None:
-            level = "normal" if seat == seed % 2 else "easy"
-            session.play(bot.choose(session.observe(seat), session.options, level, chance))
-        assert session.outcome is not None
-        for seat, count in enumerate(session.outcome.scores):
-            points["normal" if seat == seed % 2 else "easy"] += count
-    assert points["normal"] < points["easy"] * 0.9
+    matches = list(against_easy("peg_out", 2, 60))
+    points = sum(outcome.scores[seat] for seat, outcome in matches)
+    assert points < sum(outcome.scores[1 - seat] for seat, outcome in matches) * 0.9
 
 
 def test_keys_play_a_card_and_draw_where_none_goes(window: Window) -> None:

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -936,13 +937,17 @@ def _listen(event: str, _details: tuple[Any, ...]) -> None:
         _heard.append(event)
 
 
-sys.addaudithook(_listen)  # Python has no way to take one away again
+@cache
+def _hook() -> None:
+    """Python has no way to take one away again, and it hears of every file: so not before it is needed."""
+    sys.addaudithook(_listen)
 
 
 @pytest.fixture
 def heard() -> Iterator[list[str]]:
     """Every use of the network from now on."""
     global _heard  # noqa: PLW0603
+    _hook()
     _heard = []
     yield _heard
     _heard = None

@@ -25,7 +25,7 @@ from game.store.settings import Settings
 from game.store.stores import Stores
 from game.ui.core.input import BUTTONS, FIRST_REPEAT, REPEAT, Act
 from game.ui.core.scene import WAKE
-from game.ui.widgets import Ask, Button, Choice, Dialog
+from game.ui.widgets import Ask, Button, Choice, Dialog, Element
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.scale import PATIENCE, crossed, scaled, slice_of, sliced, some
@@ -91,6 +91,27 @@ def test_what_can_be_seen_and_heard_is_set_back_after_a_question(window: Window)
     now = window.stage.settings
     assert (now.text_size, now.theme, now.music) == (100, "linen", 60)
     assert (now.language, now.keys) == ("de", {"hint": ("z",)})
+
+
+def test_screens_below_another_are_laid_out_when_they_are_seen_again(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Larger text asks for all of them anew; what nobody sees takes none of the time until it is there."""
+    built: list[Title] = []
+    build = Title.build
+
+    def noted(title: Title) -> Element:
+        built.append(title)
+        return build(title)
+
+    monkeypatch.setattr(Title, "build", noted)
+    window.stage.open("settings")
+    window.stage.change(text_size=125)
+    window.picture()
+    assert not built
+    window.stage.scenes.pop()
+    window.picture()
+    assert built
 
 
 @crossed

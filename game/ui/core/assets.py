@@ -24,6 +24,7 @@ from weakref import WeakKeyDictionary
 
 import pygame
 
+from game import __version__
 from game.core.discovery import game_folder, slugs
 from game.shipped import ASSETS
 from game.store.files import half_written
@@ -336,12 +337,11 @@ def raster(body: str, size: tuple[int, int], box: Box) -> pygame.Surface:
 def sources_digest() -> str:
     """A digest of all that decides how the art looks: the drawing code and the files that it reads."""
     game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in slugs()]
-    code = [*game.glob("ui/art/*.py"), *(path for own in folders for path in own.glob("screen/art*.py"))]
+    code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
-    sources = [game / "ui/core/assets.py", *sorted(code), *sorted(art)]
-    # Another SDL may draw the same SVG otherwise, so its version counts as a source.
-    digest = hashlib.blake2b(pygame.version.ver.encode(), digest_size=10)
-    for path in sources:
+    # Another SDL may draw the same SVG otherwise, so its version counts; a packed program has no code to read.
+    digest = hashlib.blake2b(f"{__version__} {pygame.version.ver}".encode(), digest_size=10)
+    for path in (*sorted(code), *sorted(art)):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -72,6 +72,9 @@ class Screen(Scene, ABC):
         It is built anew where something is `stale`, else it is the one that is seen: for a pointer that only
         passes nothing is built. Whoever changes what is seen says so before asking where something lies.
         """
+        if self._is_new:
+            self._is_new = False
+            self._show(self.focus)
         if self._seen is not None:
             return self._seen
         box = Box(0, 0, self.stage.view.w, self.lower_edge)
@@ -110,11 +113,14 @@ class Screen(Scene, ABC):
     def _layout(self) -> Layout:
         return Layout()
 
+    _is_new = False
+    """Whether the focus has to be scrolled into sight as soon as somebody looks."""
     _drags = False
     """Whether the pointer holds the bar of what scrolls."""
 
     def layout(self) -> None:
-        self._show(self.focus)
+        # What lies below others is not laid out before somebody looks at it.
+        self._is_new = True
 
     def draw(self, painter: Painter) -> None:
         # Under a clip only a breath is drawn anew: the tree is what it was.
