@@ -202,7 +202,8 @@ def fits(page: Page) -> None:
     for size, text in ((SIZES[0], "200%"), *(next(OTHERS) for _ in range(scaled(1, len(HELD) - 1)))):
         hold(page, size, text)
         assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
-        assert page.run(SMALL) == [], f"{size}, {text}"
+        small = page.run(SMALL)
+        assert small == [], f"{size}, {text}: {small}"
 
 
 def slide(place: int, value: int) -> str:
