@@ -155,7 +155,7 @@ async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
     const game = await fetched(state);
-    if (number < newest) return; // a newer state has come meanwhile
+    if (number < newest || (state.seat === null && !view.watches)) return; // a newer state has come meanwhile, or a seat
     if (game !== view.game) wear(game.css || "");
     view.game = game;
   }
