@@ -19,7 +19,7 @@ from statistics import median
 from game.bots.arena import bot_move
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.socker.rules.events import Observed, observed
+from game.games.socker.rules.events import LegVoided, Observed, observed
 from tools.command import command
 
 CLOSE = 2
@@ -93,25 +93,27 @@ def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A whole match: its turns, its score, and the turns that each goal took from the set-up before it."""
+    """A whole match: turns, score, the turns that each goal took from the one before, and its void legs."""
 
     turns: int
     score: tuple[int, ...]
     waits: tuple[int, ...]
+    voids: int
 
 
 def whole(level: str, seed: int, allowance: Allowance, goals: int, most: int) -> Match:
     """A match of a level against itself, left after so many turns."""
     session = Session.new("socker", 2, seed, {"goals": goals})
     seen = observed(session.observe(None))
-    scored = [0]
+    scored, voids = [0], 0
     while session.to_move is not None and seen["turns"] < most:
-        session.play(bot_move(session, level, seed, allowance))
+        events = session.play(bot_move(session, level, seed, allowance))
+        voids += sum(event.kind == LegVoided.kind for event in events)
         seen = observed(session.observe(None))
         if sum(seen["score"]) >= len(scored):
             scored.append(seen["turns"])
     waits = tuple(after - before for before, after in pairwise(scored))
-    return Match(seen["turns"], tuple(seen["score"]), waits)
+    return Match(seen["turns"], tuple(seen["score"]), waits, voids)
 
 
 def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: int) -> None:
@@ -126,9 +128,10 @@ def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: in
     waits = [wait for match in found for wait in match.waits]
     within = sum(SHORTEST <= each <= LONGEST for each in turns)
     goals_told = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
+    voids = sum(match.voids for match in found)
     print(
         f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
-        f" {SHORTEST} to {LONGEST}; {goals_told}"
+        f" {SHORTEST} to {LONGEST}; {goals_told}, {voids} void legs"
     )
 
 

@@ -5,11 +5,6 @@ look for goals that threaten near the best; hard plays out their whole reply to 
 to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
 stands, by the same judgement, and what a process has worked out before only saves time.
 
-Two who see every goal that threatens can hold each other off for ever, so where a match goes on for long,
-whoever has the ball in their own half guards less (`tired`). The side that presses does not: the better one
-mostly presses, and loses little by it. It is asked before each action: who brings the ball over the middle
-goes on rested.
-
 The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
 and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
 It socks nobody, keeps nobody at home and never looks at what threatens.
@@ -62,37 +57,6 @@ def placed(state: State, moves: Sequence[Move], spread: int, chance: Chance) -> 
     return chance.pick(sorted(moves, key=off)[:spread])
 
 
-FRESH = {"easy": 2, "normal": 2, "hard": 10, "master": 12}
-"""So many turns of a match no player of a level tires."""
-GOAL = 15
-"""So many more for each goal that was scored."""
-SPENT = 4
-"""After so many turns more hard and master are as weary as normal is when it tires."""
-MIDDLE = 20
-"""After so many the row in the middle is nobody's own half any more: there both are tired."""
-MODEL = "normal"
-"""The level whose weights a tired one goes by."""
-TIRED = Sight(width=100, looks=40, alarm=2, whim=0.2)
-"""Hard and master see goals of two actions then, and no replies."""
-WEARY = Sight(width=10, looks=10, alarm=1, whim=0.2)
-"""Normal goes through few ends of its turn then: it loses ground, but still wards off a goal of one kick."""
-
-
-def tired(state: State, level: str, seat: int) -> int:
-    """For how many turns a seat has been tired; none where it is not."""
-    pitch, house = state.house.pitch, state.house
-    if state.phase is not Phase.PLAY:
-        return 0
-    if not house.by_goals and state.score[seat] > state.score[1 - seat]:
-        return 0  # in a match of so many turns whoever is ahead has something to guard
-    late = state.turns - GOAL * (sum(state.score) - sum(house.ahead)) - FRESH[level]
-    row = state.ball // pitch.columns
-    beyond = 2 * (row if seat == 0 else pitch.rows - 1 - row) - (pitch.rows - 1)
-    if beyond > 0 or (beyond == 0 and late <= MIDDLE):
-        return 0
-    return max(0, late)
-
-
 FORGETS = 0.03
 """How often it forgets the ball for an action, so that a beginner wins two matches of three."""
 SOCKS = 0.85
@@ -130,13 +94,11 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
         chaser, nearer = chase(state, by_verb[Verb.MOVE])
-        gives_up = tired(state, "easy", seat) and chance.happens(0.5)
-        if nearer and not gives_up:
+        if nearer:
             return nearer[0]
         if by_verb[Verb.SOCK] and chance.happens(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
-        if not gives_up:
-            ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
+        ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
         if ahead:
             return chance.pick(ahead)
         if by_verb[Verb.END]:
@@ -251,15 +213,12 @@ class SockerBot:
         elif level == "easy":
             move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
         else:
-            move = Player(state, level, manner, budget or Budget(), tires=True).move(moves, chance)
+            move = Player(state, level, manner, budget or Budget()).move(moves, chance)
         return RULES.format_move(move)
 
 
 class Player:
-    """A level and a manner at one decision, seeing as far as the level does if nothing else is said.
-
-    At the table it ``tires``, in hints it does not.
-    """
+    """A level and a manner at one decision, seeing as far as the level does if nothing else is said."""
 
     def __init__(
         self,
@@ -269,15 +228,11 @@ class Player:
         budget: Budget,
         *,
         sight: Sight | None = None,
-        tires: bool = False,
     ) -> None:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
-        sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
-        if late:
-            sight, level = TIRED if level != MODEL and late <= SPENT else WEARY, MODEL
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
-        self.thought = Thought(self.ground, state.house, sight, budget, liking)
+        self.thought = Thought(self.ground, state.house, sight or SIGHTS[level], budget, liking)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
 
