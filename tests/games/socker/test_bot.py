@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
 from operator import add
@@ -105,6 +106,20 @@ def test_matches_of_master_do_not_begin_alike() -> None:
         begun.append(tuple(move for _seat, move in session.log))
     assert len(set(begun)) == 10
     assert len({moves[10:] for moves in begun}) >= 5
+
+
+def test_set_ups_vary_and_answer() -> None:
+    """Two hundred by the side that begins have four bits at least; the other side has not one answer alone."""
+    begun, answers = Counter[str](), set[str]()
+    for seed in range(200):
+        session = Session.new("socker", seed=seed)
+        while (count := len(session.log)) < (10 if seed < 10 else 5):
+            session.play(choose(session, "hard", seed))
+        begun[" ".join(sorted(move for _seat, move in session.log[:5]))] += 1
+        if count == 10:
+            answers.add(" ".join(sorted(move for _seat, move in session.log[5:])))
+    assert -sum(n / 200 * math.log2(n / 200) for n in begun.values()) >= 4
+    assert len(answers) >= 5
 
 
 # Manners.

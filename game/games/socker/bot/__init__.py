@@ -3,7 +3,8 @@
 *easy* chases the ball (`childish`). The others go through all ends of their turn, value each (`worth`) and
 look for goals that threaten near the best; hard plays out their whole reply to some of these, master goes on
 to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
-stands, by the same judgement, and what a process has worked out before only saves time.
+stands, by the same judgement, and what a process has worked out before only saves time. Their set-ups are
+from a book (`set_up`).
 
 The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
 and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
@@ -12,7 +13,8 @@ It socks nobody, keeps nobody at home and never looks at what threatens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from game.core.chance import Chance
 from game.core.game import Layout, Observation
@@ -33,28 +35,100 @@ from game.games.socker.bot.search import (
     liking_of,
     stand_of,
 )
+from game.games.socker.bot.setups import BOOK
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import observed
-from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, spaces_in
+from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
 from game.games.socker.rules.state import Phase, State
 
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 """Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""
+SPREAD = 3
+"""Among how many places around the next of the formation a beginner and easy choose."""
 
 
-def placed(state: State, moves: Sequence[Move], spread: int, chance: Chance) -> Move:
+def placed(state: State, moves: Sequence[Move], chance: Chance, spread: int = SPREAD) -> Move:
     """The next place of the formation, or one within a few steps of it."""
     pitch, seat = state.house.pitch, state.turn
     across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
+    away = _astray(pitch, seat, across, back)
+    return chance.pick(sorted(moves, key=lambda move: away(pitch.numbers[move.target]))[:spread])
+
+
+def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
+    """How far a space is from one so many columns aside of the ball and rows behind it; the field first."""
     row = pitch.row(pitch.centre) - (back if seat == 0 else -back)
     column = pitch.columns // 2 + across
 
-    def off(move: Move) -> tuple[int, int]:
-        space = pitch.numbers[move.target]
+    def away(space: int) -> tuple[int, int]:
         outside = pitch.restricted >> space & 1
         return outside, abs(pitch.column(space) - column) + abs(pitch.row(space) - row)
 
-    return chance.pick(sorted(moves, key=off)[:spread])
+    return away
+
+
+@lru_cache(maxsize=8)
+def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
+    """The set-ups of the book as groups of spaces in a seat's area, each also seen in a mirror.
+
+    A smaller team leaves out the hindmost; another pitch has the nearest spaces.
+    """
+    usual = pitch_of(STANDARD)
+    found: list[int] = []
+    middle = usual.centre
+    for text in BOOK:
+        spaces = [usual.numbers[name] for name in text.split()][-team:]
+        for mirror in (1, -1):
+            group = 0
+            for space in spaces:
+                across = mirror * (usual.column(space) - usual.column(middle))
+                away = _astray(pitch, seat, across, usual.row(middle) - usual.row(space))
+                group |= 1 << min(spaces_in(area & ~group), key=away)
+            found.append(group)
+    return tuple(dict.fromkeys(found))
+
+
+DRAWN = 12
+"""So many set-ups of the book are tried as an answer to the other side's."""
+GLANCE = Sight(width=40, looks=16, alarm=ALL)
+"""How closely the turn is looked at with which the other side would then begin."""
+
+
+def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chance: Chance) -> Move:
+    """The next place of a set-up of the book.
+
+    Who places first draws one. To what stands already hard and master choose, of some that they draw, the one
+    that leaves the other side the least in its first turn.
+    """
+    house, seat, own = state.house, state.turn, state.up[state.turn]
+    found = [
+        one for one in book(house.pitch, house.setup_area(seat), seat, state.team(seat)) if one & own == own
+    ]
+    if not found:  # somebody else has begun it
+        return placed(state, moves, chance, 1)
+    theirs = state.up[1 - seat]
+    if theirs and level in ANSWERING:
+        found = list(chance.shuffled(found))[: min(DRAWN, budget.limit or DRAWN)]
+        ground = grounds(house.pitch).of(WEIGHTS[level])
+        thought = Thought(ground, house, GLANCE, budget)
+        turf = ground.turf
+
+        def left_to_them(ours: int) -> float:
+            up, foes = (theirs, ours) if seat else (turf.turned[theirs], turf.turned[ours])
+            stand = stand_of(turf, house.pitch.centre, up, 0, foes, house.actions)
+            return thought.value(stand, can_stop=False)
+
+        tried: list[tuple[float, int]] = []
+        for one in found:
+            if tried and budget.late:
+                break
+            budget.spend()
+            tried.append((left_to_them(one), one))
+        chosen = min(tried)[1]
+    else:
+        chosen = chance.pick(found)
+    target = house.pitch.names[next(spaces_in(chosen & ~own))]
+    return next(move for move in moves if move.target == target)
 
 
 FORGETS = 0.03
@@ -153,8 +227,8 @@ SIGHTS = {
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
     "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
 }
-SPREADS = {"easy": 3, "normal": 1, "hard": 1, "master": 2}
-"""Among how many places each level chooses in a set-up; with its little whim master would begin alike."""
+ANSWERING = ("hard", "master")
+"""The levels that answer the other side's set-up."""
 CHILD = 1
 """Within so many actions easy sees a goal: in the next one."""
 
@@ -208,8 +282,10 @@ class SockerBot:
         moves = list(RULES.moves(state))
         if len(moves) == 1:
             move = moves[0]
+        elif state.phase is Phase.PLACE and level == "easy":
+            move = placed(state, moves, chance)
         elif state.phase is Phase.PLACE:
-            move = placed(state, moves, SPREADS[level], chance)
+            move = set_up(state, moves, level, budget or Budget(), chance)
         elif level == "easy":
             move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
         else:
@@ -289,16 +365,12 @@ class Player:
 BOT = SockerBot()
 
 
-SPREAD = 3
-"""Among how many places around the next of the formation it sets a socker, as easy does."""
-
-
 def beginner(observation: Observation, options: Options, chance: Chance) -> str:
     """The first legal move towards the aim."""
     state = rebuilt(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is Phase.PLACE:
-        return placed(state, moves, SPREAD, chance).text
+        return placed(state, moves, chance).text
     if state.phase is Phase.SPOT:
         return moves[0].text
     pitch, seat = state.house.pitch, state.turn

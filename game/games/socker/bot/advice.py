@@ -20,7 +20,7 @@ from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
-from game.games.socker.bot import Player, placed, rebuilt
+from game.games.socker.bot import Player, rebuilt, set_up
 from game.games.socker.bot.search import Ground
 from game.games.socker.bot.turns import UNLIMITED, Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
@@ -72,7 +72,10 @@ def advised(
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
     if state.phase is Phase.PLACE:
-        return {"move": RULES.format_move(placed(state, moves, 1, chance)), "effects": []}
+        return {
+            "move": RULES.format_move(set_up(state, moves, BEST, hint_budget(nodes), chance)),
+            "effects": [],
+        }
     player = Player(state, BEST, "", hint_budget(nodes))
     move = player.move(moves, chance) if len(moves) > 1 else moves[0]
     effects = list(_effects(player, move)) if state.phase is Phase.PLAY else []
