@@ -108,8 +108,19 @@ def test_matches_of_master_do_not_begin_alike() -> None:
     assert len({moves[10:] for moves in begun}) >= 5
 
 
+def test_who_has_extra_time_before_them_fears_the_action_more() -> None:
+    """The ball is four actions from a goal: only where the other side has so many it has to be warded off."""
+    pieces = "R c4 h3 B e5 b8 o e3"
+    usual, extra = (start(pieces, "leg=9", {"extra_time": most}) for most in (0, 10))
+    assert not dangers_of(usual)["goal"]
+    assert dangers_of(extra)["goal"]
+    play_turn(extra, "hard", 1)
+    assert fields(extra)["acts"] == "4"
+    assert not dangers_of(extra)["own"]
+
+
 def test_set_ups_vary_and_answer() -> None:
-    """Two hundred by the side that begins have four bits at least; the other side has not one answer alone."""
+    """Two hundred of who begins have four bits at least; the other side has more than one answer."""
     begun, answers = Counter[str](), set[str]()
     for seed in range(200):
         session = Session.new("socker", seed=seed)

@@ -14,6 +14,7 @@ It socks nobody, keeps nobody at home and never looks at what threatens.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from game.core.chance import Chance
@@ -247,6 +248,7 @@ def rebuilt(observation: Observation, options: Options) -> State:
         "row": seen["row"] or "-",
         "score": "/".join(map(str, seen["score"])),
         "turns": seen["turns"],
+        "leg": seen.get("leg", 0),
     }
     cells = "/".join(seen["cells"])
     layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
@@ -308,7 +310,8 @@ class Player:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
-        self.thought = Thought(self.ground, state.house, sight or SIGHTS[level], budget, liking)
+        house = replace(state.house, actions=state.actions(1))  # as many as all turns that follow have
+        self.thought = Thought(self.ground, house, sight or SIGHTS[level], budget, liking)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
 

@@ -112,7 +112,7 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, actions, end = player.ground, player.state.house.actions, then
+    ground, actions, end = player.ground, player.state.actions(1), then
     threats = ground.threats
     if player.plan is not None and player.plan.end is not None:
         planned = player.plan.end
@@ -329,7 +329,8 @@ def their_turn(state: State) -> State | None:
     other, up = 1 - seat, with_entry(state.up, seat, state.sockers[seat])
     state = replace(state, up=up, down=with_entry(state.down, seat, 0), turn=other, mover=other)
     limit = turn_limit(house.pitch, up[other], state.sockers[other], state.taken)
-    return replace(state, acts=house.actions, left=house.actions, limit=limit)
+    acts = state.actions(1)
+    return replace(state, acts=acts, left=acts, leg=state.leg + 1, limit=limit)
 
 
 def dangers(observation: Observation, options: Options) -> Danger:
