@@ -134,6 +134,8 @@ def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chan
 
 FORGETS = 0.03
 """How often it forgets the ball for an action, so that a beginner wins two matches of three."""
+LETS_GO = 0.5
+"""How often its chaser runs ahead all the same while the ball is in its own half."""
 SOCKS = 0.85
 """How often it socks whom it can, where its chaser gets no nearer."""
 FIGHTS = 0.3
@@ -169,11 +171,13 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
         chaser, nearer = chase(state, by_verb[Verb.MOVE])
-        if nearer:
+        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.happens(LETS_GO)
+        if nearer and not lets_go:
             return nearer[0]
         if by_verb[Verb.SOCK] and chance.happens(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
-        ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
+        if not lets_go:
+            ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
         if ahead:
             return chance.pick(ahead)
         if by_verb[Verb.END]:

@@ -566,7 +566,7 @@ class PanelFacts:
             usual = options.number("actions")
             extra = turn_actions(usual, options.number("extra_time"), seen.get("leg", 0))
             if extra > usual:
-                reasons.append(_("Extra time: {count} actions a turn.").format(count=extra))
+                reasons.append(_("Extra time"))
             if seen["acts"] > extra:
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
