@@ -113,7 +113,7 @@ def _shell_first(path: Path) -> tuple[bool, Path]:
 
 def _option(option: Option) -> list[str]:
     """What people read of a house rule: its title, and its values with the line about each."""
-    values = option.choices or (option.default, *(value for value, _label in option.labels))
+    values = option.choices or (option.default, option.highest, *(value for value, _label in option.labels))
     labels = [option.label(value) for value in values]
     words = [label.words for label in labels if not label.words.isdigit()]
     return [option.title, *words, *(label.told for label in labels)]

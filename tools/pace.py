@@ -12,16 +12,20 @@ A turn is a turn of one side: both together play two.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import TypeAlias
 
 from game.bots.arena import bot_move
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.socker.rules.events import Observed, observed
+from game.games.socker.rules.events import LegVoided, Observed, observed
 from tools.command import command
 
+Rules: TypeAlias = Mapping[str, int]
+"""House rules that are not the defaults."""
 CLOSE = 2
 """Rows from a goal that count as a siege of it."""
 SHORTEST, LONGEST = 40, 120
@@ -72,9 +76,9 @@ def leg_of(rows: list[int], first: int, last_row: int, *, goal: bool) -> Leg:
     return Leg(tuple(rows), goal, sum(each > 0 for each in gained), undone, siege)
 
 
-def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
+def played(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Leg:
     """One leg of a level against itself, left after so many turns."""
-    session = Session.new("socker", 2, seed, {"goals": 1})
+    session = Session.new("socker", 2, seed, {"goals": 1, **rules})
     rows: list[int] = []
     first = 0
     while (seat := session.to_move) is not None and len(rows) < most:
@@ -93,32 +97,34 @@ def played(level: str, seed: int, allowance: Allowance, most: int) -> Leg:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A whole match: its turns, its score, and the turns that each goal took from the set-up before it."""
+    """A whole match: turns, score, the turns that each goal took from the one before, and its void legs."""
 
     turns: int
     score: tuple[int, ...]
     waits: tuple[int, ...]
+    voids: int
 
 
-def whole(level: str, seed: int, allowance: Allowance, goals: int, most: int) -> Match:
+def whole(level: str, seed: int, allowance: Allowance, rules: Rules, most: int) -> Match:
     """A match of a level against itself, left after so many turns."""
-    session = Session.new("socker", 2, seed, {"goals": goals})
+    session = Session.new("socker", 2, seed, rules)
     seen = observed(session.observe(None))
-    scored = [0]
+    scored, voids = [0], 0
     while session.to_move is not None and seen["turns"] < most:
-        session.play(bot_move(session, level, seed, allowance))
+        events = session.play(bot_move(session, level, seed, allowance))
+        voids += sum(event.kind == LegVoided.kind for event in events)
         seen = observed(session.observe(None))
         if sum(seen["score"]) >= len(scored):
             scored.append(seen["turns"])
     waits = tuple(after - before for before, after in pairwise(scored))
-    return Match(seen["turns"], tuple(seen["score"]), waits)
+    return Match(seen["turns"], tuple(seen["score"]), waits, voids)
 
 
-def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: int) -> None:
+def matches(level: str, seeds: range, allowance: Allowance, rules: Rules, most: int) -> None:
     """Print what whole matches come to."""
     found = []
     for seed in seeds:
-        match = whole(level, seed, allowance, goals, most)
+        match = whole(level, seed, allowance, rules, most)
         found.append(match)
         score = ":".join(map(str, match.score))
         print(f"{match.turns} turns, {score}, goals after {', '.join(map(str, match.waits))}", flush=True)
@@ -126,9 +132,10 @@ def matches(level: str, seeds: range, allowance: Allowance, goals: int, most: in
     waits = [wait for match in found for wait in match.waits]
     within = sum(SHORTEST <= each <= LONGEST for each in turns)
     goals_told = f"{len(waits)} goals, median {median(waits):g} turns" if waits else "no goal"
+    voids = sum(match.voids for match in found)
     print(
         f"{level}: median {median(turns):g} turns, {turns[0]} to {turns[-1]}, {within} of {len(turns)} within"
-        f" {SHORTEST} to {LONGEST}; {goals_told}"
+        f" {SHORTEST} to {LONGEST}; {goals_told}, {voids} void legs"
     )
 
 
@@ -138,17 +145,19 @@ def main() -> None:
     parser.add_argument("--level", default="hard", help="with its manner, as in hard/striker")
     parser.add_argument("--legs", type=int, default=20)
     parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
+    parser.add_argument("--extra-time", type=int, default=0, help="the house rule")
     parser.add_argument("--seed", type=int, default=1, help="of the first leg")
     parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
     parser.add_argument("--most", type=int, default=200, help="turns after which it is left")
     given = parser.parse_args()
+    rules = {"extra_time": given.extra_time}
     seeds = range(given.seed, given.seed + given.legs)
     if given.goals > 1:
-        matches(given.level, seeds, Allowance(share=given.share), given.goals, given.most)
+        matches(given.level, seeds, Allowance(share=given.share), {**rules, "goals": given.goals}, given.most)
         return
     legs = []
     for seed in seeds:
-        leg = played(given.level, seed, Allowance(share=given.share), given.most)
+        leg = played(given.level, seed, Allowance(share=given.share), rules, given.most)
         legs.append(leg)
         left = "" if leg.goal else ", left"
         print(

@@ -87,6 +87,8 @@ class GameInfo:
     starter: str = ""
     """The option that says who starts, where the winner of a match starts the next: its values are chance,
     then a seat each."""
+    house: Mapping[str, Value] = field(default_factory=dict)
+    """The house rules that a lobby takes for usual, where these are not the defaults."""
     short: Mapping[str, Value] = field(default_factory=dict)
     """The house rules of a short match, by which it is played the very first time."""
     measure: Measure = Measure()

@@ -529,7 +529,7 @@ class HouseRules:
         """What goes without anybody choosing; where the winner starts the next match, that too."""
         players = self._table.players
         usual = {option.name: option.default_for(players) for option in self.info.options}
-        return usual | self.info.started_by(self._table.first)
+        return usual | dict(self.info.house) | self.info.started_by(self._table.first)
 
     @property
     def rules(self) -> dict[str, Value]:

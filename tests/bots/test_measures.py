@@ -118,26 +118,28 @@ def test_rows_tell_what_turns_come_to() -> None:
 
 
 def test_a_leg_ends_with_its_goal() -> None:
-    leg = leg_played("normal", 3, Allowance(nodes=1), 60)
+    leg = leg_played("normal", 3, Allowance(nodes=1), {}, 60)
     assert leg.goal
     assert leg.rows[-1] in {1, 11}
     assert leg.siege >= 1
-    assert leg_played("normal", 3, Allowance(nodes=1), 2).turns == 2
+    assert leg_played("normal", 3, Allowance(nodes=1), {}, 2).turns == 2
 
 
 def test_a_match_goes_on_to_its_goals() -> None:
-    match = whole("easy", 3, Allowance(), 2, 200)
+    match = whole("easy", 3, Allowance(), {"goals": 2}, 200)
     assert max(match.score) == 2
     assert len(match.waits) == sum(match.score)
     assert sum(match.waits) == match.turns
-    left = whole("easy", 3, Allowance(), 2, 2)
+    left = whole("easy", 3, Allowance(), {"goals": 2}, 2)
     assert (left.turns, left.waits) == (2, ())
 
 
 def test_two_normals_score_soon() -> None:
-    matches = [whole("normal", seed, Allowance(), 3, 200) for seed in range(1, 1 + scaled(1, 24))]
-    assert median(wait for match in matches for wait in match.waits) <= 15
-    assert all(SHORTEST <= match.turns <= LONGEST for match in matches)
+    rules = {"goals": 3, "extra_time": 10}
+    matches = [whole("normal", seed, Allowance(), rules, 200) for seed in range(1, 1 + scaled(1, 24))]
+    assert median(wait for match in matches for wait in match.waits) <= 30
+    assert SHORTEST <= median(match.turns for match in matches) <= LONGEST
+    assert not any(match.voids for match in matches)
 
 
 # A computer player's process stays small.

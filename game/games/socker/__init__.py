@@ -64,6 +64,14 @@ INFO = GameInfo(
             former=0,
         ),
         number(
+            "extra_time",
+            0,
+            Span(10, 60),
+            "Turns to one action more.",
+            title="Extra time",
+            off=Label("never", "Always as many actions."),
+        ),
+        number(
             "sudden_death_sockers", 2, Span(1, 5), "Sockers a side, if turns end level.", title="Sudden death"
         ),
         seat_choice(
@@ -84,6 +92,7 @@ INFO = GameInfo(
     ),
     room="pitch",
     short={"goals": 1},
+    house={"extra_time": 10},
     measure=Measure(options={"goals": 1}),
     order=4,
 )

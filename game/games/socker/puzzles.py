@@ -283,7 +283,9 @@ class SockerPuzzles:
             raise NoPuzzleError(_("Puzzles are played on the usual pitch."))
         # The board of a turn that begins, without what was before: score, turns, positions that came back.
         actions, near = state.house.actions, goals_away(state.house.pitch, state.ball)
-        task = Task(replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near))
+        task = Task(
+            replace(state, acts=actions, left=actions, score=(0, 0), turns=0, still=1, near=near, leg=0)
+        )
         least = task.least()
         if least:
             if least < task.state.left:

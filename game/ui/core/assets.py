@@ -339,7 +339,7 @@ def sources_digest() -> str:
     game, folders = Path(__file__).parents[2], [game_folder(slug) for slug in slugs()]
     code = [path for place in (game / "ui", game / "scenes", *folders) for path in place.rglob("*.py")]
     art = [*ASSETS.rglob("*.svg"), *(path for own in folders for path in own.rglob("*.svg"))]
-    # Another SDL may draw the same SVG otherwise, so its version counts; a packed program has no code to read.
+    # Another SDL may draw the same SVG otherwise; a packed program has no code to read, but a version.
     digest = hashlib.blake2b(f"{__version__} {pygame.version.ver}".encode(), digest_size=10)
     for path in (*sorted(code), *sorted(art)):
         digest.update(path.name.encode())

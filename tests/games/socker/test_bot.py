@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache, reduce
 from operator import add
@@ -14,8 +15,8 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import INFO
-from game.games.socker.bot import BOT, rebuilt, tired
-from game.games.socker.bot.advice import Danger, advised, dangers
+from game.games.socker.bot import BOT, rebuilt
+from game.games.socker.bot.advice import Danger, dangers
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
 from game.games.socker.bot.turns import Threats
 from game.games.socker.bot.worth import Worth, turf_of
@@ -64,23 +65,15 @@ def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
     assert len({choose(two, "easy", seed) for seed in range(200)}) > 1
 
 
-def test_who_presses_and_who_gives_hints_never_tire() -> None:
-    threat = start("R b4 h5 B e4 g8 o e2", "turns=60")
-    assert advised(threat.observe(0), threat.options, (1,), nodes=8) == advised(
-        start("R b4 h5 B e4 g8 o e2").observe(0), threat.options, (1,), nodes=8
-    )
-    pressing = "R e7 d6 f8 c3 B e10 d9 f9 o e8"
-    late, early = (choose(start(pressing, rest), "hard", budget=Budget(nodes=4)) for rest in ("turns=60", ""))
-    assert late == early
-    assert tired(start(pressing, "turns=60").state, "hard", 0) == 0
-    assert tired(start(pressing, "turns=60").state, "hard", 1) > 0
-
-
-def test_a_goal_that_was_given_ahead_keeps_nobody_rested() -> None:
-    ahead = {"goals": 3, "handicap": "first", "handicap_is": "goal_ahead"}
-    given = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", ahead).state
-    scored = start("R b4 h5 B e4 g8 o e2", "turns=20 score=1/0", {"goals": 3}).state
-    assert tired(given, "hard", 0) > tired(scored, "hard", 0)
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
+def test_nobody_sees_less_late_in_a_match(level: str) -> None:
+    """What is played does not depend on how long the match has gone on."""
+    for pieces in ("R b4 h5 c3 B e4 g8 o e2", "R e3 c4 B e5 d6 f6 g8 o d4"):
+        late, early = (
+            choose(start(pieces, rest, {"goals": 3}), level, budget=Budget(nodes=4))
+            for rest in ("turns=200", "")
+        )
+        assert late == early
 
 
 def test_nothing_needs_to_be_remembered() -> None:
@@ -113,6 +106,31 @@ def test_matches_of_master_do_not_begin_alike() -> None:
         begun.append(tuple(move for _seat, move in session.log))
     assert len(set(begun)) == 10
     assert len({moves[10:] for moves in begun}) >= 5
+
+
+def test_who_has_extra_time_before_them_fears_the_action_more() -> None:
+    """The ball is four actions from a goal: only where the other side has so many it has to be warded off."""
+    pieces = "R c4 h3 B e5 b8 o e3"
+    usual, extra = (start(pieces, "leg=9", {"extra_time": most}) for most in (0, 10))
+    assert not dangers_of(usual)["goal"]
+    assert dangers_of(extra)["goal"]
+    play_turn(extra, "hard", 1)
+    assert fields(extra)["acts"] == "4"
+    assert not dangers_of(extra)["own"]
+
+
+def test_set_ups_vary_and_answer() -> None:
+    """Two hundred of who begins have four bits at least; the other side has more than one answer."""
+    begun, answers = Counter[str](), set[str]()
+    for seed in range(200):
+        session = Session.new("socker", seed=seed)
+        while (count := len(session.log)) < (10 if seed < 10 else 5):
+            session.play(choose(session, "hard", seed))
+        begun[" ".join(sorted(move for _seat, move in session.log[:5]))] += 1
+        if count == 10:
+            answers.add(" ".join(sorted(move for _seat, move in session.log[5:])))
+    assert -sum(n / 200 * math.log2(n / 200) for n in begun.values()) >= 4
+    assert len(answers) >= 5
 
 
 # Manners.

@@ -298,3 +298,23 @@ def test_a_position_tells_it_only_where_it_is_not_as_usual() -> None:
     off = start(f"{FAR} o e6", options={"dawdle": 0})
     wander(off, 3)
     assert not {"still", "near"} & set(fields(off))
+
+
+# Extra time.
+
+
+def test_the_leg_is_told_where_it_counts() -> None:
+    """And a new set-up begins it anew."""
+    session = start(f"{FAR} o e6", "leg=15", {"extra_time": 10, "dawdle": 10, "repeat_limit": 50})
+    wander(session, 3)
+    assert (fields(session)["leg"], session.observe(None)["leg"]) == ("18", 18)
+    again = Session.from_position("socker", session.position(), options=session.options)
+    assert again.observe(None) == session.observe(None)
+    wander(session, 7, 1)
+    assert fields(session)["phase"] == "place"
+    assert session.observe(None)["leg"] == 0
+    assert "leg" not in start(f"{FAR} o e6", "leg=15").observe(None)
+
+
+def test_a_match_has_none_unless_somebody_wants_it() -> None:
+    assert Session.new("socker", seed=1).options["extra_time"] == 0

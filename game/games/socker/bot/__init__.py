@@ -3,12 +3,8 @@
 *easy* chases the ball (`childish`). The others go through all ends of their turn, value each (`worth`) and
 look for goals that threaten near the best; hard plays out their whole reply to some of these, master goes on
 to its own next turn (`search`). They remember nothing: each action of a turn is found anew from where it
-stands, by the same judgement, and what a process has worked out before only saves time.
-
-Two who see every goal that threatens can hold each other off for ever, so where a match goes on for long,
-whoever has the ball in their own half guards less (`tired`). The side that presses does not: the better one
-mostly presses, and loses little by it. It is asked before each action: who brings the ball over the middle
-goes on rested.
+stands, by the same judgement, and what a process has worked out before only saves time. Their set-ups are
+from a book (`set_up`).
 
 The `beginner`, for whom easy must not be too good, knows that the ball goes over the far line, how to step
 and how to kick. It kicks the ball on wherever it can, and else whoever is nearest steps up to it from behind.
@@ -17,7 +13,9 @@ It socks nobody, keeps nobody at home and never looks at what threatens.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 from game.core.chance import Chance
 from game.core.game import Layout, Observation
@@ -38,63 +36,106 @@ from game.games.socker.bot.search import (
     liking_of,
     stand_of,
 )
+from game.games.socker.bot.setups import BOOK
 from game.games.socker.rules import RULES
 from game.games.socker.rules.events import observed
-from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, spaces_in
+from game.games.socker.rules.pitch import END, STANDARD, Move, Pitch, Verb, pitch_of, spaces_in
 from game.games.socker.rules.state import Phase, State
 
 FORMATION = ((0, 3), (-2, 1), (2, 1), (-3, 1), (3, 1))
 """Columns from the middle and rows behind the ball of each socker: two wings and a keeper."""
+SPREAD = 3
+"""Among how many places around the next of the formation a beginner and easy choose."""
 
 
-def placed(state: State, moves: Sequence[Move], spread: int, chance: Chance) -> Move:
+def placed(state: State, moves: Sequence[Move], chance: Chance, spread: int = SPREAD) -> Move:
     """The next place of the formation, or one within a few steps of it."""
     pitch, seat = state.house.pitch, state.turn
     across, back = FORMATION[state.up[seat].bit_count() % len(FORMATION)]
+    away = _astray(pitch, seat, across, back)
+    return chance.pick(sorted(moves, key=lambda move: away(pitch.numbers[move.target]))[:spread])
+
+
+def _astray(pitch: Pitch, seat: int, across: int, back: int) -> Callable[[int], tuple[int, int]]:
+    """How far a space is from one so many columns aside of the ball and rows behind it; the field first."""
     row = pitch.row(pitch.centre) - (back if seat == 0 else -back)
     column = pitch.columns // 2 + across
 
-    def off(move: Move) -> tuple[int, int]:
-        space = pitch.numbers[move.target]
+    def away(space: int) -> tuple[int, int]:
         outside = pitch.restricted >> space & 1
         return outside, abs(pitch.column(space) - column) + abs(pitch.row(space) - row)
 
-    return chance.pick(sorted(moves, key=off)[:spread])
+    return away
 
 
-FRESH = {"easy": 2, "normal": 2, "hard": 10, "master": 12}
-"""So many turns of a match no player of a level tires."""
-GOAL = 15
-"""So many more for each goal that was scored."""
-SPENT = 4
-"""After so many turns more hard and master are as weary as normal is when it tires."""
-MIDDLE = 20
-"""After so many the row in the middle is nobody's own half any more: there both are tired."""
-MODEL = "normal"
-"""The level whose weights a tired one goes by."""
-TIRED = Sight(width=100, looks=40, alarm=2, whim=0.2)
-"""Hard and master see goals of two actions then, and no replies."""
-WEARY = Sight(width=10, looks=10, alarm=1, whim=0.2)
-"""Normal goes through few ends of its turn then: it loses ground, but still wards off a goal of one kick."""
+@lru_cache(maxsize=8)
+def book(pitch: Pitch, area: int, seat: int, team: int) -> tuple[int, ...]:
+    """The set-ups of the book as groups of spaces in a seat's area, each also seen in a mirror.
+
+    A smaller team leaves out the hindmost; another pitch has the nearest spaces.
+    """
+    usual = pitch_of(STANDARD)
+    found: list[int] = []
+    middle = usual.centre
+    for text in BOOK:
+        spaces = [usual.numbers[name] for name in text.split()][-team:]
+        for mirror in (1, -1):
+            group = 0
+            for space in spaces:
+                across = mirror * (usual.column(space) - usual.column(middle))
+                away = _astray(pitch, seat, across, usual.row(middle) - usual.row(space))
+                group |= 1 << min(spaces_in(area & ~group), key=away)
+            found.append(group)
+    return tuple(dict.fromkeys(found))
 
 
-def tired(state: State, level: str, seat: int) -> int:
-    """For how many turns a seat has been tired; none where it is not."""
-    pitch, house = state.house.pitch, state.house
-    if state.phase is not Phase.PLAY:
-        return 0
-    if not house.by_goals and state.score[seat] > state.score[1 - seat]:
-        return 0  # in a match of so many turns whoever is ahead has something to guard
-    late = state.turns - GOAL * (sum(state.score) - sum(house.ahead)) - FRESH[level]
-    row = state.ball // pitch.columns
-    beyond = 2 * (row if seat == 0 else pitch.rows - 1 - row) - (pitch.rows - 1)
-    if beyond > 0 or (beyond == 0 and late <= MIDDLE):
-        return 0
-    return max(0, late)
+DRAWN = 12
+"""So many set-ups of the book are tried as an answer to the other side's."""
+GLANCE = Sight(width=40, looks=16, alarm=ALL)
+"""How closely the turn is looked at with which the other side would then begin."""
+
+
+def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chance: Chance) -> Move:
+    """The next place of a set-up of the book.
+
+    Who places first draws one. To what stands already hard and master choose, of some that they draw, the one
+    that leaves the other side the least in its first turn.
+    """
+    house, seat, own = state.house, state.turn, state.up[state.turn]
+    found = [
+        one for one in book(house.pitch, house.setup_area(seat), seat, state.team(seat)) if one & own == own
+    ]
+    if not found:  # somebody else has begun it
+        return placed(state, moves, chance, 1)
+    theirs = state.up[1 - seat]
+    if theirs and level in ANSWERING:
+        found = list(chance.shuffled(found))[: min(DRAWN, budget.limit or DRAWN)]
+        ground = grounds(house.pitch).of(WEIGHTS[level])
+        thought = Thought(ground, house, GLANCE, budget)
+        turf = ground.turf
+
+        def left_to_them(ours: int) -> float:
+            up, foes = (theirs, ours) if seat else (turf.turned[theirs], turf.turned[ours])
+            stand = stand_of(turf, house.pitch.centre, up, 0, foes, house.actions)
+            return thought.value(stand, can_stop=False)
+
+        tried: list[tuple[float, int]] = []
+        for one in found:
+            if tried and budget.late:
+                break
+            budget.spend()
+            tried.append((left_to_them(one), one))
+        chosen = min(tried)[1]
+    else:
+        chosen = chance.pick(found)
+    target = house.pitch.names[next(spaces_in(chosen & ~own))]
+    return next(move for move in moves if move.target == target)
 
 
 FORGETS = 0.03
 """How often it forgets the ball for an action, so that a beginner wins two matches of three."""
+LETS_GO = 0.5
+"""How often its chaser runs ahead all the same while the ball is in its own half."""
 SOCKS = 0.85
 """How often it socks whom it can, where its chaser gets no nearer."""
 FIGHTS = 0.3
@@ -130,12 +171,12 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
         chaser, nearer = chase(state, by_verb[Verb.MOVE])
-        gives_up = tired(state, "easy", seat) and chance.happens(0.5)
-        if nearer and not gives_up:
+        lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.happens(LETS_GO)
+        if nearer and not lets_go:
             return nearer[0]
         if by_verb[Verb.SOCK] and chance.happens(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
-        if not gives_up:
+        if not lets_go:
             ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
         if ahead:
             return chance.pick(ahead)
@@ -191,8 +232,8 @@ SIGHTS = {
     "hard": Sight(width=100, looks=40, alarm=ALL, plies=(8,), whim=0.1),
     "master": Sight(width=120, looks=60, alarm=ALL, plies=(28, 4, 3), whim=0.05),
 }
-SPREADS = {"easy": 3, "normal": 1, "hard": 1, "master": 2}
-"""Among how many places each level chooses in a set-up; with its little whim master would begin alike."""
+ANSWERING = ("hard", "master")
+"""The levels that answer the other side's set-up."""
 CHILD = 1
 """Within so many actions easy sees a goal: in the next one."""
 
@@ -211,6 +252,7 @@ def rebuilt(observation: Observation, options: Options) -> State:
         "row": seen["row"] or "-",
         "score": "/".join(map(str, seen["score"])),
         "turns": seen["turns"],
+        "leg": seen.get("leg", 0),
     }
     cells = "/".join(seen["cells"])
     layout = None if cells == STANDARD else Layout("socker", (("cells", cells),))
@@ -246,20 +288,19 @@ class SockerBot:
         moves = list(RULES.moves(state))
         if len(moves) == 1:
             move = moves[0]
+        elif state.phase is Phase.PLACE and level == "easy":
+            move = placed(state, moves, chance)
         elif state.phase is Phase.PLACE:
-            move = placed(state, moves, SPREADS[level], chance)
+            move = set_up(state, moves, level, budget or Budget(), chance)
         elif level == "easy":
             move = Player(state, "normal", "", Budget()).shot(CHILD) or childish(state, moves, manner, chance)
         else:
-            move = Player(state, level, manner, budget or Budget(), tires=True).move(moves, chance)
+            move = Player(state, level, manner, budget or Budget()).move(moves, chance)
         return RULES.format_move(move)
 
 
 class Player:
-    """A level and a manner at one decision, seeing as far as the level does if nothing else is said.
-
-    At the table it ``tires``, in hints it does not.
-    """
+    """A level and a manner at one decision, seeing as far as the level does if nothing else is said."""
 
     def __init__(
         self,
@@ -269,15 +310,12 @@ class Player:
         budget: Budget,
         *,
         sight: Sight | None = None,
-        tires: bool = False,
     ) -> None:
         self.state, self.seat = state, state.turn
         liking = liking_of(level, manner)
-        sight, late = sight or SIGHTS[level], tired(state, level, state.turn) if tires else 0
-        if late:
-            sight, level = TIRED if level != MODEL and late <= SPENT else WEARY, MODEL
         self.ground = grounds(state.house.pitch).of(WEIGHTS[level])
-        self.thought = Thought(self.ground, state.house, sight, budget, liking)
+        house = replace(state.house, actions=state.actions(1))  # as many as all turns that follow have
+        self.thought = Thought(self.ground, house, sight or SIGHTS[level], budget, liking)
         self.plan: Plan | None = None
         """How the turn is to go on, once a move was asked for."""
 
@@ -334,16 +372,12 @@ class Player:
 BOT = SockerBot()
 
 
-SPREAD = 3
-"""Among how many places around the next of the formation it sets a socker, as easy does."""
-
-
 def beginner(observation: Observation, options: Options, chance: Chance) -> str:
     """The first legal move towards the aim."""
     state = rebuilt(observation, options)
     moves = list(RULES.moves(state))
     if state.phase is Phase.PLACE:
-        return placed(state, moves, SPREAD, chance).text
+        return placed(state, moves, chance).text
     if state.phase is Phase.SPOT:
         return moves[0].text
     pitch, seat = state.house.pitch, state.turn

@@ -20,7 +20,7 @@ from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
-from game.games.socker.bot import Player, placed, rebuilt
+from game.games.socker.bot import Player, rebuilt, set_up
 from game.games.socker.bot.search import Ground
 from game.games.socker.bot.turns import UNLIMITED, Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
@@ -72,7 +72,10 @@ def advised(
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
     if state.phase is Phase.PLACE:
-        return {"move": RULES.format_move(placed(state, moves, 1, chance)), "effects": []}
+        return {
+            "move": RULES.format_move(set_up(state, moves, BEST, hint_budget(nodes), chance)),
+            "effects": [],
+        }
     player = Player(state, BEST, "", hint_budget(nodes))
     move = player.move(moves, chance) if len(moves) > 1 else moves[0]
     effects = list(_effects(player, move)) if state.phase is Phase.PLAY else []
@@ -109,7 +112,7 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, actions, end = player.ground, player.state.house.actions, then
+    ground, actions, end = player.ground, player.state.actions(1), then
     threats = ground.threats
     if player.plan is not None and player.plan.end is not None:
         planned = player.plan.end
@@ -326,7 +329,8 @@ def their_turn(state: State) -> State | None:
     other, up = 1 - seat, with_entry(state.up, seat, state.sockers[seat])
     state = replace(state, up=up, down=with_entry(state.down, seat, 0), turn=other, mover=other)
     limit = turn_limit(house.pitch, up[other], state.sockers[other], state.taken)
-    return replace(state, acts=house.actions, left=house.actions, limit=limit)
+    acts = state.actions(1)
+    return replace(state, acts=acts, left=acts, leg=state.leg + 1, limit=limit)
 
 
 def dangers(observation: Observation, options: Options) -> Danger:

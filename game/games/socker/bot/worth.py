@@ -94,7 +94,7 @@ def turf_of(pitch: Pitch) -> Turf:
     """The tables of a pitch."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
     blows = tuple(tuple((bit, beyond) for bit, beyond, _, _ in strikes) for strikes in pitch.strikes)
-    reach = 7
+    reach = 9
 
     def within(space: int, steps: int) -> int:
         return sum(1 << other for other in range(size) if pitch.distance(space, other) <= steps)

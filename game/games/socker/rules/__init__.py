@@ -33,6 +33,7 @@ from game.games.socker.rules.events import (
     BallOut,
     CoinTossed,
     DawdleWarned,
+    ExtraTimeBegun,
     GoalScored,
     LegVoided,
     LimitRaised,
@@ -125,6 +126,7 @@ def _set_up(state: State, starter: int, events: list[Event]) -> State:
         row=0,
         seen=Seen(),
         still=0,
+        leg=0,
         near=goals_away(house.pitch, house.pitch.centre),
     )
 
@@ -263,6 +265,7 @@ def _close_turn(state: State, events: list[Event]) -> State:
         up=with_entry(state.up, seat, state.up[seat] | fallen),
         down=with_entry(state.down, seat, 0),
         turns=state.turns + 1,
+        leg=state.leg + 1,
     )
     if not _is_over(state, events) and not house.by_goals and state.turns == house.turns:
         return _toss(state, "sudden_death", events)
@@ -301,7 +304,9 @@ def _start_turn(state: State, seat: int, events: list[Event]) -> State:
         return _toss(state, "dawdle", events, turns=state.still)
     if house.dawdle and state.still == house.dawdle - WARNED:
         events.append(DawdleWarned(WARNED).event())
-    acts = house.actions + (repeats > 0)
+    if state.leg and state.actions() > state.actions(-1):
+        events.append(ExtraTimeBegun(state.actions()).event())
+    acts = state.actions() + (repeats > 0)
     limit = turn_limit(house.pitch, state.up[seat], state.sockers[seat], state.taken)
     events.append(TurnBegun(seat, acts, limit, repeats).event())
     return replace(
@@ -332,7 +337,7 @@ def restart(state: State) -> State:
 
 
 FIELDS = ("field", "phase", "turn", "acts", "left", "limit", "mover", "row", "score", "turns")
-DAWDLING = ("still", "near")
+SELDOM = ("still", "near", "leg")
 """Written only where they are not as usual, so that most positions need not tell them."""
 MOST_TURNS = 99_999
 MOST_GOALS = 999
@@ -555,6 +560,8 @@ class SockerRules:
         }
         if counts_turns(state):
             seen |= {"still": state.still, "near": list(state.near)}
+        if state.house.extra_time:
+            seen["leg"] = state.leg
         return seen
 
     def redact(self, event: Event, viewer: int | None) -> Event:
@@ -581,7 +588,7 @@ class SockerRules:
             ValueError: a sentence that says what is wrong and what would be right.
         """
         house = HouseRules.of(read_layout(layout), seed, options)
-        fields = read_fields(text, (*FIELDS, *DAWDLING))
+        fields = read_fields(text, (*FIELDS, *SELDOM))
         phase = fields.get("phase", "play" if "field" in fields else "place")
         if phase not in tuple(Phase):
             raise ValueError(f"phase is place, play or spot, not {phase[:40]!r}.")
@@ -592,6 +599,7 @@ class SockerRules:
             read_number("score", part, 0, MOST_GOALS)
             for part in read_groups("score", fields.get("score", "0/0"), 2)
         )
+        leg = read_number("leg", fields.get("leg", "0"), 0, MOST_TURNS) if phase != Phase.PLACE else 0
         state = State(
             house,
             up=(groups["R"], groups["B"]),
@@ -599,13 +607,16 @@ class SockerRules:
             ball=groups[BALL].bit_length() - 1,
             phase=Phase(phase),
             turn=read_number("turn", fields.get("turn", "0"), 0, 1),
-            acts=read_number("acts", fields.get("acts", str(house.actions)), 1, house.actions + 1),
+            acts=house.actions,
             left=0,
             limit=LIMIT,
             mover=0,
             score=(first, second),
             turns=read_number("turns", fields.get("turns", "0"), 0, MOST_TURNS),
+            leg=leg,
         )
+        usual = state.actions()
+        acts = read_number("acts", fields.get("acts", str(usual)), 1, usual + 1)
         if house.by_goals and min(state.score) >= house.goals:
             raise ValueError(f"Only one side can have {house.goals} goals; the match ends with them.")
         for seat, letters in enumerate(("R and r", "B and b")):
@@ -622,7 +633,7 @@ class SockerRules:
                 read_number("near", part, 0, most) for part in read_groups("near", fields["near"], 2)
             )
             near = one, other
-        state = replace(state, still=still, near=near)
+        state = replace(state, acts=acts, still=still, near=near)
         match state.phase:
             case Phase.PLACE:
                 return _read_place(state, fields)
@@ -649,6 +660,8 @@ class SockerRules:
             told.append(("still", state.still))
         if counts_turns(state) and state.near != _usual_near(state):
             told.append(("near", f"{state.near[0]}/{state.near[1]}"))
+        if state.house.extra_time and state.leg:
+            told.append(("leg", state.leg))
         return write_fields(told)
 
 

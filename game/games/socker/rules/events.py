@@ -31,6 +31,7 @@ class Kind(StrEnum):
     PASS = "pass"
     VOID = "void"
     DAWDLE = "dawdle"
+    EXTRA_TIME = "extra_time"
     MATCH_END = "end_of_match"  # the text of records and scripts is older than the name
 
 
@@ -182,6 +183,13 @@ class DawdleWarned(TypedEvent):
     left: int
 
 
+@event(Kind.EXTRA_TIME)
+class ExtraTimeBegun(TypedEvent):
+    """The leg has gone on for long: from now on a turn has so many actions."""
+
+    acts: int
+
+
 @event(Kind.MATCH_END)
 class MatchEnded(TypedEvent):
     """The match is over."""
@@ -194,7 +202,7 @@ class MatchEnded(TypedEvent):
 SockerHappening: TypeAlias = (
     CoinTossed | SetupBegun | SockerPlaced | TurnBegun | SockerMoved | BallKicked | SockerSocked | BallOut
     | SpotNeeded | SpotChosen | LimitRaised | GoalScored | SockersStoodUp | TurnPassed | LegVoided
-    | DawdleWarned | MatchEnded
+    | DawdleWarned | ExtraTimeBegun | MatchEnded
 )  # fmt: skip
 
 read: EventReader[SockerHappening] = EventReader(*get_args(SockerHappening))
@@ -227,6 +235,8 @@ class Observed(TypedDict):
     still: NotRequired[int]
     """Turns of which nothing has come; not told where that is as usual, as ``near``."""
     near: NotRequired[list[int]]
+    leg: NotRequired[int]
+    """Finished turns since the set-up; told where there is extra time."""
 
 
 def observed(observation: Observation) -> Observed:

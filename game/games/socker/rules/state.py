@@ -9,6 +9,8 @@ from typing import TypeAlias
 from game.core.options import Options
 from game.games.socker.rules.pitch import Pitch
 
+MOST_ACTIONS = 5
+"""Extra time gives a turn no more."""
 NO_BALL = -1
 """The ball's space while the ball waits for a spot."""
 
@@ -22,6 +24,11 @@ class Phase(StrEnum):
     PLACE = "place"
     PLAY = "play"
     SPOT = "spot"
+
+
+def turn_actions(actions: int, extra_time: int, turns: int) -> int:
+    """The actions of a turn after so many turns of a leg (rules.md, Extra time)."""
+    return min(MOST_ACTIONS, actions + turns // extra_time) if extra_time else actions
 
 
 def sockers_of(options: Options, seat: int) -> int:
@@ -46,6 +53,8 @@ class HouseRules:
     repeat_limit: int
     dawdle: int
     """After so many turns without progress the leg is void; 0 for never."""
+    extra_time: int
+    """After each so many turns of a leg a turn has one action more; 0 for never."""
     sudden_death_sockers: int
     ahead: Pair
     """The goals that each side starts with."""
@@ -67,6 +76,7 @@ class HouseRules:
             own_goal_illegal=options.word("own_goal") == "illegal",
             repeat_limit=options.number("repeat_limit"),
             dawdle=options.number("dawdle"),
+            extra_time=options.number("extra_time"),
             sudden_death_sockers=options.number("sudden_death_sockers"),
             ahead=(int(ahead == 0), int(ahead == 1)),
             teams=(sockers_of(options, 0), sockers_of(options, 1)),
@@ -138,6 +148,8 @@ class State:
     seen: Seen = Seen()
     still: int = 0
     """Turns in a row, this one too, without a kick that brings the ball nearer to a goal."""
+    leg: int = 0
+    """Finished turns since the last set-up."""
     near: Pair = (0, 0)
     """How near the ball has come to each seat's goal since the last set-up or re-centring, in steps."""
 
@@ -155,6 +167,13 @@ class State:
         """Whether the next goal decides (rules.md, How to win)."""
         house = self.house
         return not house.by_goals and self.turns >= house.turns and self.score[0] == self.score[1]
+
+    def actions(self, later: int = 0) -> int:
+        """The actions of a turn that begins now, or so many turns later, where no position comes back.
+
+        See rules.md, Extra time.
+        """
+        return turn_actions(self.house.actions, self.house.extra_time, self.leg + later)
 
     def team(self, seat: int) -> int:
         """How many sockers a side sets up."""

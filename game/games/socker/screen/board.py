@@ -20,6 +20,7 @@ from game.games.socker.rules.events import (
     BallOut,
     CoinTossed,
     DawdleWarned,
+    ExtraTimeBegun,
     GoalScored,
     Kind,
     LegVoided,
@@ -149,7 +150,9 @@ class PitchPicture:
                 self.score = list(score)
             case MatchEnded():
                 self.is_over = True
-            case CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned():
+            case (
+                CoinTossed() | LimitRaised() | TurnPassed() | LegVoided() | DawdleWarned() | ExtraTimeBegun()
+            ):
                 pass
             case unknown:
                 assert_never(unknown)

@@ -16,6 +16,7 @@ from game.games.socker.rules.events import (
     BallOut,
     CoinTossed,
     DawdleWarned,
+    ExtraTimeBegun,
     GoalScored,
     Kind,
     LegVoided,
@@ -136,6 +137,8 @@ class SockerEffects:
                 return wait(320).sound("pop")
             case TurnPassed():
                 return OVER.span(900, partial(self._word, _("Pass!")), Rest.STANDS)
+            case ExtraTimeBegun():
+                return OVER.span(1000, partial(self._word, _("Extra time")), Rest.STANDS).sound("whistle")
             case LegVoided():
                 return OVER.span(1000, partial(self._word, _("Once more")), Rest.STANDS).sound("whistle")
             case MatchEnded():

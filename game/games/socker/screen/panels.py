@@ -23,7 +23,7 @@ from game.games.socker.rules.events import (
     SockerSocked,
     read,
 )
-from game.games.socker.rules.state import sockers_of
+from game.games.socker.rules.state import sockers_of, turn_actions
 from game.games.socker.screen import board
 from game.games.socker.screen.board import SCORE, PitchModel, SockerBoxes
 from game.games.socker.screen.controls import SockerController
@@ -563,7 +563,11 @@ class PanelFacts:
         if seen["phase"] == "place" and seat == options.seat("handicap"):
             reasons.append(self.handicap)
         if seen["phase"] == "play" and turns:
-            if seen["acts"] > options.number("actions"):
+            usual = options.number("actions")
+            extra = turn_actions(usual, options.number("extra_time"), seen.get("leg", 0))
+            if extra > usual:
+                reasons.append(_("Extra time"))
+            if seen["acts"] > extra:
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
                 reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))

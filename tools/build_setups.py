@@ -1,0 +1,104 @@
+"""Makes the book of set-ups of Socker's computer players, by letting many meet.
+
+    python -m tools.build_setups
+
+writes ``game/games/socker/bot/setups.py``. Set-ups drawn by chance, five sockers on the field of one's half,
+play legs in pairs, first the one and then the other starting. The better half goes on and plays more, until
+few enough are left. The same seed makes the same book.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+from game.core.chance import Chance
+from game.core.search import Budget
+from game.games.socker import INFO
+from game.games.socker.bot.search import ALL, WEIGHTS, Sight, Thought, grounds, stand_of
+from game.games.socker.rules.pitch import STANDARD, pitch_of, spaces_in
+from game.games.socker.rules.state import HouseRules
+from tools.command import command
+
+WHERE = Path(__file__).parent.parent / "game/games/socker/bot/setups.py"
+SIGHT = Sight(width=40, looks=12, alarm=ALL, whim=0.2)
+LONGEST = 60
+"""A leg of so many turns is a draw."""
+
+SetUp: TypeAlias = tuple[int, ...]
+"""The spaces of the sockers, from the side that kicks upwards."""
+
+
+class Fair:
+    """Set-ups that meet each other on the usual pitch."""
+
+    def __init__(self, seed: int, count: int) -> None:
+        self.pitch = pitch_of(STANDARD)
+        self.house = HouseRules.of(self.pitch, 0, INFO.read_options({}, 2))
+        self.ground = grounds(self.pitch).of(WEIGHTS["master"])
+        self.random = Random(seed)
+        field = list(spaces_in(self.house.setup_area(0) & self.pitch.field))
+        self.left: list[SetUp] = [tuple(sorted(self.random.sample(field, 5))) for _ in range(count)]
+        self.met: dict[SetUp, list[float]] = {one: [] for one in self.left}
+        """What each has had of its legs: 1 for a goal, 0 for one against it."""
+
+    def share(self, one: SetUp) -> float:
+        return sum(self.met[one]) / len(self.met[one])
+
+    def round(self) -> None:
+        """Each meets another one, twice."""
+        self.random.shuffle(self.left)
+        for one, other in zip(self.left[::2], self.left[1::2], strict=True):
+            for first, second in ((one, other), (other, one)):
+                had = self.leg(first, second)
+                self.met[first].append(had)
+                self.met[second].append(1 - had)
+
+    def halve(self) -> None:
+        self.left = sorted(self.left, key=self.share, reverse=True)[: len(self.left) // 2]
+
+    def leg(self, first: SetUp, second: SetUp) -> float:
+        """What the side that starts has of a leg."""
+        turf = self.ground.turf
+        up, foes = (sum(1 << space for space in spaces) for spaces in (first, second))
+        stand = stand_of(turf, self.pitch.centre, up, 0, turf.turned[foes], self.house.actions)
+        chance = Chance(self.random.randrange(1 << 30), "leg")
+        for turn in range(LONGEST):
+            thought = Thought(self.ground, self.house, SIGHT, Budget())
+            plan = thought.plan(stand, can_stop=False, chance=chance)
+            if plan is None:
+                break
+            if plan.end is None:
+                return float(turn % 2 == 0)
+            stand = thought.next_stand(plan.end, stand.down)
+        return 0.5
+
+    def write(self) -> None:
+        """Keep those that are left."""
+        texts = (" ".join(self.pitch.names[space] for space in one) for one in sorted(self.left))
+        lines = "".join(f'    "{text}",\n' for text in texts)
+        doc = WHERE.read_text(encoding="utf-8").split("BOOK")[0]
+        WHERE.write_text(f"{doc}BOOK = (\n{lines})\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Make the book."""
+    parser = command(__doc__)
+    parser.add_argument("--count", type=int, default=80, help="drawn by chance")
+    parser.add_argument("--keep", type=int, default=20)
+    parser.add_argument("--rounds", type=int, default=4, help="of two legs each before the worse half goes")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    fair = Fair(given.seed, given.count)
+    while len(fair.left) > given.keep:
+        for _ in range(given.rounds):
+            fair.round()
+        shares = sorted(map(fair.share, fair.left))
+        print(f"{len(fair.left)} set-ups, {shares[0]:.2f} to {shares[-1]:.2f}", flush=True)
+        fair.halve()
+    fair.write()
+
+
+if __name__ == "__main__":
+    main()
