@@ -16,7 +16,7 @@ from game.core.rummy import CardSet, counted, faces, minus, of_faces
 from game.core.search import BEST, Allowance, Budget
 from game.core.session import Session
 from game.games.socki.bot import Player
-from game.games.socki.bot.search import Guess, Thought, Unseen
+from game.games.socki.bot.search import Guess, Sight, Thought, Unseen
 from game.games.socki.rules.events import observed
 from tools.against_tree import measured, told_as_it_goes
 from tools.command import command
@@ -33,10 +33,12 @@ class _Contrary(Thought):
 
 
 class _Worst(Player):
-    def thought(self, budget: Budget) -> Thought:
+    def thought(self, budget: Budget, sight: Sight | None = None) -> Thought:
         """The usual one, turned round."""
-        usual = super().thought(budget)
-        return _Contrary(usual.counting, usual.table, usual.hand, usual.unseen, usual.sight, budget)
+        usual = super().thought(budget, sight)
+        return _Contrary(
+            usual.counting, usual.table, usual.hand, usual.unseen, usual.totals, usual.sight, budget
+        )
 
 
 class _Known(Unseen):

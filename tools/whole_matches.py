@@ -1,41 +1,62 @@
-"""How two levels do hand by hand in whole matches, where a good hand brings a good chair for the next.
+"""How two levels do in whole matches: who wins them, and hand by hand.
 
-The ladder plays hands by themselves, with chairs that are drawn. Here both sides keep the chairs that they
-have earned until the match is over, and the places of every hand count. Each match is played twice, with the
-seats swapped.
+The ladder plays hands by themselves, with chairs that are drawn and totals of 0. Here both sides keep the
+chairs and the totals that they have earned until the match is over, and the places of every hand count. Each
+match is played twice, with the seats swapped.
 
     python -m tools.whole_matches sociable master normal --matches 40 --nodes 300
+    python -m tools.whole_matches socki master normal --players 2 --matches 400 --nodes 60
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.bots.arena import bot_move
 from game.bots.ladder import share_of
+from game.core.discovery import find
 from game.core.search import Allowance
 from game.core.session import Session
 from tools.command import command
 
 
-def had_of(points: Sequence[int], side: int) -> float:
-    """What the seats of a side, every second one, had of the others in a hand, from 0 to 1."""
+def had_of(points: Sequence[int], side: int, *, lowest: bool = False) -> float:
+    """What the seats of a side, every second one, had of the others in a hand, from 0 to 1.
+
+    More points are better, or fewer if ``lowest``.
+    """
     pairs = [
-        (points[mine], points[other])
+        (points[other], points[mine]) if lowest else (points[mine], points[other])
         for mine in range(side, len(points), 2)
         for other in range(1 - side, len(points), 2)
     ]
     return sum((mine > other) + (mine == other) / 2 for mine, other in pairs) / len(pairs)
 
 
-def hands(game: str, levels: Sequence[str], number: int, allowance: Allowance) -> Iterator[float]:
-    """What the first level had of the second in each hand of a match; odd ones have the seats swapped."""
-    session, side = Session.new(game, seed=number // 2), number % 2
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What the first level had of the second in a match, and in each of its hands."""
+
+    match: float
+    hands: tuple[float, ...]
+
+
+def whole(game: str, levels: Sequence[str], number: int, allowance: Allowance, players: int) -> Whole:
+    """One match; odd ones have the seats swapped."""
+    session, side = Session.new(game, players, seed=number // 2), number % 2
+    lowest = find(game).info.fewest
+    hands: list[float] = []
     while (seat := session.to_move) is not None:
         move = bot_move(session, levels[seat % 2 != side], number, allowance)
-        for event in session.play(move):
-            if event.kind == "hand_end":
-                yield had_of(event.data["points"], side)
+        hands += [
+            had_of(event.data["points"], side, lowest=lowest)
+            for event in session.play(move)
+            if event.kind == "hand_end"
+        ]
+    assert session.outcome is not None
+    winners = [int(seat in session.outcome.winners) for seat in range(players)]
+    return Whole(had_of(winners, side), tuple(hands))
 
 
 def main() -> None:
@@ -44,6 +65,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("level")
     parser.add_argument("other")
+    parser.add_argument("--players", type=int, help="how many sit down; the usual number if not given")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="the number of the first match")
     cost = parser.add_mutually_exclusive_group()
@@ -51,17 +73,24 @@ def main() -> None:
     cost.add_argument("--budget", type=float, metavar="SHARE", help="of the time at the table")
     given = parser.parse_args()
     levels, allowance = (given.level, given.other), Allowance(given.budget, given.nodes)
-    deals: list[float] = []
+    players = find(given.game).info.read_players(given.players)
+    pairs = (players // 2) * (players - players // 2)
+    matches: list[float] = []
+    hands: list[float] = []
     count = 0
     for number in range(given.first, given.first + given.matches, 2):
-        both = [list(hands(given.game, levels, swapped, allowance)) for swapped in (number, number + 1)]
-        count += sum(map(len, both))
-        deals.append(sum(sum(row) / len(row) for row in both) / 2)
-        share = share_of(deals, 48)
-        told = f"{100 * share.share:.1f} %  [{100 * share.low:.1f}, {100 * share.high:.1f}]"
-        print(
-            f"{given.level} v {given.other}: {told}  of {count} hands in {2 * len(deals)} matches", flush=True
-        )
+        both = [whole(given.game, levels, swapped, allowance, players) for swapped in (number, number + 1)]
+        count += sum(len(one.hands) for one in both)
+        matches.append(sum(one.match for one in both) / 2)
+        hands.append(sum(sum(one.hands) / len(one.hands) for one in both) / 2)
+        rows = ((matches, 2, "matches"), (hands, count // len(hands), f"their {count} hands"))
+        told = []
+        for deals, each, what in rows:
+            share = share_of(deals, each * pairs)
+            told.append(
+                f"{100 * share.share:.1f} %  [{100 * share.low:.1f}, {100 * share.high:.1f}] of {what}"
+            )
+        print(f"{given.level} v {given.other}: {2 * len(matches)} matches: {', '.join(told)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,8 @@ from tools.train_city import WHERE, Count, play, text_of
 from tools.train_city import first_guess as first_table
 from tools.train_sociable import Gathered, dealt, first_guess
 from tools.uct import uct_move
-from tools.whole_matches import had_of, hands
+from tools.whole_matches import had_of
+from tools.whole_matches import whole as whole_match
 
 # A level against the tree search with random playouts.
 
@@ -101,9 +102,18 @@ def test_what_a_side_had_of_a_hand() -> None:
 
 
 def test_a_match_is_counted_hand_by_hand_until_it_is_over() -> None:
-    played = list(hands("sociable", ("normal", "easy"), 1, Allowance(nodes=1)))
-    assert len(played) >= 3  # eleven points take three hands at the least
-    assert played == list(hands("sociable", ("normal", "easy"), 1, Allowance(nodes=1)))
+    played = whole_match("sociable", ("normal", "easy"), 1, Allowance(nodes=1), 5)
+    assert len(played.hands) >= 3  # eleven points take three hands at the least
+    assert played == whole_match("sociable", ("normal", "easy"), 1, Allowance(nodes=1), 5)
+
+
+def test_a_match_counts_by_who_has_won_it_and_its_hands_by_the_fewest_points() -> None:
+    """Whoever goes out in SOCKI counts least; a match whose seats are swapped has the other winner."""
+    one, swapped = (whole_match("socki", ("easy", "easy"), number, Allowance(), 2) for number in (0, 1))
+    assert one.match in {0, 1}
+    assert all(0 <= hand <= 1 for hand in one.hands)
+    assert had_of([0, 12], 0, lowest=True) == 1
+    assert swapped.match in {0, 1}
 
 
 # The script that says how brisk Socker's computer players are.

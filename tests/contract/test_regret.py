@@ -10,7 +10,6 @@ from functools import cache
 import pytest
 
 from game.core.chance import Chance
-from game.core.rummy import counted
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.city import bot as city
@@ -32,7 +31,6 @@ from game.games.socker.rules import RULES
 from game.games.socker.rules.state import State
 from game.games.socki import bot as socki
 from game.games.socki.bot.search import ROUND
-from game.games.socki.bot.search import Thought as SockiThought
 from game.games.socki.rules.events import observed as socki_observed
 from tests.games.city.test_bot import choose as city_choice
 from tests.games.city.test_bot import match as city_match
@@ -217,9 +215,7 @@ def socki_worths(session: Session, level: str, seed: int) -> dict[int, float]:
     """What the plain level thinks of its plays, on the deals that this chance gives."""
     player = socki.Player(socki_observed(session.observe(session.to_move)), session.options, level, "")
     player.table_after(Chance(seed), Budget(nodes=0))
-    hand = counted(player.house.book, player.hand)
-    unseen, sight = player.unseen(), socki.SIGHTS[level]
-    thought = SockiThought(player.counting, player.on_table, hand, unseen, sight, Budget())
+    unseen, thought = player.unseen(), player.thought(Budget())
     chance = Chance(seed)
     guesses = [unseen.dealt(chance) for _ in range(GUESSES)]
     return {play: sum(thought.value(play, guess) for guess in guesses) / GUESSES for play in player.plays}

@@ -15,7 +15,7 @@ from game.core.rummy.table import write_piles
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socki.bot import PLAIN, Choices, Player, laid_out
-from game.games.socki.bot.search import Sight, Thought, by_company, points
+from game.games.socki.bot.search import Sight, by_company, points
 from game.games.socki.rules import RULES, Play
 from game.games.socki.rules.events import HandEnded, observed, read
 from game.games.socki.rules.state import DECK, ONE_ROUND
@@ -173,14 +173,13 @@ class SockiInsight(RummyAnalyst):
 
     def _compared(self, player: Player, made: CardSet, others: Sequence[CardSet]) -> tuple[CardSet, float]:
         """The best of the others, and how much better it is than what was made, in rounds won."""
-        hand = counted(player.house.book, player.hand)
-        thought = Thought(player.counting, player.on_table, hand, player.unseen(), SIGHT, Budget(0))
+        thought = player.thought(Budget(0), SIGHT)
         chance = Chance("insight")
         values = [0.0] * (len(others) + 1)
         for _guess in range(GUESSES):
             guess = thought.unseen.dealt(chance)
             for number, play in enumerate((made, *others)):
-                values[number] += 1.0 if play == hand else thought.value(play, guess)
+                values[number] += thought.value(play, guess)
         best = max(range(1, len(values)), key=values.__getitem__)
         return others[best - 1], (values[best] - values[0]) / GUESSES
 

@@ -144,6 +144,48 @@ def test_a_decision_needs_little_memory() -> None:
     assert most < 2e7
 
 
+HELD_UP = (
+    "board=1.0@a11,0.5@b8,0.5@c6,2.2@c9,3.5@c13,3.5@d4,0.0@e6,1.2@e8,3.0@e10,4.3@e11,2.2@f12,4.2@g1,"
+    "4.4@g5,0.2@g8,1.1@h1,1.4@h7,4.1@h9,3.4@i5,2.1@i7,2.4@j7 socks=red:c8/i4,yellow:e13/j7,green:a10/g6,"
+    "blue:f9/h1,violet:b10/h8,orange:g1/g9 tracks=a10-b9,b8-b9,b8-c9,b10-c10,c6-c7,c9-c10,c9-d9,d4-d5,"
+    "d5-d6,d6-e6,d10-e11,e6-f7,e10-e11,f6-g6,f7-f8,g1-g2,g2-g3,g4-h5,g8-h7,h5-i5,h6-i5,h6-i6,"
+    "h7-h8/b10-c9,c8-d8,d9-d10,d10-e9,e8-e9,e8-f8,e9-e10,e11-e12,e13-f13,f6-g5,f8-f9,f8-g7,f8-g8,g2-h2,"
+    "g7-g8,g7-h7,h2-i3,h4-h5,h4-i4,h5-h6,h6-i7,i6-j7 phase=play turn=1 left=2 supply=17/18 claimed=green,"
+    "orange/red,blue blockers=-"
+)
+"""Two pairs are left: who moves misses 3 of one, the other 5; of the next one 6 and 2. Points are level."""
+
+
+def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> None:
+    """Two pieces on the own way look better, but only the piece across wins."""
+    session = Session.from_position("city", HELD_UP)
+    pieces = []
+    for _ in range(2):
+        pieces.append(choose(session, "master", budget=Budget()))
+        session.play(pieces[-1])
+    assert "lay d4 e3" in pieces
+
+
+def test_no_more_than_half_of_the_time_is_taken() -> None:
+    """A look that the half ends in is broken off, and what was found before stands."""
+    session = begun(1, 11)
+    full, budgets = Budget(), list[Budget]()
+    choose(session, "master", budget=full)
+    budgets.append(Budget(seconds=40, clock=lambda: float(budgets[0].spent if budgets else 0)))
+    assert choose(session, "master", budget=budgets[0]).startswith("lay")
+    assert full.spent > 20 == budgets[0].spent
+
+
+def test_the_second_piece_of_a_turn_takes_less_thought_than_the_first() -> None:
+    """It was thought of with the first; before its deepest look was begun anew it took nearly as long."""
+    session, spent = begun(1, 11), []
+    for _ in range(2):
+        budget = Budget()
+        session.play(choose(session, "master", budget=budget))
+        spent.append(budget.spent)
+    assert spent[1] < spent[0] / 2
+
+
 # Manners.
 
 

@@ -13,8 +13,10 @@ from game.core.rummy.melds import meld_book
 from game.core.rummy.table import changes, read_piles
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.socki.bot import MANNERS, Choices
-from game.games.socki.bot.search import Sight, Thought, Unseen, by_company
+from game.games.socki.bot import MANNERS, Choices, Player
+from game.games.socki.bot.search import Unseen
+from game.games.socki.bot.totals import Totals
+from game.games.socki.rules.events import observed
 from game.games.socki.rules.state import DECK, HouseRules
 from tests.games.socki.test_rules import at
 from tests.scale import in_soak, scaled
@@ -75,14 +77,10 @@ def _moments() -> tuple[Session, ...]:
 
 def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     """What moves are worth to a referee, who thinks of each equally long."""
-    counting, book = counting_for(meld_book("socki")), meld_book("socki")
-    table, hand = _counts(session)
-    seen = session.observe(session.to_move)
-    unseen = minus(counted(book, DECK), plus(table, hand))
-    cards = Unseen(counting, table, unseen, [seen["counts"][1 - seen["seat"]]], seen["stock"])
-    thought = Thought(counting, table, hand, cards, Sight(nodes, 3, by_company), Budget())
-    chance = Chance("referee", len(session.log))
-    guesses = [cards.dealt(chance) for _ in range(nodes)]
+    book, seen = meld_book("socki"), session.observe(session.to_move)
+    player = Player(observed(seen), session.options, "master", "")
+    thought, chance = player.thought(Budget()), Chance("referee", len(session.log))
+    guesses = [player.unseen().dealt(chance) for _ in range(nodes)]
     values = []
     for move in moves:
         old = tuple(map(tuple, seen["table"]))
@@ -198,3 +196,54 @@ def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> N
     for seed in range(scaled(2)):
         move = BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=45))
         assert {"8B", "10B"} <= {*changes(old, read_piles(move.removeprefix("play ")))[0]}
+
+
+# What the end of a round is worth in the match.
+
+
+def test_whoever_is_beyond_the_target_has_lost_and_exactly_on_it_begins_anew() -> None:
+    totals = Totals((88, 60), 100)
+    assert totals.ended([12, 0]) > totals.ended([11, 0]) > totals.ended([13, 0])
+    assert totals.ended([0, 40]) < totals.ended([0, 41])
+
+
+def test_somebody_near_the_target_with_the_lowest_total_behind_counts_each_point() -> None:
+    """A point or two more end the match there; at its start they are a few points."""
+    near, start = Totals((90, 40), 100), Totals((0, 0), 100)
+    assert near.ended([9, 0]) - near.ended([11, 0]) > start.ended([9, 0]) - start.ended([11, 0]) > 0
+
+
+def test_a_match_of_one_round_is_won_by_whoever_counts_less() -> None:
+    totals = Totals((0, 0, 0), 0)
+    assert totals.won([3, 4, 5]) == 1
+    assert totals.won([4, 4, 5]) == 0.5
+    assert totals.won([4, 3, 5]) == 0
+
+
+def test_in_a_play_off_nothing_goes_back() -> None:
+    assert Totals((101, 101), 200).resets
+    assert not Totals((101, 101), 100).resets
+    assert Totals((88, 88), 100).resets
+
+
+def test_a_match_is_the_likelier_won_the_lower_ones_total_and_the_nearer_its_end() -> None:
+    totals = Totals((0, 0), 100)
+    assert totals.won([30, 30]) == 0.5
+    assert 0.5 < totals.won([10, 30]) < totals.won([50, 70]) < totals.won([75, 95]) < 1
+
+
+AHEAD = (
+    "table=5P,5F,5B/7P,7F,7B hands=5L,7L/12P,12F,12B,11L,10L/1B,3B,9P,12L,8P stock=2P,4F,9L,2F,11P "
+    "scores=60/{second}/10"
+)
+"""The first seat, behind the third, can go out; the second holds five cards."""
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
+    """With the second at 95 the match would be over, and the third has won it."""
+    for seed in range(scaled(2)):
+        kept = choice(Session.from_position("socki", AHEAD.format(second=95)), level, seed, Budget(nodes=60))
+        assert sum(map(len, read_piles(kept.removeprefix("play ")))) == 7
+        out = choice(Session.from_position("socki", AHEAD.format(second=20)), level, seed, Budget(nodes=60))
+        assert sum(map(len, read_piles(out.removeprefix("play ")))) == 8

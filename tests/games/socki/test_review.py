@@ -16,10 +16,10 @@ from tests.match.understanding import played
 NAMES = ["Ann", "Bo"]
 NODES = 200
 KEEPS = (
-    "table=5P,5P,5F,5B/11P,11F,11F/3F,4F,5F/8F,8F,8B,8L/7B,8B,9B/6L,7L,8L/10L,11L,12L,HL,1L "
-    "hands=3P,6P,10P,12F,4B,HB,2L,12L/3P,9P,HP,9F,1B,2B,4L turn=0 stock="
-    "5B,8P,3B,2B,HF,2F,6F,11B,6B,11P,3B,2F,6L,HL,6F,10F,1P,HF,10B,12B,9B,7F,HP,9F,10B,1F,2L,7P,11B,1F,10P,9L,4L,"
-    "4F,7L,9P,12P,8P,5L,11L,7B,12P,12F,3F,3L,6P,4P,12B,2P,2P,7P,4B,1B,4P,HB,10L,9L,1P,5L,3L,7F,6B,10F,1L"
+    "table=3P,3P,3F/9P,10P,11P/12P,12B,12L/5F,5L,5L/8F,9F,10F/2L,3L,4L/8L,9L,10L/2B,3B,4B,5B "
+    "hands=1P,6P,6F,1B,9B,9B,HB/4P,7P,8B,10B,11B turn=0 stock="
+    "HF,2F,2P,5B,11F,HP,2L,8L,1L,11B,6L,12F,7B,11L,6F,7B,6L,2P,11L,4B,12F,12L,7L,HB,8B,9F,6B,11P,10L,4P,8P,10B,"
+    "12P,10P,7F,9L,3B,5F,3F,5P,HP,2B,4F,12B,1F,2F,9P,8F,4L,8P,HL,HL,7L,HF,1F,10F,1L,6P,6B,5P,4F,7P,7F,3L,11F,1P,1B"
 )
 FEEDS = (
     "table=2P,2P,2B/3P,4P,5P/6P,6F,6L/3F,4F,5F,6F/7F,7F,7B/8F,8F,8L,8L/9F,9L,9L/10F,10F,10B,10B,10L/"
@@ -42,11 +42,11 @@ def found(text: str, step: HintStep = HintStep.WHICH, more: tuple[str, ...] = ()
 
 def test_what_is_better_kept_is_named_and_counted_as_laid_where_it_lies() -> None:
     told = found(KEEPS)
-    assert told.kept == ("2L",)
-    assert hint_words(told, NAMES) == "Lay 1 card and keep the 2 of ladies."
-    both = found(KEEPS, more=("2L",))
-    assert both.other == ("2L",)
-    assert hint_words(both, NAMES) == "Better keep the 2 of ladies."
+    assert told.kept == ("HB",)
+    assert hint_words(told, NAMES) == "Lay 1 card and keep the happy card of boats."
+    both = found(KEEPS, more=("1B", "HB"))
+    assert both.other == ("HB",)
+    assert hint_words(both, NAMES) == "Better keep the happy card of boats."
 
 
 def test_whoever_has_laid_what_is_best_is_told_so() -> None:

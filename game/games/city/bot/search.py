@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import cache, lru_cache, reduce
 from math import erf, sqrt
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -169,7 +169,10 @@ class Ways:
     def lent(self) -> Bits:
         """Every link on some shortest way that costs nothing."""
         if self._lent < 0:
-            self._fill()
+            there, back = self._layers()
+            easy = self._net.sides(self._easy)
+            steps = zip(there, back, strict=True)
+            self._lent = reduce(or_, (self._net.between(one, other, easy) for one, other in steps), 0)
         return self._lent
 
     def cut(self, link: Bits, free: Bits, easy: Bits) -> int:
@@ -188,28 +191,33 @@ class Ways:
         layers = spread(self._net, *self._pair, self._open, free, easy)
         return len(layers) - 1 if layers and layers[-1] & self._pair[1] else FAR
 
-    def _fill(self) -> None:
-        net, free = self._net, self._free
-        start, goal = self._pair
+    def _layers(self) -> tuple[list[Bits], list[Bits]]:
+        """For each missing piece the stations so far from the first sock, and those so far from the other."""
         if self.missing >= FAR:
-            self._levels, self._links, self._near, self._lent = (), 0, 0, 0
+            return [], []
+        net, (start, goal) = self._net, self._pair
+        there = spread(net, start, goal, self._open, self._free, self._easy)
+        back = spread(net, goal, start, self._open, self._free, self._easy)
+        return (
+            [layer & (self._open | start) for layer in there],
+            [layer & (self._open | goal) for layer in reversed(back)],
+        )
+
+    def _fill(self) -> None:
+        there, back = self._layers()
+        if not there:
+            self._levels, self._links, self._near = (), 0, 0
             return
-        there = spread(net, start, goal, self._open, free, self._easy)
-        back = spread(net, goal, start, self._open, free, self._easy)
         # Pieces too far off to be looked at when they were laid may have made a way shorter after all.
         self.missing = len(there) - 1
-        there = [layer & (self._open | start) for layer in there]
-        back = [layer & (self._open | goal) for layer in reversed(back)]
-        sides = net.sides(free)
+        between, sides = self._net.between, self._net.sides(self._free)
         self._levels = tuple(
-            net.between(one, other, sides) for one, other in zip(there, back[1:], strict=False)
+            [between(one, other, sides) for one, other in zip(there, back[1:], strict=False)]
         )
-        self._links = reduce(or_, self._levels, 0)
-        self._near, self._lent = self._links, 0
-        easy = net.sides(self._easy)
+        near = links = reduce(or_, self._levels, 0)
         for one, other in zip(there, back, strict=True):
-            self._near |= net.between(one, other, sides)
-            self._lent |= net.between(one, other, easy)
+            near |= between(one, other, sides)
+        self._links, self._near = links, near
 
 
 def spread(net: Net, start: Bits, goal: Bits, open_: Bits, free: Bits, easy: Bits) -> list[Bits]:
@@ -507,13 +515,17 @@ def _missing_without(stand: Stand, race: Race, link: Bits) -> int:
 def turns(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[Turn]:
     """Whole turns, the best first."""
     found = []
-    for links in _rough(stand, breadth, sureness):
-        after = stand.after_turn(links)
+    laid = cache(stand.laid)  # several turns begin with the same piece, and its ways are what takes time
+    for links in _rough(stand, breadth, sureness, laid):
+        after = reduce(Stand.laid, links[1:], laid(links[0])) if links else stand
+        after = after if after.turn != stand.turn else after.passed()
         found.append(Turn(-hope(after, sureness), links, after))
     return _best_first(found)
 
 
-def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bits, ...]]:
+def _rough(
+    stand: Stand, breadth: Breadth, sureness: Sureness, laid: Callable[[Bits], Stand]
+) -> list[tuple[Bits, ...]]:
     """The turns that promise most by the sum of what their pieces gain."""
     open_ = stand.free | stand.printed
     if not stand.supply[stand.turn] or not open_:
@@ -525,7 +537,7 @@ def _rough(stand: Stand, breadth: Breadth, sureness: Sureness) -> list[tuple[Bit
         return chosen + [links for links in _joins(stand, sureness) if links not in chosen]
     best: dict[Bits, tuple[float, tuple[Bits, ...]]] = {}
     for value, link in firsts[: breadth.first]:
-        seconds = gains(stand.laid(link), sureness)
+        seconds = gains(laid(link), sureness)
         if not seconds:
             rest = open_ & ~link
             best[link] = value, (link, rest & -rest) if rest else (link,)
@@ -632,6 +644,13 @@ _CLEAR = 0.1
 """A turn that is so much better than every other is no question."""
 _TURNED = 0.08
 """So far behind, a turn is hardly ever found to be the best by a deeper pass."""
+_AGAIN = 2
+"""Passes over the second piece of a turn."""
+_FEW = 2
+"""With so many pairs left all turns are gone through in each pass but the deepest.
+
+There one that holds the other up may win though two pieces on the own way look better, and it costs little.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -696,7 +715,7 @@ class Thought:
     def ranked(self, stand: Stand) -> list[Turn]:
         """The turns that were thought through furthest, the best first.
 
-        It ends where one turn is clearly the best, or where the time would hardly do for a deeper pass.
+        It ends where one turn is clearly the best, or with the first half of the time.
         """
         found, seat = turns(stand, self.sight.breadth, self.sureness), stand.turn
         if any(race is not None and race[seat].missing <= stand.left for race in stand.races):
@@ -711,9 +730,12 @@ class Thought:
             self.budget.doubt = max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
         if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
             return found
-        deepest = len(self.sight.stages) - 1
-        for number, (count, *widths) in enumerate(self.sight.stages):
-            # The second piece of a turn was thought of with the first, and needs but half as much.
+        # The second piece of a turn was thought of with the first: half as many will do, and not as deep.
+        stages = self.sight.stages[:_AGAIN] if stand.left == 1 else self.sight.stages
+        deepest = len(stages) - 1
+        few = sum(race is not None for race in stand.races) <= _FEW and self.budget.limit is None
+        for number, (most, *widths) in enumerate(stages):
+            count = len(found) if few and number < max(deepest, 1) else most
             chosen = found[: (count + 1) // 2 if stand.left == 1 else count]
             judged = self._pass(chosen, tuple(widths), self.sight.whim if number == deepest else _TURNED)
             if not judged:
@@ -743,7 +765,7 @@ class Thought:
         """The value of the next turn to the seat that makes it, or more than ``high`` when it is more."""
         if stand.is_over:
             return hope(stand, self.sureness)
-        if self.budget.late:
+        if self.budget.short:
             raise LateError
         self.budget.spend()
         found = self._turns(stand)

@@ -32,6 +32,7 @@ from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
 from game.core.search import BEST, Budget, hint_budget, read_level
 from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
+from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import Observed, observed
 from game.games.socki.rules.state import DECK, GAME, HouseRules
 
@@ -229,9 +230,10 @@ class Player:
         most = counting.most(table, hand)
         if not most:
             return None
-        # The whole hand, where the house allows it, wins: nothing is to be weighed.
-        if most != hand or not Choices(self.house, counting, table, hand).legal(most):
-            self.plays = Choices(self.house, counting, table, hand).all(most)
+        choices = Choices(self.house, counting, table, hand)
+        # The whole hand, where the house allows it, ends the round: seldom is there anything to be weighed.
+        if most != hand or not choices.legal(most) or self._may_end_lost():
+            self.plays = choices.all(most)
             if not self.plays:
                 return None
             most = self._chosen(self.plays, chance, budget)
@@ -244,10 +246,24 @@ class Player:
     def unseen(self) -> Unseen:
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
-        held, seat = self.seen["counts"], self.seen["seat"]
-        assert seat is not None
-        others = [count for count in (*held[seat + 1 :], *held[:seat]) if count]
-        return Unseen(self.counting, self.on_table, unseen, others, self.seen["stock"])
+        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"])
+
+    def totals(self) -> Totals:
+        scores = tuple(self.seen["scores"][seat] for seat in self._seats())
+        return Totals(scores, self.house.options.number("target"))
+
+    def _seats(self) -> list[int]:
+        """The seats of the round, the own one first, then in turn."""
+        own, players = self.seen["seat"], self.seen["players"]
+        assert own is not None
+        order = [(own + step) % players for step in range(players)]
+        return [seat for seat in order if self.seen["counts"][seat]]
+
+    def _may_end_lost(self) -> bool:
+        """Whether going out may end the match for another, and whoever it is looks so far."""
+        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        return self.level in SIGHTS and self.totals().may_end_lost(held)
 
     def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
         """Which cards to lay: as many as can be, or what thinking finds."""
@@ -261,9 +277,10 @@ class Player:
             plays, [self.taste.bonus(play.bit_count()) for play in plays], chance
         )
 
-    def thought(self, budget: Budget) -> Thought:
-        hand = counted(self.house.book, self.hand)
-        return Thought(self.counting, self.on_table, hand, self.unseen(), SIGHTS[self.level], budget)
+    def thought(self, budget: Budget, sight: Sight | None = None) -> Thought:
+        """The decision, seen as its level does or otherwise."""
+        hand, sight = counted(self.house.book, self.hand), sight or SIGHTS[self.level]
+        return Thought(self.counting, self.on_table, hand, self.unseen(), self.totals(), sight, budget)
 
 
 BOT: Bot = SockiBot()

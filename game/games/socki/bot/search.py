@@ -4,7 +4,8 @@ The cards are dealt as whoever plays what fits would hold them (`Unseen`): the s
 have laid what fits the table that it left; so what it holds mostly does not. That is all a table tells of a
 hand, and it tells much.
 
-What a moment is worth to the seat that is to play is how likely it ends better off. What counts is how many
+What a moment is worth to the seat that is to play is how likely it ends better off, and what that does to the
+match (`totals`). What counts is how many
 cards are left after the coming play against how many the other holds, the more so the fuller the table
 (`by_number`); and whether those cards have company (`by_company`): of their number on the table, next to them
 in their suit, or among each other. The figures were fitted to rounds that were played on to their end from
@@ -22,6 +23,7 @@ from typing import Protocol
 from game.core.chance import Chance
 from game.core.rummy import FACES, RANKS, CardSet, Counting, faces, minus, of_faces, plus
 from game.core.search import Budget, race
+from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.state import PACK, POINTS
 
 KEPT = 0.1
@@ -162,12 +164,6 @@ FEWEST = 60
 """Nodes that a decision has at any table."""
 SURE = 2.5
 """How many standard errors a play may lie behind and still be looked at."""
-POINT = 0.01
-"""What each point left in the own hand costs where another goes out.
-
-In the long run some 35 points are a round won, so this is about a third of what it could be: it decides where
-plays win nearly as often, as before somebody with one card left.
-"""
 CLEAR = 0.02
 """A play that is by so much likelier to win than any other is no question."""
 
@@ -213,10 +209,17 @@ class Thought:
     """One decision."""
 
     def __init__(
-        self, counting: Counting, table: CardSet, hand: CardSet, unseen: Unseen, sight: Sight, budget: Budget
+        self,
+        counting: Counting,
+        table: CardSet,
+        hand: CardSet,
+        unseen: Unseen,
+        totals: Totals,
+        sight: Sight,
+        budget: Budget,
     ) -> None:
         self.counting, self.table, self.hand = counting, table, hand
-        self.unseen, self.sight, self.budget = unseen, sight, budget
+        self.unseen, self.totals, self.sight, self.budget = unseen, totals, sight, budget
         others = len(unseen.held)
         self.turns = sight.turns if others == 1 else others  # among more so many that its own is next
 
@@ -247,9 +250,11 @@ class Thought:
     def value(self, play: CardSet, guess: Guess) -> float:
         """What a play is worth if the cards lie so: everybody plays the most until it is our turn again.
 
-        From 1 for a round won to 0 for one lost, and less by the points that are left.
+        From about 1 for a round won to 0 for one lost, as `Totals` has it.
         """
         table, hands = plus(self.table, play), [minus(self.hand, play), *guess.hands]
+        if not hands[0]:
+            return self.totals.ended([points(hand) for hand in hands])
         seat, drawn = 1, 0
         for _ in range(self.turns):
             laid = self.counting.most(table, hands[seat])
@@ -259,11 +264,15 @@ class Thought:
             if laid:
                 table, hands[seat] = plus(table, laid), minus(hands[seat], laid)
                 if not hands[seat]:
-                    return 1.0 if seat == 0 else -POINT * points(hands[0])
+                    return self.totals.ended([points(hand) for hand in hands])
             seat = (seat + 1) % len(hands)
         laid = self.counting.most(table, hands[0])
-        stuck, left = not laid, hands[0]
         if laid:
-            table, left = plus(table, laid), minus(left, laid)
-        others = [self.sight.worth(left, hand, table, stuck=stuck) for hand in hands[1:]]
-        return fsum(others) / len(others)
+            table, hands[0] = plus(table, laid), minus(hands[0], laid)
+            if not hands[0]:
+                return self.totals.ended([points(hand) for hand in hands])
+        ahead = [self.sight.worth(hands[0], hand, table, stuck=not laid) for hand in hands[1:]]
+        mean, others = fsum(ahead) / len(ahead), len(ahead)
+        # Ahead of each of several is not ahead of all.
+        out = mean / (mean + others * (1 - mean))
+        return self.totals.going([points(hand) for hand in hands], out)
