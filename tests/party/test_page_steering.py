@@ -87,6 +87,7 @@ def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> Non
     bots = lobby.window.top.players
     page.tap("One more bot")
     lobby.until(lambda: lobby.window.top.players == bots + 1)
+    lobby.until(lambda: "One bot fewer" in page.buttons())
     page.tap("One bot fewer")
     lobby.until(lambda: lobby.window.top.players == bots)
 
