@@ -108,6 +108,8 @@ class Option:
     """The default in records of version 1, where that was another."""
     seats: bool = False
     """Whether it names a seat: its first value is for nobody, the others are the seats in order."""
+    party: Value | None = None
+    """What a match at a table of people goes by where nobody has chosen, if that is not the default."""
 
     def for_players(self, players: int) -> Option:
         """The option as so many players have it: where it names a seat, only one that is taken."""
@@ -118,6 +120,10 @@ class Option:
         if version == 1 and self.former is not None:
             return self.former
         return dict(self.defaults).get(players, self.default)
+
+    def party_for(self, players: int) -> Value:
+        """What so many people at a table go by who have not chosen; a script gets the default."""
+        return self.default_for(players) if self.party is None else self.party
 
     def label(self, value: Value) -> Label:
         """What people read for a value, and the line that explains it."""
@@ -215,11 +221,14 @@ def seat_choice(name: str, nobody: tuple[Value, Label], seats: int, help: str, *
 
 
 def flag(
-    name: str, *, default: bool, help: str = "", title: str = "", labels: Labels | None = None
-) -> Option:
+    name: str, *, default: bool, help: str = "", title: str = "", labels: Labels | None = None,
+    party: bool | None = None,
+) -> Option:  # fmt: skip
     """An option that is on or off."""
     values = (default, not default)
-    return Option(name, default, title or _titled(name), help, _read(labels or {}), choices=values)
+    return Option(
+        name, default, title or _titled(name), help, _read(labels or {}), choices=values, party=party
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,6 @@ def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
     named += [
         f"{_(option.title)}: {_(option.label(full[option.name]).words)}"
         for option in info.options
-        if option.name not in told and full[option.name] != option.default_for(players)
+        if option.name not in told and full[option.name] != option.party_for(players)
     ]
     return ", ".join(named) or _("The usual rules")
