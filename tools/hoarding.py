@@ -117,7 +117,8 @@ def main() -> None:
     pair = (given.side, given.other)
     climb = Climb.of(replace(plan, pairs=(pair,)))
     standing = climb.standings[0]
-    table, lengths = Table(given.limit, Counter(), Counter()), []
+    table = Table(given.limit, Counter(), Counter())
+    lengths: list[int] = []
     for deal in range(plan.enough.deals):
         reports = []
         for match in plan.matches(pair, deal):

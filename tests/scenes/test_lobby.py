@@ -292,7 +292,7 @@ def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules
     assert scene.house.rules[rule]
     assert not scene.house.changed
     assert not Session.new("rockit").options[rule]
-    scene.house.choose(rule, False)
+    scene.house.choose(rule, value=False)
     assert scene.house.chosen == {rule: False}
     scene.house.use(dict(scene.house.chosen))
     assert not scene.house.rules[rule]
