@@ -45,7 +45,8 @@ def demo(slug: str, out: Path, seed: int, pictures: int) -> int:
         stage.open("title")
         names = ["Ann", "Bo", "Ida", "Kofi", "Mo", "Pip", "Gus", "Zoe"][: info.default_players]
         seats = [Seat(name, number, ("normal", "easy")[number % 2]) for number, name in enumerate(names)]
-        match = match_scene(stage, Session.new(slug, len(names), seed, names=names), seats)
+        rules = info.house_rules(len(names))
+        match = match_scene(stage, Session.new(slug, len(names), seed, rules, names=names), seats)
         stage.scenes.push(match)
         due, written = STEP, 0
         while written < pictures and stage.scenes.top is match:

@@ -139,6 +139,10 @@ class GameInfo:
         """The house rule of this name, which there must be."""
         return next(option for option in self.options if option.name == name)
 
+    def house_rules(self, players: int) -> dict[str, Value]:
+        """All house rules as people at a table have them who have chosen none; a script has the defaults."""
+        return {option.name: option.default_for(players) for option in self.options} | dict(self.house)
+
     def started_by(self, seat: int | None) -> dict[str, Value]:
         """The house rule by which this seat, or for `None` chance, starts; none in a game without one."""
         if not self.starter:

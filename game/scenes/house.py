@@ -527,9 +527,7 @@ class HouseRules:
     @property
     def usual(self) -> dict[str, Value]:
         """What goes without anybody choosing; where the winner starts the next match, that too."""
-        players = self._table.players
-        usual = {option.name: option.default_for(players) for option in self.info.options}
-        return usual | dict(self.info.house) | self.info.started_by(self._table.first)
+        return self.info.house_rules(self._table.players) | self.info.started_by(self._table.first)
 
     @property
     def rules(self) -> dict[str, Value]:

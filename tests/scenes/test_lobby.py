@@ -287,6 +287,18 @@ def test_who_chose_easy_for_the_first_match_gets_easy_the_next_time(newcomer: Wi
     assert held == ["", "easy", *["normal"] * (len(held) - 2)]
 
 
+def test_people_are_offered_what_makes_waiting_cost_and_a_script_the_plain_rules(window: Window) -> None:
+    rule = "must_play"
+    scene = lobby(window, "rockit")
+    assert scene.house.rules[rule]
+    assert not scene.house.changed
+    assert not Session.new("rockit").options[rule]
+    scene.house.choose(rule, value=False)
+    assert scene.house.chosen == {rule: False}
+    scene.house.use(dict(scene.house.chosen))
+    assert not scene.house.rules[rule]
+
+
 def test_usual_rules_are_one_press_away(newcomer: Window) -> None:
     scene = lobby(newcomer, "socker")
     newcomer.key(pygame.K_e)

@@ -49,8 +49,8 @@ INFO = GameInfo(
             default=False,
             title="Must play",
             labels={
-                False: Label("your choice", "You may draw though you can play."),
-                True: Label("enforced", "No drawing or passing if you can."),
+                False: Label("your choice", "You may wait: it wins 100 of 100."),
+                True: Label("enforced", "Who can lay must; waiting wins 52 %."),
             },
         ),
         number("coming_in_points", 30, Span(10, 60), "A kind is always worth 30.", title="Points to come in"),
@@ -106,5 +106,6 @@ INFO = GameInfo(
     ),
     room="space",
     starter="start_player",
+    house={"must_play": True},
     order=2,
 )

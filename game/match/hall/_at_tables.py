@@ -96,7 +96,7 @@ def rule_choices(game: str) -> list[RuleChoice]:
 def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
     """By what a table plays, in a few words: what a class compares, then what else is not as usual."""
     info = find(game).info
-    full = info.read_options(options, players)
+    full, usual = info.read_options(options, players), info.house_rules(players)
     named: list[str] = []
     told: set[str] = set()
     for choice in at_tables(game).choices():
@@ -106,6 +106,6 @@ def rules_named(game: str, players: int, options: Mapping[str, Value]) -> str:
     named += [
         f"{_(option.title)}: {_(option.label(full[option.name]).words)}"
         for option in info.options
-        if option.name not in told and full[option.name] != option.default_for(players)
+        if option.name not in told and full[option.name] != usual[option.name]
     ]
     return ", ".join(named) or _("The usual rules")
