@@ -171,7 +171,7 @@ def test_who_waits_for_a_seat_decides_what_is_played_next_with_those_who_have_on
     seated = evening.seated()
     one, two = bench = [phone for phone in evening.phones if phone not in seated]
     evening.until(lambda: all("start" in evening.keys(phone) for phone in evening.phones))
-    assert one.waits["seats"] == seated[0].state["seats"]
+    evening.until(lambda: one.waits["seats"] == seated[0].state["seats"])
     evening.vote("start", seated)
     evening.until(
         lambda: [m["for"] for m in one.waits["steer"]["motions"] if m["key"] == "start"] == [[0, 1]]
