@@ -300,7 +300,7 @@ class ButtonView(View):
         turns = outcome is None and context.match.to_move == seat
         does = "to move" if turns else "waits"
         is_over = outcome is not None and context.show is None
-        won = is_over and outcome.winners == (seat,)
+        won = is_over and outcome is not None and outcome.winners == (seat,)
         if is_over:
             does = "wins!" if won else "the match is over"
         wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
