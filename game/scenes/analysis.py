@@ -1224,6 +1224,11 @@ def draw_ways(
         reach = min(min(one.w, one.h) for one in way.boxes) * k
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = math.hypot(x1 - x0, y1 - y0)
+        if pieces and 0 < long < 1.6 * reach:
+            # Beside a step or below it: on it, the arrow would be all that is seen of two faces.
+            dx, dy = (-0.5 * reach, 0.0) if abs(x1 - x0) < 0.1 * reach else (0.0, 0.3 * reach)
+            points = [(x + dx, y + dy) for x, y in points]
+            x0, x1 = x0 + dx, x1 + dx  # and its number beside that
         if not long:
             ring(painter, Box(x0 - reach * 0.55, y0 - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
         for one, other in pairwise(points):

@@ -458,7 +458,7 @@ class FirstStart(Screen):
         else:
             inside = stack(inside, pad=Pad(3, 3), behind=SHEET)
         taught = Cap(
-            _("Show me how to play"), self.stage.theme.sunk, Letters(LARGE, NAMES), flex=1, key=Part.LEARN
+            _("Show me how to play"), self.stage.theme.cloth, Letters(LARGE, NAMES), flex=1, key=Part.LEARN
         )
         caps = [taught] if self.taught else []
         buttons = row(*caps, Cap(_("Open the drawer"), flex=1, key=Part.OPEN), gap=20)

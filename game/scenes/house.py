@@ -655,12 +655,12 @@ class HouseRules:
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
-        cup = Button(_("A cup: several tables"), lambda: self._open_tables("hall_cup"))
+        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"))
         rows += [
             StitchedLine(),
             *self._lesson_rows(),
             *([cup] if has_cups(self.info.players) else []),
-            Button(_("Keep these as a preset"), self.ask_preset),
+            self._snug(_("Keep these as a preset"), self.ask_preset),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
                 _(
@@ -680,7 +680,7 @@ class HouseRules:
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
         if find(self.info.slug).has("class_scene"):
-            return [Button(_("A class: many tables"), lambda: self._open_tables("hall_prepare"))]
+            return [self._snug(_("A class: many tables"), lambda: self._open_tables("hall_prepare"))]
         return []
 
     def _open_tables(self, screen: str) -> None:

@@ -380,9 +380,9 @@ class Lessons(Screen):
         letters, more = self._titles()
         size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
-        image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-6, -6))
+        image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
         if is_done(self._kept, taught):
-            image = Hung(image, Picture(draw_tick, w=42, h=42), (1, 0), (6, -6), 1)
+            image = Hung(image, Picture(draw_tick, w=42, h=42), (1, 0), (18, -18), 1)
         soft = Letters(BODY, colour=self.stage.ruler.theme.soft)
         title, told = Text(_(taught.title), letters), Text(self.told(taught), soft)
         cloth = Picture(draw_card, (taught is self._next,), shows_focus=True)

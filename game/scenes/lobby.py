@@ -593,7 +593,7 @@ class Lobby(LobbySeats):
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         cloth = Picture(_draw_card, (-1, "listed"), shows_focus=True)
-        return row(puppet, lines, gap=8, pad=Pad(12, 8, 14), align=0.5, least=108, behind=cloth,
+        return row(puppet, lines, gap=18, pad=Pad(12, 8, 14), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 
     def _is_away(self, number: int) -> bool:

@@ -329,8 +329,9 @@ class Results(Screen):
                 break
         else:
             if len(self.match.seats) > 4:  # all places before anything has to be scrolled
-                content = self._content(LEAST_SCARF, lines, Podium.SLIM)
+                content = self._content(LEAST_SCARF, lines, Podium.FLAT)
             scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
+            buttons = column(buttons, pad=Pad(18))
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
             whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
         return on_wall(whole)

@@ -423,11 +423,13 @@ class FirstRules(Screen):
             page = self._page(wide)
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
-        for wide in (380.0, 320.0, 280.0):
-            left = column(self._head(), self._left(wide), gap=12, pad=INSIDE)
-            if fits(ruler, left, view.w - 2 * side, high):
-                break
-        return column(self._page(wide, scrolls=True), pad=edge, behind=WALL)
+        smaller = (380.0, 320.0, 280.0)
+        pages = [self._page(wide, scrolls=True) for wide in smaller]
+        lefts = [column(self._head(), self._left(wide), gap=12, pad=INSIDE) for wide in smaller]
+        # A smaller picture, where all lines can be seen beside it; else the largest above its buttons.
+        tried = (*zip(pages, pages, strict=True), *zip(lefts, pages, strict=True))
+        fitting = (page for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
+        return column(next(fitting, pages[-1]), pad=edge, behind=WALL)
 
     def _left(self, wide: float) -> Element:
         """The picture, and the buttons under it where the lines need all the height beside it."""
@@ -442,10 +444,12 @@ class FirstRules(Screen):
     def _page(self, wide: float, *, scrolls: bool = False) -> Element:
         """The page with a picture so wide; where the lines have no room beside it they scroll."""
         flex = 1 if scrolls else 0
-        lines = column(*(self._line(n) for n in range(len(self.page.lines))), gap=9, flex=flex)
+        lines = column(
+            *(self._line(n) for n in range(len(self.page.lines))), gap=6 if scrolls else 9, flex=flex
+        )
         if scrolls:
             left = self._left(wide)
-            right: Element = Scroll(row(lines, Blank(22)), self.scroll, flex=1)
+            right: Element = Scroll(lines, self.scroll, flex=1)
         else:
             left = column(self._picture(wide), w=wide)
             right = column(lines, Blank(9, flex=1), self._buttons(), flex=1)

@@ -98,7 +98,7 @@ def test_a_button_that_does_nothing_is_no_brighter_than_one_that_does(tmp_path: 
 @LOOKS
 def test_words_of_a_button_that_does_nothing_can_be_read(look: str) -> None:
     theme = THEMES[look]
-    assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.sunk, theme.ink)
+    assert 4.5 <= contrast(theme.off, theme.faint) < contrast(theme.cloth, theme.ink)
 
 
 @crossed

@@ -569,3 +569,14 @@ def test_large_text_leaves_the_buttons_of_a_question_in_sight_and_its_puppet_goe
     assert dialog.ruler.text_scale > 1
     made.stage.change(text_size=100)
     assert not picture.gone
+
+
+def test_a_question_too_long_for_large_text_scrolls_and_does_not_fall_back_to_small_letters(
+    made: Window,
+) -> None:
+    made.stage.change(text_size=200)
+    told = [Words("Three or more of one suit in a row, round the corner too.") for _line in range(14)]
+    dialog = Dialog([*told, Button("Go on", made.stage.scenes.pop)])
+    made.stage.scenes.push(dialog)
+    assert dialog.ruler.text_scale == 2
+    assert dialog.form.bar.h

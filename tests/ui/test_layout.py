@@ -153,7 +153,8 @@ def test_what_is_scrolled_away_lies_where_it_would_be_read(ruler: Ruler) -> None
     assert frame.scroll is not None
     assert (frame.scroll.hidden, frame.scroll.offset) == (200, 150)
     assert frame.seen("a").h == 0
-    assert frame.seen("b") == Box(0, 0, 300, 50)
+    assert frame.seen("b") == Box(0, 0, 282, 50)
+    assert frame.boxes["b"].right < frame.scroll.track.x - 4, "a ring would lie on the bar"
     assert [frame.unrolled(name).y for name in ("a", "d", "below")] == [0, 300, 400]
     assert frame.scroll.at(frame.scroll.bar.centre[1]) == pytest.approx(150)
 
@@ -307,6 +308,24 @@ def test_a_low_box_does_not_fade_to_its_middle(painter: Painter) -> None:
     painter.surface.fill("#FFFFFF", painter.view.rect(low))
     faded.close(painter)
     assert painter.surface.get_at((50, 20))[:3] == painter.surface.get_at((50, 11))[:3] == (255, 255, 255)
+
+
+def test_rings_of_rows_keep_clear_of_the_scroll_bar(painter: Painter) -> None:
+    form = Form([Button("Film", lambda: None) for _ in range(8)])
+    form.lay(painter, Box(0, 0, 300, 900))
+    assert (form.bar.h, form.place(0).w) == (0, 300)
+    form.lay(painter, Box(0, 0, 300, 200))
+    assert form.bar.h
+    assert form.place(0).right + 4 < form.bar.x, "a ring reaches so far beyond its row"
+
+
+def test_of_a_row_that_only_fades_nothing_is_seen(painter: Painter) -> None:
+    form = Form([Button("Film", lambda: None) for _ in range(8)])
+    form.lay(painter, Box(0, 0, 300, 2000))
+    top = form.place(2).y
+    for more, rows in ((FADE - 1, 2), (FADE, 3)):
+        form.lay(painter, Box(0, 0, 300, top + more))
+        assert len(form.shown().rows) == rows
 
 
 def paired(painter: Painter, buttons: list[Button], width: float, *, every: bool = False) -> list[list[str]]:

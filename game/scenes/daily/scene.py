@@ -516,7 +516,7 @@ class Daily(Screen):
         near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
         before = Text(near.get(day, _("{day}:").format(day=plain_day(day))), told, lines=1)
         said = Letters(BODY, STRONG)
-        button = Cap(_("Copy"), theme.sunk, said, least=44, aside=44, key=Part.COPY)
+        button = Cap(_("Copy"), theme.cloth, said, least=44, aside=44, key=Part.COPY)
         beside = [before, Text(line, said, lines=1), Blank(flex=1)]
         below = [column(before, Text(line, said), flex=1)]
         forms = (

@@ -351,7 +351,7 @@ class TeacherPanel(Screen, HallScene):
         )  # fmt: skip
         buttons = []
         for key, words in _buttons(glance):
-            fill, ink = (GO, GO_INK) if key in (On.BEGIN, On.TO_DEBRIEF) else (theme.sunk, theme.ink)
+            fill, ink = (GO, GO_INK) if key in (On.BEGIN, On.TO_DEBRIEF) else (theme.cloth, theme.ink)
             buttons.append(Cap(words, fill, _BUTTON.inked(ink), least=50, aside=40, radius=18, key=key))
         beside = row(*told, *buttons, gap=GAP, align=0.5)
         return fitted(beside, column(row(*told, gap=GAP), row(_REST, *buttons, gap=GAP), gap=2))

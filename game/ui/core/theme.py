@@ -23,6 +23,8 @@ class Theme:
     soft: str
     """Text of second rank, still 4.5:1 on a panel."""
     stitch: str
+    cloth: str
+    """The cloth of a button, never darker than its panel where that is dark."""
     off: str
     """The cloth of a button that does nothing now, never brighter than one that does."""
     faint: str
@@ -45,6 +47,7 @@ LINEN = Theme(
     ink="#2B2440",
     soft="#5B5470",
     stitch="#D9B98C",
+    cloth="#EFE3D0",
     off="#CDC3C6",
     faint="#554C63",
     rim="#8B8296",
@@ -62,6 +65,7 @@ DARK = Theme(
     ink="#FFFAF2",
     soft="#CFC6E2",
     stitch="#8D7CB4",
+    cloth="#4B4072",
     off="#1A152B",
     faint="#9A91B2",
     rim="#4B4268",
@@ -79,6 +83,7 @@ CONTRAST = Theme(
     ink="#000000",
     soft="#222222",
     stitch="#000000",
+    cloth="#F0F0F0",
     off="#D6D6D6",
     faint="#4A4A4A",
     rim="#4A4A4A",

@@ -179,7 +179,7 @@ def draw_cloth_bar(painter: Painter, box: Box) -> None:
 
 def _draw_skip(painter: Painter, box: Box, way: str) -> None:
     theme = painter.theme
-    image = skip(painter.assets, right=way == "on", size=box.w, fill=theme.sunk, ink=theme.ink)
+    image = skip(painter.assets, right=way == "on", size=box.w, fill=theme.cloth, ink=theme.ink)
     painter.blit(image, *box.centre, "center")
 
 
@@ -270,7 +270,7 @@ def mark_at(box: Box, thread: Thread, at: tuple[float, float]) -> Mark | None:
 
 
 def _draw_speed(painter: Painter, box: Box, words: str) -> None:
-    draw_cap(painter, box, painter.theme.sunk)
+    draw_cap(painter, box, painter.theme.cloth)
     painter.text(
         words, box.centre[0], box.centre[1] - 3, LARGE, TextStyle(NAMES), anchor="center", room=box.w - 22
     )

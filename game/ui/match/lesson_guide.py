@@ -558,7 +558,9 @@ class Guide:
     def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:
         theme = painter.theme
         ink = theme.ink if theme.name != "dark" else "#120E22"
-        image = button(painter.assets, round(box.w), round(box.h), Fabric(theme.sunk, ink, theme.ink), NORMAL)
+        image = button(
+            painter.assets, round(box.w), round(box.h), Fabric(theme.cloth, ink, theme.ink), NORMAL
+        )
         painter.blit(image, box.x - ROOM, box.y - ROOM)
         y = box.centre[1]
         room, size = box.w - 40, size / painter.text_scale

@@ -62,7 +62,7 @@ class View(Protocol):
     keeps_plates: bool = False
     """Whether the numbers of what others did stay on the board until somebody moves."""
     tells_marks: bool = False
-    """Whether it shows itself which mark of a film comes next."""
+    """Whether it shows itself which mark of a film comes next, or has a hand where a film would tell that."""
     has_log: bool = False
     """Whether it shows itself what `ViewPorts.told` tells, and needs no log over it."""
     spoken: Spoken = Spoken()

@@ -40,6 +40,8 @@ from game.words import _
 
 WIDER = 1.4
 """By how much a dialog is wider than usual where it would have to scroll."""
+LETTERS = GROWTHS[:6]
+"""How its letters grow where it would have to scroll: rather than grow less than that, it scrolls."""
 
 
 class Dialog(FormScene):
@@ -89,7 +91,7 @@ class Dialog(FormScene):
         wide = min(usual, safe.w)
         if not fits(wide):
             wide = wider
-            ways = ((share, bare) for share in GROWTHS for bare in (False, True))
+            ways = ((share, bare) for share in LETTERS for bare in (False, True))
             if not any(fits(wide, share, bare=bare) for share, bare in ways):
                 fits(wide)
         self._scale = ruler.text_scale

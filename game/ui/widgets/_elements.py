@@ -232,4 +232,4 @@ def capped(
 
 
 def _draw_cloth(painter: Painter, box: Box, fill: str, *, focused: bool) -> None:
-    draw_cap(painter, box, fill or painter.theme.sunk, focused=focused, radius=min(24, round(box.h) / 2))
+    draw_cap(painter, box, fill or painter.theme.cloth, focused=focused, radius=min(24, round(box.h) / 2))

@@ -9,16 +9,18 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import BESIDE, RowShown, Slider, TwoButtons
-from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget
+from game.ui.widgets._rows import BESIDE, BETWEEN, RowShown, Slider, TwoButtons
+from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
 from game.words import _
 
 BAR = 6.0
 """How wide the scroll bar beside the rows is."""
+BAR_ROOM = 12.0
+"""By how much rows beside a scroll bar are narrower, so that no ring reaches it."""
 
 
-RINGED, APART = 12.0, 4.0
-"""The room between a button and the words above it, which its ring needs, and between two buttons."""
+RINGED, APART = 12.0, 8.0
+"""The room between a button and the words beside it, which its ring needs, and between two buttons."""
 
 
 def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> Iterator[tuple[float, float]]:
@@ -26,8 +28,10 @@ def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> It
     before: Widget | None = None
     for widget in widgets:
         is_button = isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
-        air = APART if isinstance(before, Button | TwoButtons) else RINGED
-        yield (air if is_button and before is not None else 0.0), widget.shown.height(ruler, width)
+        is_below = isinstance(before, Button | TwoButtons)
+        air = APART if is_button and is_below else RINGED if is_button or isinstance(widget, Words) else 0.0
+        needed = before is not None and (is_button or is_below)
+        yield (air if needed else 0.0), widget.shown.height(ruler, width)
         before = widget
 
 
@@ -48,7 +52,7 @@ def pair_buttons(form: Form, ruler: Painter, width: float, *, every: bool = Fals
         button.is_snug |= every
         if every:
             return 2 * (shown.wanted(ruler) + BESIDE) <= width
-        return not button.alone and shown.height(ruler, width / 2) <= shown.height(ruler, width)
+        return not button.alone and shown.height(ruler, width / 2 - BETWEEN) <= shown.height(ruler, width)
 
     form.widgets, place = [], 0
     while place < len(rows):
@@ -115,6 +119,8 @@ class Form:
         self.scroll = 0.0
         self._tops: list[float] = []
         self._heights: list[float] = []
+        self._wide = 0.0
+        """How wide its rows are."""
         self._away = False
         self._dragged = False
         self._grip: float | None = None
@@ -159,11 +165,14 @@ class Form:
         """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
         away = self.is_away
         self.box = box
-        self._tops, self._heights, top = [], [], 0.0
-        for air, high in measured_rows(ruler, self.widgets, box.w):
-            self._tops.append(top + air)
-            self._heights.append(high)
-            top += air + high
+        for self._wide in (box.w, box.w - BAR_ROOM):
+            self._tops, self._heights, top = [], [], 0.0
+            for air, high in measured_rows(ruler, self.widgets, self._wide):
+                self._tops.append(top + air)
+                self._heights.append(high)
+                top += air + high
+            if top <= box.h + 1:
+                break
         if self.read or away:
             self.scroll_to(self.scroll)
         else:
@@ -171,9 +180,8 @@ class Form:
 
     def place(self, number: int) -> Box:
         """Where a row lies on the canvas now."""
-        return Box(
-            self.box.x, self.box.y + self._tops[number] - self.scroll, self.box.w, self._heights[number]
-        )
+        top = self.box.y + self._tops[number] - self.scroll
+        return Box(self.box.x, top, self._wide, self._heights[number])
 
     def scroll_to(self, scroll: float) -> None:
         """Show the rows from this height on, as far as there are any."""
@@ -193,7 +201,9 @@ class Form:
         rows = []
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
-            if box.bottom > self.box.y and box.y < self.box.bottom:
+            seen = min(box.bottom, self.box.bottom) - max(box.y, self.box.y)
+            # What fades from its first line to its last says nothing.
+            if seen >= min(FADE, box.h):
                 rows.append(Placed(box, widget.shown, focused and number == self.focus))
         return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0)
 

@@ -28,7 +28,7 @@ from typing import Any, TypeAlias, TypedDict, Unpack
 from game.ui.art.fabric import focus_ring
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import READ
-from game.ui.core.paint import Faded, Painter, TextStyle
+from game.ui.core.paint import FADE, Faded, Painter, TextStyle
 from game.ui.core.theme import BODY
 from game.words import tongue
 
@@ -618,8 +618,8 @@ class OneOf(Element):
 
 BEYOND = 160.0
 """No picture reaches farther beyond its box, in units."""
-BAR = 6.0
-"""How wide the bar of what scrolls is."""
+BAR, BESIDE = 6.0, 18.0
+"""How wide the bar of what scrolls is, and by how much that is narrower beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -634,12 +634,15 @@ class Scroll(Element):
 
     def area(self, ruler: Ruler, box: Box) -> ScrollArea:
         hidden = ruler.size(self.child, box.w)[1] - box.h
-        hidden = hidden if hidden > 1 else 0.0  # less is a rounding
+        if hidden <= 1:  # less is a rounding
+            return ScrollArea(box, 0.0, 0.0)
+        hidden = max(hidden, ruler.size(self.child, box.w - BESIDE)[1] - box.h)
         return ScrollArea(box, hidden, max(0.0, min(self.offset, hidden)))
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
         area = self.area(ruler, box)
-        yield self.child, Box(box.x, box.y - area.offset, box.w, box.h + area.hidden)
+        wide = box.w - BESIDE * (area.hidden > 0)
+        yield self.child, Box(box.x, box.y - area.offset, wide, box.h + area.hidden)
         if area.hidden:
             yield Picture(_draw_bar, (area.bar,)), area.track
 
@@ -665,7 +668,7 @@ class ScrollArea:
 
     def fade(self, painter: Painter) -> Faded:
         """What has its rows fade at the edges beyond which more is hidden; beside the bar."""
-        rows = Box(self.box.x, self.box.y, self.box.w - 3 * BAR * (self.hidden > 0), self.box.h)
+        rows = Box(self.box.x, self.box.y, self.box.w - BESIDE * (self.hidden > 0), self.box.h)
         return Faded(painter, rows, above=self.offset > 1, below=self.offset < self.hidden - 1)
 
     def at(self, y: float) -> float:
@@ -736,6 +739,13 @@ class Part:
     """What of the canvas can be seen of it, where it lies in something that scrolls."""
     scale: float
     """By how much its letters grow."""
+
+    @property
+    def can_be_read(self) -> bool:
+        """Whether it shows more than what fades at the edge of something that scrolls."""
+        box, clip = self.box, self.clip
+        seen = box.h if clip is None else min(box.bottom, clip.bottom) - max(box.y, clip.y)
+        return seen >= min(FADE, box.h)
 
 
 class Frame:
@@ -810,6 +820,8 @@ class Frame:
             elif part.clip is None and fade is not None:
                 fade.close(painter)
                 fade = None
+            if not part.can_be_read:
+                continue
             # Where only a breath is drawn anew, what lies far from it need not be.
             if clipped and not painter.shows(part.box.grown(BEYOND)):
                 continue

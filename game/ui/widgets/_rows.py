@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from game.core.text import cut, erased
@@ -370,8 +370,8 @@ class Field(Row):
         return True
 
 
-BESIDE = 24.0
-"""The room that a button as wide as its words leaves its neighbour."""
+BESIDE, BETWEEN = 24.0, 4.0
+"""The room that a button as wide as its words leaves its neighbour, and each of two that fill a row."""
 
 
 @dataclass(frozen=True)
@@ -398,13 +398,17 @@ class TwoShown:
     chosen: int
 
     def height(self, ruler: Painter, width: float) -> float:
-        return max(button.height(ruler, width / 2) for button in self.buttons)
+        return max(button.height(ruler, width / 2 - BETWEEN) for button in self.buttons)
 
     def parts(self, ruler: Painter, box: Box) -> list[Box]:
         """Where each of them is: half of the row, or as wide as the words of both want it, in the middle."""
         wide = max(button.wanted(ruler) for button in self.buttons) + BESIDE
         if not all(button.is_snug for button in self.buttons) or 2 * wide > box.w:
-            return [box.half(0), box.half(1)]
+            left, right = box.half(0), box.half(1)
+            return [
+                replace(left, w=left.w - BETWEEN),
+                replace(right, x=right.x + BETWEEN, w=right.w - BETWEEN),
+            ]
         return [Box(box.centre[0] + (number - 1) * wide, box.y, wide, box.h) for number in (0, 1)]
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:

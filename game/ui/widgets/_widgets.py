@@ -345,7 +345,7 @@ def draw_button(
 ) -> None:
     """A button with its words, wherever it stands; a picture of what to press, or an icon, before them."""
     theme = painter.theme
-    fill = GO if go else theme.sunk
+    fill = GO if go else theme.cloth
     ink = seam = theme.ink if theme.name != "dark" else "#120E22"
     if loses:
         fill, seam = PINK, SEAM

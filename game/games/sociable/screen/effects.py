@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import dropwhile
 from typing import Any, assert_never
 
 import pygame
@@ -572,7 +573,11 @@ class SociableEffects:
         x, y = self._given_at(gift, gone)
         if gone:
             way = [self._given_at(gift, gone * number / STITCHES) for number in range(STITCHES + 1)]
-            draw_thread(painter, way, SEATS[look].colour)
+            spot = self._floor.spot(gift.seat)
+            wide, foot = 0.4 * spot.tall, max(spot.y, spot.plate.bottom)
+            # It comes out behind the giver, not over chest and cards.
+            seen = list(dropwhile(lambda at: abs(at[0] - spot.x) < wide and at[1] < foot, way))
+            draw_thread(painter, seen, SEATS[look].colour)
             self._floor.put_plates(painter, 1.0)  # it hangs behind them
         if isinstance(cards, dict):
             turn = round(10 * math.sin(gone * math.tau))

@@ -104,6 +104,7 @@ class SociableView(View):
 
     strip = 18.0
     strip_ends = Act.END_TURN
+    tells_marks = True
     photo = Box(50, 0, 1030, 640)
     whole_board = Box(44, 0, 1200, 644)
 

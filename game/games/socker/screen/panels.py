@@ -395,6 +395,8 @@ class PitchShown:
     spaces: tuple[str, ...]
     """Where a puppet, or the ball, can be put."""
     for_ball: bool
+    is_lettered: bool
+    """Whether words on the zones say what they are; on a picture puppets would cut them."""
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> None:
@@ -404,7 +406,8 @@ def draw_still(painter: Painter, shown: PitchShown) -> None:
     names = score.seats[0].name, score.seats[1].name
     board.draw_room(painter, places, score.turn)
     board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
-    board.draw_words(painter, places, names, aims)
+    if shown.is_lettered:
+        board.draw_words(painter, places, names, aims)
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
@@ -636,6 +639,7 @@ class PitchFacts:
             self._threats.shown,
             spaces,
             for_ball,
+            not context.is_picture,
         )
 
     def _score(self) -> ScoreLine:

@@ -24,6 +24,8 @@ RAIN_FRAMES: Final = 4
 FOAM_FRAMES: Final = 6
 BOLT: Final = (90.0, 120.0)
 """Size of a bolt of lightning."""
+GLOW: Final = 58.0
+"""How far the light around it reaches to each side."""
 _NIGHT: Final = "#141433", "#2A2A5C", "#4C5286"
 _CLOUDS: Final = (
     ("M-20 60 Q20 20 80 38 Q110 4 170 26 Q230 -6 270 34 Q330 26 344 60 Q300 76 200 72 Q60 84 -20 60Z",
@@ -203,9 +205,9 @@ def foam(assets: Assets, w: float, frame: int = 0, shore: float = SHORE) -> pyga
 def bolt(assets: Assets, strength: float = 1.0, size: float = 1.0) -> pygame.Surface:
     """Lightning over the sea, the larger the nearer, its light around it; put it down with BLEND_RGB_ADD."""
     w, h = BOLT
-    glow = light(assets, 58 * size, "#8FA6E8", 0.6 * strength, 70 * size)
+    glow = light(assets, GLOW * size, "#8FA6E8", 0.6 * strength, 70 * size)
     # No alpha: it is added, and black adds nothing.
-    whole = pygame.Surface((assets.px(116 * size), assets.px(140 * size)))
+    whole = pygame.Surface((assets.px(2 * GLOW * size), assets.px(140 * size)))
     whole.blit(glow, glow.get_rect(center=whole.get_rect().center))
     d = "M46 4 L36 22 L42 28 L30 48 L36 54 L26 82 M36 54 L46 68 L42 78 M42 28 L52 38"
     mark = line(d, "#DFE6FF", 2.4, stroke_opacity=0.9 * strength)

@@ -359,7 +359,7 @@ class Beach(SeatRow):
     def _sky(self, places: TableBoxes) -> Box:
         """The part of the sky where nobody sits: rain falls there for all to see."""
         left = max((seat.right for seat in places.seats), default=places.table.x) + 10
-        left = max(left, places.table.right - 30)
+        left = max(left, places.table.right - 60)
         return Box(left, 0, places.canvas.w - left, places.table.y + 40)
 
     def flash(self, now: float) -> int:
@@ -395,15 +395,21 @@ class Beach(SeatRow):
         sign = self.sign_box(painter, places.status, status)
         if sign is not None:
             sky = Box(sky.x, sky.y, sky.w, min(sky.h, sign.y - 4))
-        painter.surface.set_clip(painter.view.rect(sky).clip(before))
-        shore = round(places.table.y + 28)
+        shore, table = round(places.table.y + 28), places.table
         wave = storms.foam(assets, places.canvas.w, int(now / WAVE_MS) % storms.FOAM_FRAMES, shore)
-        painter.blit(wave, 0, shore - 26)
-        flash = self.flash(now)
-        if flash >= 0:
-            size, y = 1 + 0.4 * self._near, places.table.y * (0.5 + 0.06 * self._near)
-            add_light(painter, storms.bolt(assets, FLASH[flash], size), sky.x + 50, y)
-        self._draw_rain(painter, sky, int(now / STORM_MS) % storms.RAIN_FRAMES)
+        flash, size = self.flash(now), 1 + 0.4 * self._near
+        side = max(sky.x, table.right + MAT_ROOM / 2)
+        # Above the mat and beside it: the mat lies before all this.
+        for part in (
+            Box(sky.x, 0, sky.w, table.y),
+            Box(side, table.y, sky.right - side, sky.bottom - table.y),
+        ):
+            painter.surface.set_clip(painter.view.rect(part).clip(before))
+            painter.blit(wave, 0, shore - 26)
+            if flash >= 0:
+                y = table.y * (0.5 + 0.06 * self._near)
+                add_light(painter, storms.bolt(assets, FLASH[flash], size), sky.x + storms.GLOW * size, y)
+            self._draw_rain(painter, part, int(now / STORM_MS) % storms.RAIN_FRAMES)
         painter.surface.set_clip(before)
         if sign is not None:  # a long one hides the foot of the lamp
             above = Box(0, 0, places.canvas.w, sign.y)

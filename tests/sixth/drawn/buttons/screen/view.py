@@ -299,12 +299,12 @@ class ButtonView(View):
         held, outcome = context.seats[seat], context.session.outcome
         turns = outcome is None and context.match.to_move == seat
         does = "to move" if turns else "waits"
-        if outcome is not None and context.show is None:
-            does = "wins!" if outcome.winners == (seat,) else "the match is over"
-        state, dress = (
-            self._state(seat),
-            Dress(wears=worn(held.level, held.sock), ground=False, flip=seat == 1),
-        )
+        is_over = outcome is not None and context.show is None
+        won = is_over and outcome is not None and outcome.winners == (seat,)
+        if is_over:
+            does = "wins!" if won else "the match is over"
+        wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
+        state, dress = self._state(seat), Dress(wears=wears.strip(), ground=False, flip=seat == 1)
         told: list[Element] = []
         if context.note and (context.person in (None, seat)):
             ink = theme.bad if context.note.refuses else theme.ink
@@ -312,12 +312,13 @@ class ButtonView(View):
         elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
             told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-        cloth = Fabric(theme.chosen if turns else theme.panel, theme.ink, theme.stitch)
+        cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
         panel = column(
-            Picture(draw_head, (held.look, dress, *state), h=HEAD),
+            *([Blank(flex=1)] if is_over else []),
+            Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.4 if won else HEAD),
             Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
-            Text(does, Letters(BODY, STRONG), 0.5),
+            Text(does, Letters(HEADING, NAMES, ink) if won else Letters(BODY, STRONG), 0.5),
             Blank(12),
             *told,
             Blank(flex=1),
