@@ -323,7 +323,7 @@ function told(event, g) {
 const css = `
 .carpet-room { background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33); }
 @media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
-.pitch { display: grid; place-items: center; }
+.goals:empty { display: none; } .pitch { display: grid; place-items: center; }
 .carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 [data-shape="tall"] .pitch, [data-shape="wide"] .pitch { container-type: size; }
 [data-shape="tall"] .carpet, [data-shape="wide"] .carpet { width: min(100cqw, (100cqh - 1.6rem) * var(--shape) + 1rem); }
