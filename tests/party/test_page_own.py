@@ -80,7 +80,7 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
 
 
 FAR: list[tuple[str, dict[str, object], str]] = [
-    ("0/0/0/0/0", {}, "0 of 11"),
+    ("0/0/0/0/0", {}, "0 points\nof 11"),
     ("2/5/3/1/0", {"target": 0}, "2 points\nHand 2 of 3"),
     ("9/9/9/3/3", {"target": 0, "tie": "play_on"}, "9 points\nHand 4"),
 ]

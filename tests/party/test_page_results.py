@@ -23,6 +23,10 @@ COVERED = """[...document.querySelectorAll('.finals li, .steering button, h1')].
     !node.contains(document.elementFromPoint((left + right) / 2, y)));
 }).map(node => node.textContent)"""
 """What of the end lies under something else, or outside."""
+APART = """document.querySelector('.confetti').getBoundingClientRect().bottom
+  <= document.querySelector('.ends > p').getBoundingClientRect().top"""
+MARKED = """[...document.querySelectorAll('.finals li')].map(row =>
+  getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')"""
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
@@ -36,6 +40,10 @@ def test_the_winner_is_crowned_and_only_the_own_phone_cheers(room: Callable[...,
     made.until(lambda: won.run(OVER) and lost.run(OVER))
     assert [page.run(CROWNS) for page in made.pages] == [1, 1]
     assert (won.run(YARN) > 0, lost.run(YARN)) == (True, 0)
+    assert won.run(APART), "what falls hides no name and no figure"
+    assert [page.run(MARKED) for page in made.pages] == [[True, False]] * 2, (
+        "the winner's row shines, not the own one"
+    )
     assert (won.run(LONG), lost.run(LONG)) == (True, False)
     assert lost.run("window.buzzes.length")
 

@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { beads, brief, cardsOf, face, head, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
+import { brief, cardsOf, face, head, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -146,9 +146,8 @@ function pick(g) {
 /** The points, and how far the match has come: how many it takes, or which of its hands this is. */
 function far(g) {
   const own = g.seen.scores[g.seat], { target } = g.options;
-  if (target) return [h("span.unseen", {}, t("Points")), h("span", {}, own), h("small", {}, t("of {n}", { n: target }))];
   const [n, most] = g.view.hands;
-  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
+  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
 function show(g) {
@@ -167,7 +166,6 @@ function show(g) {
   const verb = can.giving ? "give" : "play";
   return {
     info: !g.over && far(g),
-    beads: beads(g, s.order.filter((seat) => !s.out.includes(seat)), (seat) => s.counts[seat], () => ""),
     board: table(g),
     side: [hand(g, can)],
     bar: [
@@ -201,13 +199,12 @@ const css = `
 .info .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
 .office-room { --floor: linear-gradient(#ffe3b8, #f9be86 22%, #8a5a30 22.4% 23.6%, #c58f60 24%, #d2a272 55%, #a87450); --boards: #7a4b2a3d; background: linear-gradient(#0000 24%, var(--boards) 24% 24.3%, #0000 24.3% 42%, var(--boards) 42% 42.3%, #0000 42.3% 68%, var(--boards) 68% 68.3%, #0000 68.3%), linear-gradient(90deg, var(--boards) 2px, #0000 2px) 0 100%/5.5rem 76% repeat-x, var(--floor); }
 @media (prefers-color-scheme: dark) { .office-room { --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230); --boards: #1a122455; } }
-@media (max-height: 48rem) { .office-room .beads { display: none; } } /* the chairs tell as much */
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
 .chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
-.chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
+.chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .chairs li.me { background-image: none; border-color: #ffd25a; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
 .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
 .chairs .art { height: 100%; } .chairs svg { height: 100%; width: auto; } .chairs .puppet { height: 80%; margin-left: -.2rem; }
@@ -218,12 +215,12 @@ const css = `
   background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%, #c98f57 88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px), repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50; }
 .oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
-.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { opacity: .6; scale: .8; }
+.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { filter: brightness(.85); scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); } .chairs li:has(.passed) .who { opacity: .45; }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
-.fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
+.fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
 [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }

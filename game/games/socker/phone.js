@@ -10,7 +10,7 @@ shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 const W = 39.6; // as wide and high as the field of the big screen has them, seen from one side
 const H = 43.6;
 const TALL = 47; // a puppet
-const LONG = 33; // half of one that lies
+const LONG = 25; // half of one that lies
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
 const VERBS = { move: t("Step"), kick: t("Kick"), sock: t("Sock") };
@@ -167,7 +167,7 @@ function figure(g, cell, piece, chosen) {
   if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
-  const grown = (TALL / 190) * (lying || cell === chosen ? 1.12 : 1);
+  const grown = (TALL / 190) * (lying ? 0.85 : cell === chosen ? 1.12 : 1);
   return `<use href="#${lying ? "fallen" : "piece"}${g.look(side)}" transform="translate(${cx} ${cy + H * (lying ? 0.3 : 0.38)}) scale(${(grown * (side !== (g.seat ?? 0) ? -1 : 1)).toFixed(3)} ${grown.toFixed(3)}) translate(${lying ? -108 : -112} -176)"/>`;
 }
 
@@ -270,7 +270,7 @@ function show(g) {
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
     : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
-    info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(s.score[seat], 5) }, () => BALL))),
+    info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
     queue: beads(g, [0, 1]),
     left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
@@ -334,7 +334,7 @@ const css = `
 .pips { display: flex; gap: .45rem; align-items: center; justify-content: center; color: #fffaf2; font-weight: 700; }
 .left .pip { width: 1.55rem; height: 1.55rem; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
 .left .pip.full { background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429; }
-.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; }
+.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 .said { font-family: Manrope, sans-serif; font-weight: 600; }
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }

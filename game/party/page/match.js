@@ -72,7 +72,7 @@ export function match() {
   const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over" },
-    confetti(g), h("div.row.crowns", {}, g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g));
+    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g));
   const apart = wide && !g.poll; // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
@@ -98,12 +98,13 @@ export function match() {
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
         !apart && ends,
         g.over && steering(g),
+        g.over && !g.poll && h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && parts.side),
-      reading(g),
+      rising(g), reading(g),
     ],
     bar: g.over ? steerBar(g) : !waits(g) ? parts.bar
-      : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), rising(g)],
+      : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],
   };
 }

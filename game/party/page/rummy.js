@@ -138,7 +138,7 @@ export function rummy(game) {
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
-      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
+      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [56, 1.25], [84, 1.06], [56, 1.06], ...(shape === "wide" ? [[56, 0.85]] : [])]) {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
         if (roomy()) break;
@@ -169,7 +169,7 @@ export function rummy(game) {
     });
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
-      style.left = `${x}px`;
+      style.left = `${x + now.left}px`;
       style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
@@ -227,7 +227,7 @@ export function rummy(game) {
     const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
     const most = Math.floor((wide - 16) / (isTablet() ? 88 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
-    const columns = Math.max(3, Math.ceil(count / rows));
+    const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : 0);
@@ -339,7 +339,7 @@ const css = `
 .others li { background: var(--cloth); color: var(--thread); border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
 .others li > span:last-child { display: flex; align-items: center; gap: .25rem; min-height: 2.3rem; }
 .others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
-.others .back { width: .72rem; height: 1rem; border: 2px solid #2b2440; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
+.others .back { width: .72rem; height: 1rem; border: 2px solid; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
 .others .puppet { width: 1.7rem; } .others b { font: 700 1.2rem var(--names); } .others small { font: 700 .9rem/1 var(--names); width: min-content; overflow-wrap: normal; text-align: center; padding: 0 .2rem 0 .4rem; } .others small:empty { display: none; }
 .others:has(li:nth-child(5)) span:last-child { min-height: 1.7rem; } .others:has(li:nth-child(5)) .puppet { width: 1.2rem; } .others:has(li:nth-child(5)) b { font-size: 1rem; }
 .lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
@@ -348,8 +348,8 @@ const css = `
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
-.now { display: flex; flex-direction: column; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { gap: .7rem; }
-.acting { display: flex; align-items: end; gap: .2rem; padding-left: .6rem; } .acting .puppet { width: 4rem; } .acting .fan { display: flex; padding: 0 .6rem .6rem; } .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
+.now { display: flex; flex-direction: column; align-items: safe center; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { gap: .7rem; }
+.acting { display: flex; flex-wrap: wrap; align-items: end; justify-content: center; gap: .2rem; } .acting .puppet { width: 4rem; } .acting .fan { display: flex; padding: 0 .6rem .6rem; } .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
 .tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
 .laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; } .meld { display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem; box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px; }
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
@@ -365,11 +365,11 @@ const css = `
 .tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; border: 2.5px solid #2b2440; border-radius: 1rem; background: #f6ebdd; color: #2b2440; } .tools .sort[aria-pressed="true"] { background: #ffd25a; }
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
-@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } .tools .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
+@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .hand, .hand:has(.chatter, .tabbed)) .tools .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .7rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
-.hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
+.cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w) !important; } .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }`;

@@ -95,7 +95,10 @@ function laid(before, kept, piles, room, card, h) {
     const free = row[0]?.x;
     for (const one of row) one.x -= free;
   }
-  return { card, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
+  // The whole stands in the middle where no other pile finds room beside it, and there it stays as long as the longest row has room.
+  const spare = room.w - Math.max(0, ...[...placed.values()].map(({ x, w }) => x + w));
+  const left = Math.min(card === before?.card ? before.left : spare < 2.4 * card ? spare / 2 : 0, spare);
+  return { card, left, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
 
 /** How far down the piles of a layout reach. */
