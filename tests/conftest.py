@@ -24,8 +24,13 @@ OURS = ""
 
 # Tests write thousands of small files, each in the place of the one before: half of the time they would wait
 # for a disk.
+if "TMPDIR" not in os.environ and MEMORY.is_dir():
+    for _left in MEMORY.glob("sock-drawer-*-*"):  # by runs that were killed: each holds some GB of memory
+        if not Path("/proc", _left.name.split("-")[2]).exists():
+            shutil.rmtree(_left, ignore_errors=True)
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
-    OURS = os.environ["TMPDIR"] = tempfile.tempdir = tempfile.mkdtemp(prefix="sock-drawer-", dir=MEMORY)
+    OURS = tempfile.mkdtemp(prefix=f"sock-drawer-{os.getpid()}-", dir=MEMORY)
+    os.environ["TMPDIR"] = tempfile.tempdir = OURS
     Path(OURS).chmod(0o755)  # some tests let go of their rights, and look into it all the same
 
 # Tests start many processes, and each worker reads all tests: without byte code every one of them would
