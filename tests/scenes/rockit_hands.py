@@ -58,7 +58,7 @@ def card(scene: RockItScene, text: str) -> int:
     return next(piece.key for piece in scene.view.table.lay.pieces() if piece.text == text)
 
 
-class _Rocket(CardHands):
+class Rocket(CardHands):
     """Somebody at RockIt's table."""
 
     def play(self, move: str) -> None:
@@ -162,7 +162,7 @@ def _group_after(scene: RummyScene, place: str) -> str | None:
     return keys[(number + 1) % len(keys)][0]
 
 
-class RocketKeys(_Rocket, CardKeys):
+class RocketKeys(Rocket, CardKeys):
     """The keyboard alone."""
 
     def _walk(self, here: Callable[[], str], name: str) -> None:
@@ -178,7 +178,7 @@ class RocketKeys(_Rocket, CardKeys):
         self.window.key(pygame.K_l)
 
 
-class RocketPad(_Rocket, CardPad):
+class RocketPad(Rocket, CardPad):
     """One pad alone."""
 
     def _walk(self, here: Callable[[], str], name: str) -> None:
@@ -198,11 +198,11 @@ class RocketPad(_Rocket, CardPad):
             )
 
 
-class RocketMouse(_Rocket, CardMouse):
+class RocketMouse(Rocket, CardMouse):
     """The mouse alone."""
 
     def play(self, move: str) -> None:
-        _Rocket.play(self, move)
+        Rocket.play(self, move)
 
     def look(self, card: int) -> None:
         box = self.scene.view.table.spots()[str(card)]

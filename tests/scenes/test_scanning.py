@@ -19,6 +19,7 @@ from game.ui.rummy.table_state import NEW
 from tests.scale import slice_of, some
 from tests.scenes.harness import SCREENS_AROUND, Window
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named
+from tests.scenes.rockit_hands import Rocket
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.voices import listening
 
@@ -103,13 +104,21 @@ class CardSwitch(CardHands):
         self.switch.take(doing(Act.END_TURN))
 
 
+class RocketSwitch(CardSwitch, Rocket):
+    """RockIt, by one switch."""
+
+
 def play_rummy(switch: OneSwitch, _scene: Any, move: str) -> None:
     CardSwitch(switch).play(move)
 
 
+def play_rockit(switch: OneSwitch, _scene: Any, move: str) -> None:
+    RocketSwitch(switch).play(move)
+
+
 PLAY: dict[str, Callable[[OneSwitch, Any, str], None]] = {
     "socker": play_socker, "city": play_city, "sociable": play_sociable, "socki": play_rummy,
-    "rockit": play_rummy,
+    "rockit": play_rockit,
 }  # fmt: skip
 
 
