@@ -17,8 +17,8 @@ from game.store.archive import Ended
 
 FOUND: Final = "game.match.foreign:found_in"
 """The question for `found_in`."""
-FILMED: Final = "game.match.foreign:film_of"
-"""The question for `film_of`."""
+FILMED: Final = "game.match.foreign:film_in"
+"""The question for `film_in`."""
 BYTES: Final = 2 * LARGEST
 """No book of a class has more, whatever its letters."""
 _MARK: Final = b'"class_book"'
@@ -45,7 +45,7 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     return read_match(path) if plan is None else plan
 
 
-def film_of(record: str) -> Film:
+def film_in(record: str) -> Film:
     """The film of a record that lies in the album, where anybody can have laid it.
 
     Raises:
