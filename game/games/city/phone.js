@@ -263,25 +263,36 @@ function overview(g, { left, top, wide, high, where }) {
 
 let steers = false; // whether a finger is on the overview, which stays under it then
 
-/** Put the frame of the overview around what is seen, and the overview where it covers no end of the map. */
+/** Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station that can be tapped now nor an end of the map; a small phone may have none. */
 function frame() {
   const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map((name) => document.querySelector(name));
   if (!mark) return;
+  const sign = mark.parentElement;
   const all = reach.scrollWidth <= reach.clientWidth + 1 && reach.scrollHeight <= reach.clientHeight + 1;
-  mark.parentElement.hidden = all;
+  sign.hidden = all;
   if (!steers) {
-    mark.parentElement.classList.toggle("left", reach.scrollLeft + reach.clientWidth > reach.scrollWidth - END);
-    mark.parentElement.classList.toggle("top", reach.scrollTop + reach.clientHeight > reach.scrollHeight - END);
-    // Nor does it cover a station that can be tapped now: then it changes sides.
-    const here = mark.parentElement.getBoundingClientRect();
-    const covers = [...document.querySelectorAll(".map .stop")].some((stop) => { const { x, y, width, height } = stop.getBoundingClientRect(); return x < here.right && x + width > here.left && y < here.bottom && y + height > here.top; });
-    if (covers) mark.parentElement.classList.toggle("left");
+    const ends = (at, seen, whole) => [at < END, at + seen > whole - END];
+    const sides = [ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth), ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)];
+    const stops = [...document.querySelectorAll(".map .stop")].map((stop) => stop.getBoundingClientRect());
+    const put = (corner) => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
+    const cost = (corner) => {
+      put(corner);
+      const here = sign.getBoundingClientRect();
+      const covers = stops.some(({ x, y, width, height }) => x < here.right && x + width > here.left && y < here.bottom && y + height > here.top);
+      const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
+      return 4 * covers + 2 * across + down;
+    };
+    const costs = CORNERS.map(cost);
+    const least = Math.min(...costs);
+    put(CORNERS[costs.indexOf(least)]);
+    sign.style.visibility = least > 1 ? "hidden" : "";
   }
   const [x, y, w, high] = [reach.scrollLeft / reach.scrollWidth, reach.scrollTop / reach.scrollHeight, reach.clientWidth / reach.scrollWidth, reach.clientHeight / reach.scrollHeight];
   const [ox, oy] = [map.parentElement.offsetLeft, map.parentElement.offsetTop];
   Object.assign(mark.style, { left: `${ox + x * map.clientWidth - 3}px`, top: `${oy + y * map.clientHeight - 3}px`, width: `${Math.min(1, w) * map.clientWidth + 6}px`, height: `${Math.min(1, high) * map.clientHeight + 6}px` });
 }
 
+const CORNERS = [[false, false], [true, false], [false, true], [true, true]]; // of the map: at its left, at its top
 const END = 60; // pixels before its end in which the map counts as seen to there
 const HOLD = 170; // milliseconds after which a finger does not move the map but points
 const SLIP = 9; // pixels by which it may tremble meanwhile
