@@ -126,6 +126,8 @@ CORAL, GREEN = "#A8321F", "#1E6E46"
 """The frames, signs and words of what was played and of what was better."""
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD = 9.0, 22.0
+SPACE = 46.0
+"""How wide a space of a board is beside which an arrow is as thick as that, in units."""
 BEAD = 38.0
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
@@ -482,11 +484,16 @@ def spoken_of(view: View) -> list[Box]:
 def _cut(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """A part of a picture, of so many pixels; beyond the board all has the colour of its corner."""
+    """A part of a picture, of so many pixels; beyond the board its left, upper and lower edges go on."""
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
-    part.fill(whole.get_at(inside.topleft))
     seen = area.clip(inside)
-    part.blit(whole, (seen.x - area.x, seen.y - area.y), seen)
+    x, y, below = seen.x - area.x, seen.y - area.y, area.bottom - seen.bottom
+    column = whole.subsurface((inside.x, seen.y, 1, seen.h))
+    part.blit(pygame.transform.scale(column, (area.w, seen.h)), (0, y))
+    part.blit(whole, (x, y), seen)
+    for edge, high, top in ((y, y, 0), (y + seen.h - 1, below, y + seen.h)):
+        line = part.subsurface((0, edge, area.w, 1)).copy()
+        part.blit(pygame.transform.scale(line, (area.w, high)), (0, top))
     return pygame.transform.smoothscale(part, size)
 
 
@@ -731,7 +738,10 @@ class AnalysisScene(Screen):
             side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
         else:
             side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5)
+        # A large tag would cover scarf and board: it lies in the corner, where boards have least to show.
+        corner = self.stage.text_scale > ROOMY
+        at: tuple[tuple[float, float], ...] = ((0.0, 1.0), (14, -14)) if corner else ((0.5, 0.0), (0, -4))
+        hung = Hung(board, tag, *at, x=at[0][0], y=1.0 if corner else 0.5)
         return [row(replace(hung, w=wide), side, gap=28, flex=1)]
 
     def _card(self, number: int) -> Element:
@@ -1233,7 +1243,9 @@ def draw_ways(
             ring(painter, Box(x0 - reach * 0.55, y0 - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
         for one, other in pairwise(points):
             if pieces:
-                _draw_arrow(painter, one, other, colour, reach, 0.65 if small else 1.0)
+                _draw_arrow(
+                    painter, one, other, colour, reach, 0.65 if small else max(0.65, min(1.0, reach / SPACE))
+                )
             else:
                 _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)

@@ -336,7 +336,8 @@ class SockDrawer(Screen):
             down = Picture(draw_down)
             who.append(Cap(self.who, sunk, letters, least=48, aside=84, badge=down, key=Part.WHO))
         wide = self.stage.view.w * 0.36
-        heads = Letters(HEAD, NAMES, most=HEAD * 1.4), Letters(28, NAMES, grows=0)  # some are one long word
+        sizes = (HEAD * 1.4, 40.0, HEAD, 28.0)  # some are one long word
+        heads = [Letters(min(HEAD, most), NAMES, most=most) for most in sizes]
         card = self._nothing()
         if feat is not None:
             card = fitted(*(self._card(feat, head) for head in heads))

@@ -31,7 +31,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Scene
 from game.ui.core.speech import Aloud
-from game.ui.core.theme import BODY, LARGE
+from game.ui.core.theme import BODY, LARGE, TITLE
 from game.ui.match.ending import earned_by, earned_words
 from game.ui.match.lesson import LessonScene, lesson_scene
 from game.ui.match.lesson_guide import steps_words
@@ -455,7 +455,7 @@ class LessonEnd(_LessonDialog):
         told = _("It stays on the list, and goes on where you left it.") if self.skipped else ""
         rows: list[Widget] = [
             PictureRow(self._tall + 12, self._draw_teacher, spare=True),
-            Words(words, LARGE, face=NAMES, centred=True),
+            Words(words, TITLE, face=NAMES, centred=True),
         ]
         if told:
             rows.append(Words(told, soft=True, centred=True))

@@ -93,6 +93,8 @@ from game.ui.widgets import (
 from game.words import _
 
 WOOD, BAND, SAG = 76.0, 28.0, 11.0
+LISTED = 18.0
+"""How high the ribbon of a seat in the list is."""
 """How high the wood is at least, the knitting on a card, and how far a line sags."""
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
@@ -172,8 +174,10 @@ def _draw_sitter(painter: Painter, box: Box, sitter: Sitter, state: str, frame: 
 
 def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
     """The cloth of a seat with a band of its knitting: pegged to a line, ``listed``, or ``free``."""
-    open_ = kind.endswith("free")
-    cloth = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel, band, open_=open_)
+    open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
+    cloth = cloth_tag(
+        painter.assets, round(box.w), round(box.h), painter.theme.panel, band, open_=open_, broad=broad
+    )
     painter.blit(cloth, box.x - ROOM, box.y - ROOM)
     for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
         painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
@@ -433,7 +437,7 @@ class Lobby(LobbySeats):
         side = first_that_fits(
             self._side(Blank(flex=1), all_rows),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(Blank(flex=1), column(self._folded_panel(), key=Part.FOLDED)),
+            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
@@ -450,7 +454,7 @@ class Lobby(LobbySeats):
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
-            cards = column(*self._cards(listed=True), gap=18, pad=Pad(16, 8))
+            cards = column(*self._cards(listed=True), gap=14, pad=Pad(16, 8))
             left = column(row(plate, pad=Pad(16)), Blank(6), Scroll(cards, self.scroll, flex=1), flex=1)
             body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
         else:
@@ -592,8 +596,8 @@ class Lobby(LobbySeats):
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
-        cloth = Picture(_draw_card, (-1, "listed"), shows_focus=True)
-        return row(puppet, lines, gap=18, pad=Pad(12, 8, 14), align=0.5, least=108, behind=cloth,
+        cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
+        return row(puppet, lines, gap=18, pad=Pad(12, 4, LISTED), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 
     def _is_away(self, number: int) -> bool:

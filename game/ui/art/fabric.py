@@ -30,7 +30,7 @@ from game.ui.art.layers import (
     stacked,
 )
 from game.ui.art.patterns import SEATS, cloth
-from game.ui.art.svg import circle, lin, line, oval, path, rad, rect, rounded, seam
+from game.ui.art.svg import circle, group, lin, line, oval, path, rad, rect, rounded, seam
 from game.ui.core.assets import Assets, drawn
 
 ROOM: Final = 20.0
@@ -322,7 +322,14 @@ def grain(w: float, top: float, bottom: float, step: float, seed: int) -> str:
 
 @drawn
 def cloth_tag(
-    assets: Assets, w: float, h: float, fill: str = WOOL, band: int = -1, *, open_: bool = False
+    assets: Assets,
+    w: float,
+    h: float,
+    fill: str = WOOL,
+    band: int = -1,
+    *,
+    open_: bool = False,
+    broad: float = 36.0,
 ) -> pygame.Surface:
     """A piece of cloth that hangs from a line: wavy lower edge, fringe, and a band of a seat's knitting.
 
@@ -331,8 +338,9 @@ def cloth_tag(
         w: width in units.
         h: height without the fringe.
         fill: its colour.
-        band: the seat whose ribbon is sewn to the lower 34 units, or -1.
+        band: the seat whose ribbon is sewn to its lower end, or -1.
         open_: a place still free: dark and dashed, no fringe.
+        broad: how high the ribbon is.
     """
     shape = (
         f"M3 5 Q{w / 2} 10 {w - 3} 5 L{w - 4} {h - 10} "
@@ -348,14 +356,15 @@ def cloth_tag(
         fringe += line(f"M{x} {h - 14} v10", INK, 5.5) + line(f"M{x} {h - 14} v9.5", wool, 2.6)
     whole = _canvas(assets, fringe + path(shape, fill), w, h)
     if band >= 0:
-        piece = draw(assets, f'<g transform="translate(0 {h - 36})">{cloth(SEATS[band], w, 36, 0.55)}</g>',
+        knitted = group(cloth(SEATS[band], w, broad, 0.55), f"translate(0 {h - broad})")
+        piece = draw(assets, knitted,
                      w + 2 * ROOM, h + 2 * ROOM, (-ROOM, -ROOM, w + 2 * ROOM, h + 2 * ROOM))  # fmt: skip
-        clip(piece, _canvas(assets, rect(0, h - 36, w, 40, 0, fill="#FFFFFF"), w, h))
+        clip(piece, _canvas(assets, rect(0, h - broad, w, broad + 4, 0, fill="#FFFFFF"), w, h))
         whole.blit(clip(piece, _canvas(assets, path(shape, "#FFFFFF"), w, h)), (0, 0))
     seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
     trim = path(shape, stroke=INK, stroke_width=3.6, stroke_linejoin="round")
     if band >= 0:
-        trim = path(f"M4 {h - 36} H{w - 4}", stroke=INK, stroke_width=3) + trim
+        trim = path(f"M4 {h - broad} H{w - 4}", stroke=INK, stroke_width=3) + trim
     whole.blit(_canvas(assets, trim + line(seams, STITCH, 2.2), w, h), (0, 0))
     return lifted(assets, whole, (0, 6), 6, 110)
 

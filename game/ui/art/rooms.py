@@ -459,7 +459,7 @@ def _launch(w: float, h: float, right: float, rnd: random.Random) -> str:
         circle(x, y, 230, "url(#halo)") + circle(x, y, 112, "#F4D9A8") + circle(x - 30, y - 22, 22, "#E4C088")
     )
     body += circle(x + 42, y + 30, 30, "#E4C088") + circle(x + 20, y - 58, 13, "#E4C088")
-    ring = f"M{x - 190} {y + 34} C{x - 120} {y + 96} {x + 150} {y + 20} {x + 190} {y - 38}"
+    ring = f"M{x - 146} {y + 26} C{x - 92} {y + 74} {x + 116} {y + 16} {x + 146} {y - 30}"
     body += line(ring, "#F7C6B0", 11, stroke_opacity=0.85) + line(ring, "#B9718C", 3, stroke_opacity=0.7)
     ground = h - FLOOR - 24
     hills = f"M-10 {ground} Q{w * 0.18} {ground - 46} {w * 0.38} {ground - 8} T{w * 0.72} {ground - 14} "

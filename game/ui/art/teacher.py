@@ -27,15 +27,19 @@ _COARSE: Final = 8
 
 
 @drawn
-def pointer(assets: Assets, turn: int = 0) -> pygame.Surface:
-    """A knitted arrow with its tip in the middle of the surface, pointing down before the turn in degrees."""
+def pointer(assets: Assets, turn: int = 0, share: float = 1.0) -> pygame.Surface:
+    """A knitted arrow with its tip in the middle of the surface, pointing down before the turn in degrees.
+
+    It has this share of its full size.
+    """
     shape = "M0 0 L-24 -26 L-11 -26 L-11 -62 Q-11 -68 -5 -68 L5 -68 Q11 -68 11 -62 L11 -26 L24 -26 Z"
     knit = "".join(f"M-5 {y} L0 {y + 4} L5 {y} " for y in range(-60, -12, 8))
     body = path(shape, WOOL, stroke=WOOL, stroke_width=17, stroke_linejoin="round")
     body += path(shape, KNITTED, stroke=INK, stroke_width=9, stroke_linejoin="round")
     body += path(shape, KNITTED) + line(knit, "#FFF1CF", 2.4, stroke_opacity=0.9)
     r = POINTER_ROOM
-    picture = draw(assets, group(body, f"rotate({turn})"), 2 * r, 2 * r, (-r, -r, 2 * r, 2 * r))
+    wide = 2 * r * share
+    picture = draw(assets, group(body, f"rotate({turn})"), wide, wide, (-r, -r, 2 * r, 2 * r))
     return lifted(assets, picture, (0, 4), 5, 120)
 
 

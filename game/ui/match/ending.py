@@ -21,6 +21,7 @@ from game.match.socks import Feat, SocksAtTable, all_feats
 from game.match.steering import ON, Decision
 from game.shipped import levels_of
 from game.ui.art.charts import SOCK_ROOM, hung_sock
+from game.ui.art.daily import peg
 from game.ui.art.fabric import tag
 from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.layers import INK, draw
@@ -275,7 +276,7 @@ class VoteDialog(Dialog):
         rows: list[Widget] = [
             Words(words.question, LARGE, face="strong", centred=True),
             Words(words.more, soft=True, centred=True),
-            PictureRow(POLL_SOCK + 20, self._line, spare=True),
+            PictureRow(POLL_SOCK + 26, self._line, spare=True),
             Words(_("{n} of {all} have voted.").format(n=ballot.count, all=self.vote.shift.of),
                   face="strong", centred=True),
             Words(secret.format(n=QUORUM), soft=True, centred=True),
@@ -335,15 +336,16 @@ class VoteDialog(Dialog):
         """A sock on the line for every vote that was cast; their order and knitting tell nothing."""
         count, all_ = self.vote.rounds[self.number].count, max(1, self.vote.shift.of)
         step = min(APART, box.w / (all_ + 1))
-        left, y = box.centre[0] - step * (all_ - 1) / 2, box.y + 10
+        left, y = box.centre[0] - step * (all_ - 1) / 2, box.y + 18
         ends = left - step * 0.8, left + step * (all_ - 0.2)
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
         body = line(rope, painter.theme.soft, 3)
-        painter.blit(draw(painter.assets, body, box.w, 24, (box.x, box.y, box.w, 24)), box.x, box.y)
+        painter.blit(draw(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y)
         for place in range(count, all_):
             # Those that are still to come.
             x = left + step * place
-            painter.blit(stitched_sock(painter.assets, POLL_SOCK), x - 20, y - SOCK_ROOM + 6)
+            painter.blit(stitched_sock(painter.assets, POLL_SOCK), x - 33, y - SOCK_ROOM + 6)
+            painter.blit(peg(painter.assets, 0.5, (3.0, -3.0)[place % 2]), x - 12, y, "center")
         for place in range(count):
             image = hung_sock(painter.assets, WOOL[place % 3], POLL_SOCK, (4.0, -3.0, 2.0)[place % 3])
             painter.blit(image, left + step * place, y - SOCK_ROOM, "midtop")
@@ -374,6 +376,7 @@ class VoteSlip(Dialog):
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),
+            Space(4),
             # Words about a share keep clear of its bobbin, and farther from the next.
             *(row for share, words in zip(self._rows, told, strict=True)
               for row in (share, Space(4), words, Space(14))),

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 import pygame
 
@@ -47,6 +48,10 @@ AWAY = 16.0
 """How far the tip of the pointer stays from it: the wool around the tip reaches further than the tip."""
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
 """The ways in which a pointer can come: degrees, and from where."""
+SMALL = 0.6
+"""The share of its size that a small pointer has."""
+SMALLER = 600.0
+"""What a small pointer costs: so many square units have to stay uncovered by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class Pointing:
 
     tip: tuple[float, float]
     turn: int
+    share: float = 1.0
+    """Of its usual size."""
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
@@ -67,6 +74,8 @@ def pointed(
 ) -> Pointing | None:
     """A pointer that comes from above, or from where it covers nothing that is pointed at or needed.
 
+    Where it would cover much of that from everywhere, it is a small one.
+
     Args:
         targets: what is pointed at, the first of it by the pointer.
         needed: what has to be seen besides.
@@ -76,12 +85,12 @@ def pointed(
     if not targets:
         return None
     first, spots = targets[0], []
-    for number, (turn, dx, dy) in enumerate(TURNS):
-        x, y = first.centre
-        found = Pointing((x + dx * (first.w / 2 + AWAY), y + dy * (first.h / 2 + AWAY)), turn)
+    for (number, (turn, dx, dy)), share in product(enumerate(TURNS), (1.0, SMALL)):
+        (x, y), away = first.centre, AWAY * share
+        found = Pointing((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, share)
         box = pointer_box(found)
         unseen = box.w * box.h - common(box, room)
-        spots.append(Spot(10 * unseen + number, box, found))
+        spots.append(Spot(10 * unseen + number + (0 if share == 1 else SMALLER), box, found))
     hidden = [Obstacle(box, 10) for box in over] + [Obstacle(box, 1) for box in (*targets, *needed)]
     best = place(sorted(spots, key=lambda spot: spot.cost), covering(hidden))
     return None if best is None else best.what
@@ -89,7 +98,7 @@ def pointed(
 
 def pointer_box(pointing: Pointing) -> Box:
     """What a pointer covers."""
-    (x, y), long, half = pointing.tip, POINTER_LONG, 32.0
+    (x, y), long, half = pointing.tip, POINTER_LONG * pointing.share, 32.0 * pointing.share
     _turn, dx, dy = next(way for way in TURNS if way[0] == pointing.turn)
     if dx:
         return Box(x if dx > 0 else x - long, y - half, long, 2 * half)
@@ -573,7 +582,8 @@ class Guide:
             return
         (x, y), turn = boxes.pointing.tip, boxes.pointing.turn
         dx, dy = {0: (0, -1), 180: (0, 1), 270: (-1, 0), 90: (1, 0)}[turn]
-        painter.blit(pointer(painter.assets, turn), x + dx * self._swing, y + dy * self._swing, "center")
+        image = pointer(painter.assets, turn, boxes.pointing.share)
+        painter.blit(image, x + dx * self._swing, y + dy * self._swing, "center")
 
     def _draw_speech(self, painter: Painter, speech: Speech) -> None:
         theme, box, told = painter.theme, speech.box, self.told

@@ -351,7 +351,8 @@ class ScreenKeyboard(Scene):
         line = Box(left, first.y - 74 * grown, wide, 56 * grown)
         painter.fill(line, painter.theme.sunk, 12)
         painter.frame(line, painter.theme.ink, 2.5, 12)
-        large.text(self.text or " ", line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
+        typed = large.text(self.text, line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
+        painter.fill(Box(line.x + 18 + typed, line.y + 10, 3, line.h - 20), painter.theme.focus)
         names = {**_key_words(), " ": "␣"}
         wide_room = boxes[-1][0].w - 24
         size = largest(
