@@ -588,8 +588,7 @@ class HouseRules:
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-        room = self.box.w - (7 if self.album.boards() else 5) * GAP  # pictures of boards need a scroll bar
-        if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > room:
+        if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > self.box.w - 5 * GAP:
             words = _("First lesson")  # rather than its length on a line of its own
         return [self._snug(words, self.open_lessons)]
 
