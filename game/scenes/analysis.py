@@ -738,10 +738,10 @@ class AnalysisScene(Screen):
             side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
         else:
             side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        # A large tag would cover scarf and board: it lies in the corner, where boards have least to show.
-        corner = self.stage.text_scale > ROOMY
-        at: tuple[tuple[float, float], ...] = ((0.0, 1.0), (14, -14)) if corner else ((0.5, 0.0), (0, -4))
-        hung = Hung(board, tag, *at, x=at[0][0], y=1.0 if corner else 0.5)
+        hung = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5)
+        if self.stage.text_scale > ROOMY:
+            # It would cover scarf and board: it lies in the corner, where boards have least to show.
+            hung = Hung(board, tag, (0.0, 1.0), (14, -14), y=1.0)
         return [row(replace(hung, w=wide), side, gap=28, flex=1)]
 
     def _card(self, number: int) -> Element:

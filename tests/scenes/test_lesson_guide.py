@@ -107,6 +107,14 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
     assert len(places) == 1
 
 
+def test_a_pointer_between_large_plates_and_a_card_covers_no_words(window: Window) -> None:
+    """It lay over the points of a plate."""
+    window.stage.change(text_size=200)
+    scene = opened(window, "sociable", "exchange")
+    shown = pointer_box(scene.guide.boxes(strip_top(window.stage, scene)).pointing)
+    assert sum(common(shown, box) for box in scene.view.needed()) < 0.1 * shown.w * shown.h
+
+
 @pytest.mark.parametrize("text", [100, 200])
 def test_a_link_is_pointed_at_and_neither_of_its_stations(window: Window, text: int) -> None:
     """The pointer came from above over a sock, and that seemed to be meant."""
