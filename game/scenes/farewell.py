@@ -39,7 +39,7 @@ from game.ui.widgets import (
     row,
     stack,
 )
-from game.words import _, counted, listed
+from game.words import _, counted, listed, together
 
 STANDS = 45_000.0
 """Milliseconds that it stands where nobody touches anything."""
@@ -139,7 +139,7 @@ class Farewell(Screen):
 
     def _told(self) -> Iterator[str]:
         if self.best and len(self.best) <= 2:
-            who = listed([player.name for player in self.best])
+            who = together(player.name for player in self.best)
             yield counted("{name} won most: {n} match.", "{name} won most: {n} matches.", self.most).format(
                 name=who, n=self.most
             )

@@ -13,12 +13,11 @@ from game.core.discovery import find, slugs
 from game.core.game import LayoutError
 from game.core.session import Session
 from game.match.film import Film
-from game.match.foreign import FILMED
 from game.match.match import Match
 from game.match.seats import PHONE, Seat, may_act
 from game.scenes.phone_door import AddressChoice
 from game.scenes.puzzles import may_keep
-from game.scenes.resume import open_film
+from game.scenes.resume import find_film, open_film
 from game.scenes.seats import HolderDialog, SeatRow
 from game.scenes.sheets import TypedDialog, is_promise_shown
 from game.shipped import levels_of
@@ -36,7 +35,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.film import FilmScene
-from game.ui.match.opening import WaitForFile, begin_match, play_again
+from game.ui.match.opening import begin_match, play_again
 from game.ui.match.scene import MatchScene
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import worn
@@ -170,22 +169,21 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     kept = archive.load(what_if.source) if known else None
     stage.scenes.reset(stage.screens["title"]())
 
-    def found(film: Film | Exception | None) -> None:
-        if (
-            kept is not None
-            and isinstance(film, Film)
-            and film.log[: what_if.moves] == session.log[: what_if.moves]
-        ):
-            stage.open("album", what_if.source)  # the way out leads to where it lies
-            open_film(stage, kept, film, what_if.moves)
-            return
+    def show_own() -> None:
         film = Film(session.before(what_if.moves))
         stage.scenes.push(FilmScene(film, seats, Screening(at=what_if.moves, source=what_if.source)))
 
     if kept is None:
-        found(None)
-    else:
-        stage.scenes.push(WaitForFile(FILMED, kept.record), found)
+        show_own()
+        return
+
+    def show(film: Film) -> None:
+        if film.log[: what_if.moves] != session.log[: what_if.moves]:
+            raise ValueError("This is another match.")
+        stage.open("album", what_if.source)  # the way out leads to where it lies
+        open_film(stage, kept, film, what_if.moves)
+
+    find_film(stage, kept, show, instead=show_own)
 
 
 class PositionSheet(TypedDialog):

@@ -89,20 +89,28 @@ def seats(stage: AppContext, session: Session, extra: Mapping[str, Any]) -> list
 
 
 def find_film(
-    stage: AppContext, filed: Ended, then: Callable[[Film], object], worker: Worker | None = None
+    stage: AppContext,
+    filed: Ended,
+    then: Callable[[Film], object],
+    worker: Worker | None = None,
+    instead: Callable[[], object] | None = None,
 ) -> None:
     """Have a match of the album played again, beside the window; what cannot be is told, and stays there.
 
-    ``then`` shows what has come of it, or raises a `ValueError` for which it cannot be shown.
+    ``then`` shows what has come of it, or raises a `ValueError` for which it cannot be shown; where there is
+    something to be shown ``instead``, nothing is told.
     """
 
     def answered(found: Film | Exception | None) -> None:
         try:
             if isinstance(found, Film):
                 then(found)
-            elif found is not None:
+            elif found is not None or instead is not None:
                 raise ValueError(str(found))
         except ValueError as error:
+            if instead is not None:
+                instead()
+                return
             stage.stores.archive.refuse(filed.name, Why.MOVES)
             said = _("This match cannot be shown. It stays where it is, nothing is lost.")
             stage.scenes.push(Tell(said, str(error)))

@@ -957,3 +957,12 @@ def test_a_record_of_somebody_else_names_no_file_here(window: Window) -> None:
     back_to_film(window.stage, again, [Seat(name, look) for look, name in enumerate(again.names)])
     assert (window.shown, window.top.moment) == ("FilmScene", 45)
     assert settings.read_bytes() == before
+
+
+def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(window: Window) -> None:
+    window.stage.stores.archive.keep(replace(filed("socker"), name=NAME, ended=1.0))
+    branch = Session.from_record(record_of("city")).branched(4, NAME)
+    back_to_film(window.stage, branch, [Seat(name, look) for look, name in enumerate(branch.names)])
+    window.until(lambda: window.shown == "FilmScene")
+    assert window.top.moment == 4
+    assert window.stage.stores.archive.load(NAME) is not None

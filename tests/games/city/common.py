@@ -28,9 +28,10 @@ def missing(
 def slow_missing(
     graph: Graph, pair: tuple[int, int], track: bytes, seat: int, stops: Collection[int]
 ) -> int | None:
-    """Bellman's way: as many rounds as there are stations."""
-    best: dict[int, int] = {pair[0]: 0}
-    for _ in graph.cells:
+    """Bellman's way: rounds over all links, until one of them makes nothing shorter."""
+    best, before = {pair[0]: 0}, dict[int, int]()
+    while best != before:
+        before = dict(best)
         for link, (one, other) in enumerate(graph.links):
             cost = {FREE: 1, PRINTED: 0, own(seat): 0}.get(track[link])
             for here, there in ((one, other), (other, one)):
