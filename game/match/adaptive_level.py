@@ -1,7 +1,10 @@
 """A match for somebody: computer players whose level goes with how a person has come out in this game.
 
 The rule: who has won two more than lost at a level, plays against the next; who has lost two more than won,
-against the one before.
+against the one before. Up to the first match that ends otherwise than all before it one match is enough, so
+that a level is found in few. At the weakest and the strongest level a lead has nowhere to go: it is kept, up
+to `KEPT`, and has to be lost again before the level is another one; so whoever is as good as these wins about
+as often as not there too.
 
 How it goes through the house (a match for somebody): `match.adaptive_level` reads what matches have come to
 in `store.statistics`, gives the seat (`Seat.fits`) its level when a match begins, and counts it when it
@@ -25,6 +28,8 @@ FIRST = "normal"
 """Where everybody begins."""
 LEAD = 2
 """So many more won than lost, or lost than won, and the level is another one."""
+KEPT = 4
+"""So much of a lead is kept where no level is beyond; more would hold whoever plays otherwise by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +54,33 @@ class Rung:
         here, there = levels.index(self.level), levels.index(level)
         if (there < here) if won else (there > here):
             return self
-        wins, losses = self.won + won, self.lost + (not won)
-        if abs(wins - losses) < LEAD:
-            return replace(self, won=wins, lost=losses)
-        new = min(max(here + (1 if won else -1), 0), len(levels) - 1)
-        return Rung(levels[new], 0, 0, self.level, wins, losses)
+        rung = replace(self, won=self.won + won, lost=self.lost + (not won))
+        if abs(rung.lead) < (1 if self._is_first_row(won=won) else LEAD):
+            return rung
+        beyond = here + (1 if rung.lead > 0 else -1)
+        if beyond in range(len(levels)):
+            return Rung(levels[beyond], 0, 0, self.level, *rung.results)
+        return rung if abs(rung.lead) <= KEPT else Rung(self.level, 0, 0, self.level, *rung.results)
+
+    @property
+    def results(self) -> tuple[int, int]:
+        """Won and lost against this level in a row, also before its lead had nowhere to go."""
+        if self.before != self.level:
+            return self.won, self.lost
+        return self.before_won + self.won, self.before_lost + self.lost
+
+    @property
+    def lead(self) -> int:
+        """So many more won than lost count here."""
+        won, lost = self.results
+        kept = min(KEPT, max(-KEPT, won - lost - self.won + self.lost))
+        return kept + self.won - self.lost
+
+    def _is_first_row(self, *, won: bool) -> bool:
+        """Whether all matches so far have ended like this one: each of them moved the level."""
+        if (self.lost if won else self.won) or self.before_won + self.before_lost > 1:
+            return False
+        return not (self.before_lost if won else self.before_won)
 
     def text(self) -> str:
         """One line that `read` takes, for the statistics."""

@@ -1,8 +1,11 @@
 """What computer players of every game promise: legal moves, by what is seen, the same for the same chance."""
 
 import json
+import math
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 
 import pytest
 
@@ -14,6 +17,7 @@ from game.core.rummy.melds import is_rummy
 from game.core.rummy.table import write_piles
 from game.core.search import Allowance, Budget
 from game.core.session import Session
+from game.match.adaptive_level import Rung
 from game.match.match import Match
 from game.match.phone import AdvisedPart
 from game.match.phone_seats import handheld_of
@@ -196,3 +200,58 @@ def test_bots_of_the_sixth_game_play_to_the_end() -> None:
         while session.to_move is not None:
             session.play(bot_move(session, "normal", 0, FEW))
         assert session.outcome is not None
+
+
+# A match for me: whoever plays like something between two levels soon wins about as often as not.
+
+
+BEATS = {
+    "city": (0.97, 0.85, 0.75), "rockit": (0.98, 0.80, 0.74), "sociable": (0.62, 0.545, 0.545),
+    "socker": (0.99, 0.98, 0.97), "socki": (0.62, 0.53, 0.51),
+}  # fmt: skip
+"""How often normal beats easy, hard normal, and master hard, about as each game's ``rules.md`` has it."""
+ENDS = 0.06
+"""Whoever is just as good as the weakest or the strongest level is off by as much: there is none beyond."""
+
+
+def chances_of(game: str, skill: float) -> list[float]:
+    """How often somebody beats each level who is this far up the ladder, 0 at easy and 3 at master."""
+    steps = [math.log(share / (1 - share)) for share in BEATS.get(game, (0.8, 0.7, 0.6))]
+    rungs = list(accumulate(steps, initial=0.0))[: len(find(game).bot.levels)]
+    below = min(int(skill), len(rungs) - 2)
+    own = rungs[below] + (skill - below) * (rungs[below + 1] - rungs[below])
+    return [1 / (1 + math.exp(rung - own)) for rung in rungs]
+
+
+def evening(game: str, chances: list[float], matches: int) -> Iterator[tuple[float, dict[str, float]]]:
+    """Match by match, how likely somebody wins it, and how likely each level was."""
+    levels = find(game).bot.levels
+    met = {Rung.read("", levels): 1.0}
+    for _match in range(matches):
+        won, sat, then = 0.0, dict.fromkeys(levels, 0.0), defaultdict[Rung, float](float)
+        for rung, likely in met.items():
+            chance = chances[levels.index(rung.level)]
+            won, sat[rung.level] = won + likely * chance, sat[rung.level] + likely
+            then[rung.after(levels, rung.level, won=True)] += likely * chance
+            then[rung.after(levels, rung.level, won=False)] += likely * (1 - chance)
+        met = {rung: likely for rung, likely in then.items() if likely > 1e-5}
+        yield won / sum(sat.values()), sat
+
+
+@every_game
+def test_after_ten_matches_for_me_about_half_are_won(game: str) -> None:
+    top = len(find(game).bot.levels) - 1
+    for quarter in range(4 * top + 1):
+        shares = [share for share, _sat in evening(game, chances_of(game, quarter / 4), 20)][10:]
+        off = abs(sum(shares) / len(shares) - 0.5)
+        assert off < (0.05 if 0 < quarter < 4 * top else ENDS), (quarter / 4, shares)
+
+
+@pytest.mark.parametrize("game", [game for game, shares in BEATS.items() if min(shares) > 0.7])
+def test_five_matches_find_the_level_where_levels_are_far_apart(game: str) -> None:
+    """Then somebody mostly sits at their own level, or at one beside it."""
+    levels = find(game).bot.levels
+    for skill, level in enumerate(levels):
+        *_early, (_share, sat) = evening(game, chances_of(game, skill), 6)
+        assert sat[level] > 0.45
+        assert sum(sat[one] for one in levels[max(0, skill - 1) : skill + 2]) > 0.95

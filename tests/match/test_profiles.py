@@ -142,22 +142,27 @@ def climbed(text: str, rung: Rung | None = None) -> Rung:
 @pytest.mark.parametrize(
     ("results", "level"),
     [
-        ("", "normal"), ("w", "normal"), ("ww", "hard"), ("wlww", "hard"), ("wlwlwl", "normal"),
-        ("ll", "easy"), ("lwll", "easy"), ("wwww", "master"), ("wwwwwwww", "master"), ("llllll", "easy"),
-        ("wwll", "normal"), ("llww", "normal"), ("wwwwll", "hard"),
+        ("", "normal"), ("w", "hard"), ("ww", "master"), ("l", "easy"), ("ll", "easy"),
+        # Once somebody has both won and lost, it takes two more of the one.
+        ("wl", "hard"), ("wll", "normal"), ("wlw", "hard"), ("wlww", "hard"), ("wlwww", "master"),
+        ("lwwlw", "normal"), ("lwlwl", "easy"), ("wllwlwl", "normal"), ("wwll", "hard"), ("llwwww", "normal"),
+        # What was won at the strongest level has to be lost again there, but for what is more than is kept.
+        ("wwwwlll", "master"), ("wwwwllll", "hard"), ("ww" + 20 * "w" + 5 * "l", "master"),
+        ("ww" + 20 * "w" + 6 * "l", "hard"), ("l" + 20 * "l" + 6 * "w", "normal"),
     ],
 )  # fmt: skip
-def test_two_more_won_than_lost_are_a_level(results: str, level: str) -> None:
+def test_two_more_won_than_lost_are_a_level_and_at_first_one_is(results: str, level: str) -> None:
     assert climbed(results).level == level
 
 
 def test_it_is_told_why() -> None:
-    assert climbed("wlww") == Rung("hard", 0, 0, "normal", 3, 1)
-    assert climbed("wlwwl") == Rung("hard", 0, 1, "normal", 3, 1)
+    assert climbed("wlwww") == Rung("master", 0, 0, "hard", 3, 1)
+    assert climbed("wlwwwl") == Rung("master", 0, 1, "hard", 3, 1)
+    assert climbed("ww" + 9 * "w").results == (9, 0), "all that was played at a level beyond which is none"
 
 
 def test_only_what_tells_something_new_counts() -> None:
-    hard = Rung("hard")
+    hard = Rung("hard", 0, 0, "normal", 3, 1)
     assert hard.after(LEVELS, "easy", won=True) == hard
     assert hard.after(LEVELS, "master", won=False) == hard
     assert hard.after(LEVELS, "master", won=True).won == 1
@@ -172,7 +177,7 @@ def test_a_file_may_hold_anything(text: str) -> None:
 
 
 def test_what_is_kept_is_read_again() -> None:
-    for results in ("", "w", "wlww", "wwwwwwl"):
+    for results in ("", "w", "wlww", "wwwwwwwwl"):
         assert Rung.read(climbed(results).text(), LEVELS) == climbed(results)
 
 
@@ -185,16 +190,15 @@ def ended(winner: int, seats: tuple[Seat, ...] = (ANN, BO)) -> Match:
 
 def test_the_results_of_a_person_move_the_level(statistics: Statistics) -> None:
     assert fit("socker", statistics, ["Ann"]) == Fit("Ann", Rung("normal"))
-    for _ in range(2):
-        count(ended(0), statistics)
-    assert fit("socker", statistics, ["Ann"]).rung == Rung("hard", 0, 0, "normal", 2, 0)
+    count(ended(0), statistics)
+    assert fit("socker", statistics, ["Ann"]).rung == Rung("hard", 0, 0, "normal", 1, 0)
     assert fit("city", statistics, ["Ann"]).rung == Rung("normal"), "each game for itself"
     hard = replace(BO, level="hard/keeper")
     for _ in range(2):
         count(ended(1, (ANN, hard)), statistics)
     assert fit("socker", statistics, ["Ann"]).rung == Rung("normal", 0, 0, "hard", 0, 2)
     lines = dict(statistics.game("socker"))
-    assert (lines["Ann"].matches, lines["Ann"].wins) == (4, 2)
+    assert (lines["Ann"].matches, lines["Ann"].wins) == (3, 1)
     assert list(lines) == ["Ann"], "computer players have no line"
 
 
@@ -244,14 +248,13 @@ def test_where_many_play_it_counts_who_is_left_behind(statistics: Statistics) ->
         match.conceded = 4
         count(match, statistics)
         kept.append(fit("sociable", statistics, ["Ann"]).rung)
-    assert kept == [Rung("normal"), Rung("normal", 1, 0), Rung("normal", 1, 1)]
+    assert kept == [Rung("normal"), Rung("hard", 0, 0, "normal", 1, 0), Rung("hard", 0, 1, "normal", 1, 0)]
 
 
 def test_a_seat_that_fits_gets_the_level_of_today(statistics: Statistics) -> None:
     keeper = replace(BO, level="normal/keeper")
     assert fitted("socker", [ANN, keeper], statistics) == [ANN, keeper]
-    for _ in range(2):
-        count(ended(0), statistics)
+    count(ended(0), statistics)
     assert fitted("socker", [ANN, keeper], statistics)[1].level == "hard/keeper"
     fixed = replace(keeper, fits=False)
     assert fitted("socker", [ANN, fixed], statistics) == [ANN, fixed]

@@ -302,16 +302,15 @@ def told(scene: Any) -> list[str]:
     return [row.text for row in scene.form.widgets if type(row) is Words]
 
 
-def won(window: Window, *, times: int, level: str = "normal") -> None:
-    """Ann has won so often against a level of Socker."""
+def came_out(window: Window, level: str, *, won: bool) -> None:
+    """Ann has won a match of Socker against a level, or lost it."""
     from game.core.session import Session
     from game.match.adaptive_level import count
     from game.match.match import Match
 
-    for _ in range(times):
-        match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
-        match.concede(1)
-        count(match, window.stage.stores.statistics)
+    match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
+    match.concede(1 if won else 0)
+    count(match, window.stage.stores.statistics)
 
 
 def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
@@ -327,11 +326,11 @@ def test_it_is_chosen_in_the_dialog_and_says_its_level(window: Window) -> None:
 
 
 def test_the_lobby_tells_why_it_is_that_level(window: Window) -> None:
-    won(window, times=2)
-    won(window, times=1, level="hard")
+    came_out(window, "normal", won=True)
+    came_out(window, "hard", won=False)
     scene = lobby(window)
     dialog = chosen(window, scene)
-    assert told(dialog) == ["Hard, as Ann has won 1 of 1 against it so far."]
+    assert told(dialog) == ["Hard, as Ann has won 0 of 1 against it so far."]
     window.keys(pygame.K_ESCAPE, pygame.K_p)
     window.settle()
     assert window.top.match.seats[1].level == "hard"
@@ -349,7 +348,6 @@ def test_the_choice_is_there_again_the_next_time(window: Window, tmp_path: Path)
 
 
 def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_path: Path) -> None:
-    won(window, times=1)
     lobby(window).joining.set(1, FOR_ME)
     window.key(pygame.K_p)
     window.settle()
@@ -369,7 +367,7 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     again.settle()
     again.wait(200)
     assert again.shown == "Results"
-    assert "The next match for you: hard, as Ann won 2 of 2 against normal." in labels(again.top.frame)
+    assert "The next match for you: hard, as Ann won 1 of 1 against normal." in labels(again.top.frame)
     again.take("Rematch")
     again.settle()
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
@@ -389,12 +387,12 @@ def test_person_or_bot_comes_to_it_too(window: Window) -> None:
 @pytest.mark.parametrize("size", [100, 200])
 def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
     window.stage.change(language="de", text_size=size)
-    won(window, times=2)
+    came_out(window, "normal", won=True)
     scene = lobby(window)
     scene.joining.set(1, FOR_ME)
     scene.focus = "seat 1"
     window.key(pygame.K_RETURN)
-    assert told(window.top) == ["Schwer, weil Ann 2 von 2 gegen mittel gewonnen hat."]
+    assert told(window.top) == ["Schwer, weil Ann 1 von 1 gegen mittel gewonnen hat."]
 
 
 def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:

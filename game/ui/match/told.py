@@ -366,7 +366,7 @@ def bot_words(level: str) -> str:
 def fit_words(fit: Fit) -> str:
     """Which level a match for somebody has, and why."""
     rung = fit.rung
-    level, won, played = _(rung.level), rung.won, rung.won + rung.lost
+    level, won, played = _(rung.level), rung.results[0], sum(rung.results)
     if not fit.name:
         return _("{level}: only computers sit here.").format(level=level)
     if played:
