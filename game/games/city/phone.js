@@ -282,9 +282,13 @@ function frame() {
       const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
       return 4 * covers + 2 * across + down;
     };
-    const costs = CORNERS.map(cost);
-    const least = Math.min(...costs);
-    put(CORNERS[costs.indexOf(least)]);
+    // Each is measured on the page: while the map is moved, none is that is not needed.
+    let least = Infinity, best;
+    for (const corner of CORNERS) {
+      const now = least > 0 ? cost(corner) : least;
+      if (now < least) [least, best] = [now, corner];
+    }
+    put(best);
     sign.style.visibility = least > 1 ? "hidden" : "";
   }
   const [x, y, w, high] = [reach.scrollLeft / reach.scrollWidth, reach.scrollTop / reach.scrollHeight, reach.clientWidth / reach.scrollWidth, reach.clientHeight / reach.scrollHeight];
