@@ -27,12 +27,15 @@ from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.pages import (
     SideStrength,
     SomeTables,
+    by_order,
     class_pages,
+    compared,
     draw_figures,
     equal_players,
     meaning,
     moved_where,
     other_classes,
+    rounds_meant,
     said_of,
     stayed,
     verdict,
@@ -153,9 +156,29 @@ def _verdict(told: ClassFacts) -> Sentences:
     yield from words.structure(told) or [words.guess(CLASSES)]
 
 
+def _compared(told: ClassFacts) -> Sentences:
+    yield _("Each compared with themselves")
+    yield words.moved_meant()
+    if told.both is not None:
+        yield ", ".join(words.hundredths(one.difference, signed=True) for one in told.both.people)
+
+
+def _by_order(told: ClassFacts) -> Sentences:
+    yield _("Chairs moved in a hand")
+    for order in told.both.orders if told.both is not None else ():
+        means = ", ".join(map(words.hundredths, order.means))
+        yield f"{words.order_row(order.way)}: {order.people}, {means}"
+
+
+def _rounds(told: ClassFacts) -> Sentences:
+    yield _("What both rounds tell")
+    yield from words.rounds_told(told.both) if told.both is not None else ()
+
+
 TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
     moved_where: _moves, stayed: _stayed, voted: _voted, meaning: _meaning,
     equal_players: _equal, other_classes: _others, verdict: _verdict,
+    compared: _compared, by_order: _by_order, rounds_meant: _rounds,
 }  # fmt: skip
 """What each panel says, besides those of tables and sides."""
 
