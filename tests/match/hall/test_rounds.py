@@ -14,7 +14,7 @@ from tests.match.hall.test_desk import AtDesk
 
 HALVES = HallPlan(
     "sociable",
-    tuple(TablePlan(5, {"target": 0, "exchange": way}) for way in ("on", "off", "on", "off")),
+    tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off")),
 )
 
 
@@ -59,7 +59,7 @@ def test_one_press_turns_the_rules_round_and_both_rounds_are_kept() -> None:
     round_two(made)
     assert ways(made) == ["off", "on", "off", "on"]
     assert [table.people for table in made.hall.tables] == people
-    assert all(dict(table.plan.options)["target"] == 0 for table in made.hall.tables), (
+    assert all(dict(table.plan.options)["target"] == 21 for table in made.hall.tables), (
         "nothing else is another"
     )
     all_end(made)
@@ -151,7 +151,7 @@ def test_the_last_hand_before_round_two_takes_it_back() -> None:
 
 
 def test_one_rule_for_all_is_swapped_too_and_what_cannot_be_told_is_said_before() -> None:
-    made = begun(HallPlan("sociable", (TablePlan(5, {"target": 0}),) * 2), people=10)
+    made = begun(HallPlan("sociable", (TablePlan(5, {"target": 21}),) * 2), people=10)
     all_end(made)
     assert made.glance.swap.words == (
         "Tables 1 and 2: Without the exchange. "

@@ -493,7 +493,7 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
     yield "hands.csv", table(hand_rows(told))
-    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described()])
+    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described(told)])
     yield "moves.csv", table(move_rows(told))
     yield "comparison.csv", table(comparison_rows(told))
     yield "strength.csv", table(strength_rows(told))
@@ -552,9 +552,10 @@ def crossover_columns() -> list[tuple[str, str]]:
     ]
 
 
-def described() -> Iterable[Cells]:
+def described(told: ClassFacts) -> Iterable[Cells]:
     """Every column of the tables of hands and of both rounds, with its file and what it holds."""
-    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", crossover_columns())):
+    both = crossover_columns() if told.both is not None else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both)):
         yield from ((name, *column) for column in columns_)
 
 

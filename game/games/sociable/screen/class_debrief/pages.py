@@ -241,12 +241,7 @@ def compared(paper: Paper, told: ClassFacts) -> Element:
         ],
         soft,
     )
-    ends = row(
-        Text(_("moved less with it"), paper.soft()),
-        Blank(flex=1),
-        Text(_("moved more with it"), paper.soft()),
-    )
-    return paper.panel(title, stack(chart, flex=1), ends, key, Text(words.moved_meant(), paper.soft()))
+    return paper.panel(title, stack(chart, flex=1), key, Text(words.moved_meant(), paper.soft()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,13 +253,11 @@ class Crossed(Element):
     letters: Letters
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return room, 70 + 2 * ruler.line_height(self.letters)
+        return room, 40 + 3 * ruler.line_height(self.letters)
 
     def field(self, ruler: Ruler, box: Box) -> Box:
         high, aside = ruler.line_height(self.letters), 84 * ruler.scale
-        return Box(
-            box.x + aside, box.y + high / 2, max(1.0, box.w - 2 * aside), max(1.0, box.h - 1.5 * high - 8)
-        )
+        return Box(box.x + aside, box.y + high, max(1.0, box.w - 2 * aside), max(1.0, box.h - 2.7 * high))
 
     def y(self, plot: Box, value: float) -> float:
         values = [one for _way, both in self.lines for one in both]
@@ -277,12 +270,12 @@ class Crossed(Element):
             told = _("Round {n}").format(n=lap + 1)
             wide = min(plot.w / 2, 2 * (plot.x - box.x)) or 1.0
             yield Text(told, self.letters, 0.5, lines=1), Box(x - wide / 2, box.bottom - high, wide, high)
-            tops: list[float] = []
-            for value in sorted((both[lap] for _way, both in self.lines), reverse=True):
-                top = max(self.y(plot, value) - high / 2, tops[-1] + high if tops else box.y)
-                tops.append(top)
-                room = plot.x - box.x - 18
-                left = box.x if not lap else plot.right + 18
+            values = sorted((both[lap] for _way, both in self.lines), reverse=True)
+            tops = [self.y(plot, value) - high / 2 for value in values]
+            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would lie on each other
+                tops = [tops[0] - lack / 2, tops[1] + lack / 2]
+            room, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
+            for value, top in zip(values, tops, strict=True):
                 yield (
                     Text(words.hundredths(value), self.letters, 1.0 - lap, lines=1),
                     Box(left, top, room, high),
@@ -313,14 +306,9 @@ def by_order(paper: Paper, told: ClassFacts) -> Element:
     ]
     lines = tuple((order.way, order.means) for order in both.orders)
     chart = [stack(Crossed(lines, Letters(BODY, STRONG)), flex=1)] if lines else [Blank(flex=1)]
-    who = [f"{words.order_row(order.way)}: {order.people}" for order in both.orders]
-    aside = Text("; ".join(who), paper.soft())
-    return paper.panel(
-        _("Chairs moved in a hand"),
-        *chart,
-        legend(entries, paper.ruler.theme.soft),
-        *([aside] if who else []),
-    )
+    key = legend(entries, paper.ruler.theme.soft)
+    # Where the page has its number beside the title, what the marks mean stands below that.
+    return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
 
 
 def rounds_meant(paper: Paper, told: ClassFacts) -> Element:
@@ -536,7 +524,7 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.47, ((meaning, 1.0),)),) if votes else ()
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
-    rounds = ((0.5, ((compared, 1.0),)), (0.5, ((by_order, 0.46), (rounds_meant, 0.54))))
+    rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
         Page("overview", overview, is_wide=True),
         *([Page("rounds", rounds, is_wide=True)] if told.both is not None else []),
@@ -557,7 +545,7 @@ def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
         words.headline(),
         ((words.counts(told), SAND),),
         " ".join(words.structure(told, is_brief=True)) or words.guess(CLASSES),
-        "" if page.lives else question(asked),
+        "" if page.lives or compared in page.panels else question(asked),
         evidence,
         evidence,
         asked,

@@ -220,6 +220,9 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
 
     def tick(self, now: float) -> bool:
         self.hear()
+        if self._lesson is not None and self._lesson.plays_on:
+            self.stage.scenes.pop()
+            return False
         if self._take_votes():
             self.layout()  # the vote may have a panel now that was not there
             self.stale = True
@@ -306,10 +309,19 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         if self._lesson is not None and self._votes:
             self._lesson.vote_again()
 
+    @property
+    def _swap_words(self) -> str:
+        return self._lesson.swap_words if self._lesson is not None else ""
+
+    def _swap(self) -> None:
+        if self._lesson is not None:
+            self._lesson.swap_rules()
+
     def _ask_leave(self) -> None:
         choices: list[tuple[str, Callable[[], None]]] = [
             (_("Save it first"), self.ask_save),
             *([(_("Vote again"), self.vote_again)] if self._votes else []),
+            *([(swap, self._swap)] if (swap := self._swap_words) else []),
             (self._way_out, self.stage.scenes.pop),
         ]
 

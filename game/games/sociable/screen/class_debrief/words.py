@@ -368,7 +368,7 @@ def hundredths(value: float, *, signed: bool = False) -> str:
 
 def moved_meant() -> str:
     """What is compared in both rounds."""
-    return _("Chairs moved in a hand, up or down: with the exchange less without it.")
+    return _("Chairs moved in a hand, with the exchange less without it; on the left: less with it.")
 
 
 def compared(both: CrossOver) -> str:
@@ -395,7 +395,7 @@ def unsure(both: CrossOver) -> str:
     if both.interval is None:
         return _("From one alone nothing can be said of others.") if both.people else ""
     low, high = (hundredths(end, signed=True) for end in both.interval)
-    words = _("The true difference can lie anywhere from {low} to {high} (95 % interval).")
+    words = _("The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it.")
     if both.by_circle:
         how = _("Whoever sat together moved together, and counts as one: {n} groups.")
     else:
