@@ -177,20 +177,23 @@ class Swarm(Element):
         return room, 96 + ruler.line_height(self.letters)
 
     def field(self, ruler: Ruler, box: Box) -> Box:
-        foot = ruler.line_height(self.letters) + 6
-        return Box(box.x + 30, box.y + 4, max(1.0, box.w - 60), max(1.0, box.h - foot - 4))
+        foot, aside = ruler.line_height(self.letters) + 6, self._wide(ruler) / 2
+        return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
+
+    def _wide(self, ruler: Ruler) -> float:
+        """How much room a number on the scale has."""
+        told = words.hundredths(self.reach, signed=True)
+        return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
 
     def x(self, plot: Box, value: float) -> float:
         return plot.centre[0] + plot.w / 2 * value / self.reach
 
     def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
-        plot, high = self.field(ruler, box), ruler.line_height(self.letters)
+        plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
         for value in (-self.reach, 0.0, self.reach):
             told = words.hundredths(value, signed=True) if value else "0"
-            yield (
-                Text(told, self.letters, 0.5, lines=1),
-                Box(self.x(plot, value) - 40, plot.bottom + 4, 80, high),
-            )
+            place = Box(self.x(plot, value) - wide / 2, plot.bottom + 4, wide, high)
+            yield Text(told, self.letters, 0.5, lines=1), place
 
     def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
         """How large dots are, and where each lies: equals above each other, from the line up."""
