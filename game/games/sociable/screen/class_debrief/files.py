@@ -389,7 +389,8 @@ def _rounds(told: ClassFacts) -> str:
         f'<th scope="col">{escape(head)}</th>'
         for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
     )
-    orders = f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return _section(
         _("Both rounds"),
         rounds_chart(both) + key + meant + _told(*words.rounds_told(both)) + orders,
