@@ -243,3 +243,18 @@ def test_phones_of_a_table_that_waits_are_told_for_what() -> None:
     made.turn()
     told = made.state(table.people[0])["tells"]
     assert told["words"] == "New rules come as soon as every table has ended its hand."
+
+
+def test_an_evening_kept_before_there_were_rounds_goes_on_in_the_first() -> None:
+    made = begun()
+    all_end(made)
+    for part in made.evening.slot.parts.values():
+        for name in ("round", "draws", "closing"):
+            part.pop(name, None)
+        for page in part.get("pages", ()):
+            page.pop("round", None)
+    again = made.evening.resumed()
+    assert (again.hall.round, again.hall.draws) == (1, False)
+    assert {sheet.round for sheet in again.hall.book().sheets} == {1}
+    again.hall.swap_rules(again.now, draws=False)
+    again.play(lambda: all(table.round == 2 for table in again.hall.tables))
