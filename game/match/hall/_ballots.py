@@ -47,6 +47,15 @@ class LessonAround(Protocol):
     def vote_again(self) -> None:
         """Have everybody asked what decided it, or go on waiting for the round that is open."""
 
+    def ask(self) -> None:
+        """Have the teacher ask the class something else."""
+
+    def expects(self, name: str) -> bool:
+        """Whether the class has predicted this, or cannot be asked to."""
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        """Answers of predictions that were worked out."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPoll:

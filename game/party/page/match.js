@@ -5,7 +5,7 @@ import { SEATS, icon } from "/art.js";
 import { acts, brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
-import { classRules } from "/rules.js";
+import { asked, classRules } from "/rules.js";
 import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
@@ -91,7 +91,7 @@ export function match() {
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
-        notices(g),
+        notices(g), asked(g),
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>
