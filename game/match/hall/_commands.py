@@ -735,9 +735,10 @@ class TeacherCommands(Counted):
         asked = self.questions
         for place in range(1, len(asked.all) + 1):
             is_shown = place == asked.shown
-            count = asked.count if is_shown and asked.is_open else 0
+            is_open = is_shown and asked.is_open
+            count = asked.count if is_open else 0
             of = max(len(self.hall.roster), count)
-            yield QuestionSnapshot(place, asked.worded(place), is_shown, is_shown and asked.is_open, count, of)
+            yield QuestionSnapshot(place, asked.worded(place), is_shown, is_open, count, of)
 
     # What it looks like.
 

@@ -22,12 +22,12 @@ function number(g, asked, say) {
   const value = set ?? asked.mine;
   const move = (event) => { set = Number(event.target.value); g.draw(); };
   return [
-    h("label.share", { key: "number" }, h("b", {}, t("Your number")), h("output", {}, value ?? "–"),
-      h("input", { type: "range", min: 0, max: 100, value: String(value ?? 50), "aria-label": asked.words, "aria-valuetext": value === null ? t("not set yet") : String(value), oninput: move })),
+    h("div", { key: "number" }, h("label.share", {}, h("b", {}, t("Your number")), h("output", {}, value ?? "–"),
+      h("input", { type: "range", min: 0, max: 100, value: String(value ?? 50), style: { "accent-color": "#257a4b" }, "aria-label": asked.words, "aria-valuetext": value === null ? t("not set yet") : String(value), oninput: move }))),
     button(t("Send it"), () => say(value), { key: "send", kind: "go", off: value === null ? t("Set a number first.") : "" })];
 }
 
-/** What is asked; in a match only a line of it while it is this phone's turn, or once it was answered. */
+/** What is asked; in a match only a mark in the head while it is this phone's turn, or once it was answered. */
 export function ask(g) {
   const asked = g.question;
   const key = `${asked.number} ${asked.round}`;
@@ -39,7 +39,7 @@ export function ask(g) {
   const fold = (value) => () => { open = value; g.draw(); };
   // Over the table it would hide the vote, as it would hide the cards of whoever is to move.
   if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.poll && !g.poll.voted)))) {
-    return button(asked.mine === null ? t("The teacher asks") : t("Your answer is in."), fold(true), { key: "asked", kind: asked.mine === null ? "gold" : "", open: false });
+    return button("?", fold(true), { key: "asked", kind: `small folded ${asked.mine === null ? "gold" : ""}`, open: false, name: asked.mine === null ? t("The teacher asks") : t("Your answer is in.") });
   }
   const say = async (value) => {
     if (await g.do("reply", { question: asked.number, round: asked.round, value })) {

@@ -106,7 +106,8 @@ def test_the_same_once_more_lies_beside_it() -> None:
     [({"words": " \u202e\u200b "}, "Type a question first."),
      ({"words": "a" * 161}, "That is too long: a question has 160 letters at most, an answer 40."),
      ({"answers": ["Yes", "b" * 41]}, "That is too long: a question has 160 letters at most, an answer 40."),
-     ({"answers": ["Yes"]}, "Give two to five answers."), ({"answers": ["Yes", " "]}, "Give two to five answers."),
+     ({"answers": ["Yes"]}, "Give two to five answers."),
+     ({"answers": ["Yes", " "]}, "Give two to five answers."),
      ({"answers": list("abcdef")}, "Give two to five answers."),
      ({"answers": ["Yes", "yes "]}, "Two of the answers are the same.")],
 )  # fmt: skip

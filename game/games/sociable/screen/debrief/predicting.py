@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.games.sociable.debrief.pooled import CLASSES, NONE, UP, ClassStory, ParallelClasses
+from game.games.sociable.debrief.pooled import CLASSES, UP, ClassStory, ParallelClasses
 from game.games.sociable.screen.places import ranks
 from game.games.sociable.words import chair_name
 from game.match.hall import Kind, Prediction
