@@ -240,6 +240,7 @@ class ToDebrief(Wish):
         if not any(table.hands for table in hall.tables):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
+        desk.questions.show(None)  # else the charts would open below it
         desk.is_debriefing = True
 
 

@@ -23,7 +23,7 @@ from game.core.text import cut
 from game.match.counted import Counted, Counts
 from game.match.hall._plan import PEOPLE
 from game.party.messages import clean_line
-from game.words import _
+from game.words import _, decimal_sign
 
 ENOUGH = 5
 """Of so many answers they are shown: of fewer, pupils could tell each other's."""
@@ -36,7 +36,7 @@ STEPS = 5
 HUNDRED = 100
 """The highest of a number that is asked for."""
 SPAN = 5
-"""Numbers so near each other stand in one column."""
+"""So many numbers stand in one column, around its middle."""
 QUESTIONS = 30
 """So many a lesson."""
 
@@ -108,8 +108,8 @@ class Question:
     def columns(self) -> tuple[str, ...]:
         """What the answers are counted by."""
         if self.kind is Kind.NUMBER:
-            starts = range(0, HUNDRED, SPAN)
-            return tuple(f"{low}-{low + SPAN - 1 + (low + SPAN == HUNDRED)}" for low in starts)
+            middles = range(0, HUNDRED + 1, SPAN)
+            return tuple(f"{max(0, at - SPAN // 2)}-{min(HUNDRED, at + SPAN // 2)}" for at in middles)
         if self.kind is Kind.SCALE:
             return tuple(str(step + 1) for step in range(STEPS))
         return self.answers
@@ -118,7 +118,7 @@ class Question:
         """How many answers stand in each column."""
         found = [0] * len(self.columns)
         for value in values:
-            found[min(value // SPAN, len(found) - 1) if self.kind is Kind.NUMBER else value] += 1
+            found[(value + SPAN // 2) // SPAN if self.kind is Kind.NUMBER else value] += 1
         return tuple(found)
 
     def shares(self) -> tuple[float, ...]:
@@ -146,7 +146,9 @@ def middle(found: Question, values: Sequence[int]) -> str:
     if not values or found.kind not in (Kind.SCALE, Kind.NUMBER):
         return ""
     half = median(values) + (found.kind is Kind.SCALE)
-    return _("The middle of {n} answers: {half}").format(n=len(values), half=f"{half:g}")
+    return _("The middle of {n} answers: {half}").format(
+        n=len(values), half=f"{half:g}".replace(".", decimal_sign())
+    )
 
 
 def answered(found: Question) -> str:

@@ -24,7 +24,7 @@ from game.games.sociable.debrief.pooled import (
 from game.games.sociable.screen.controls import card_words
 from game.games.sociable.screen.debrief.words import tied, title_of
 from game.match.ballot import QUORUM
-from game.match.hall import ClassBook, PollSeen
+from game.match.hall import ClassBook, PollSeen, Question
 from game.words import _, counted, listed, together
 
 
@@ -40,6 +40,8 @@ class ClassFacts:
     """Whether numbers stand for names."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty until they have been lived."""
+    asked: tuple[Question, ...] = ()
+    """What the class was asked in words, and predicted."""
     poll: PollSeen | None = None
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
 
@@ -52,7 +54,7 @@ class ClassFacts:
         """
         story = ClassStory.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel))
+        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), book.questions)
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""

@@ -19,8 +19,9 @@ def predictions(players: int) -> Sequence[Prediction]:
         Prediction(
             WON,
             Kind.NUMBER,
-            _("Equal players live this lesson again, with the exchange. Of {n} who begin as Boss, how many"
-              " win the match?").format(n=CLASSES),
+            _(
+                "Equal players live our lesson again, with the exchange. How many of {n} first Bosses win?"
+            ).format(n=CLASSES),
             _("Live the lesson again in the debrief first."),
         ),
         Prediction(
