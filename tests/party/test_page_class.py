@@ -218,7 +218,7 @@ def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(asking: School, 
     words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
     asking.desk.do(read_wish({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]}))
     asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
-    assert asked.run("!document.querySelector('.asking')"), "it is this phone's turn: nothing lies over its cards"
+    assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
     fits(asked)
     asked.tap("The teacher asks")
     assert asked.run("document.querySelector('.asking h2').textContent") == words

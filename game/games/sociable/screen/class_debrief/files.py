@@ -234,8 +234,8 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _votes(told), _asked(told), _strengths(told), _parallel(told),
-        _questions(told), _tables(told), _notes(told),
+        _head(told), _moves(told), _stayed(told), _votes(told), _asked(told), _strengths(told),
+        _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     spoken = language.spoken()
     tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
@@ -337,14 +337,12 @@ def _votes(told: ClassFacts) -> str:
 
 
 def question_chart(asked: Question) -> str:
-    """A bar for each answer, before above after; the number that it was as a line, places as empty bars."""
-    rounds = [(number, values) for number, values in enumerate(asked.told) if values]
-    counts = [(number, asked.counted(values)) for number, values in rounds]
+    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
     shares, columns = asked.shares(), len(asked.columns)
     step, high = 700 / columns, 110.0
-    most = max(
-        1.0, *(max(found) for _at, found in counts), *(max(shares, default=0) * len(v) for _n, v in rounds)
-    )
+    tallest = (max(max(found), max(shares, default=0) * sum(found)) for _turn, found in counts)
+    most = max(1.0, *tallest)
     body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
     wide = min(58.0, step / len(counts) * 0.8)
     for turn, (number, found) in enumerate(counts):
@@ -358,25 +356,21 @@ def question_chart(asked: Question) -> str:
                 body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
             if shares and shares[place]:
                 tall = high * shares[place] * sum(found) / most
-                body += (
-                    f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" height="{tall:.1f}" '
-                )
-                body += 'fill="none" stroke="#257A4B" stroke-width="3"/>'
+                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
+                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
     if asked.kind is Kind.NUMBER:
-        at = [step * (mark / 5 + 0.5) for mark in range(101)]
+        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
         body += "".join(
-            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in (0, 25, 50, 75, 100)
+            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
         )
         if asked.answer:
             x = at[asked.answer[0]]
             body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
-    else:
+        return svg(700, 180, body, asked.words)
+    for place, name in enumerate(asked.columns):
+        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
         size = 15 if columns < 5 else 13
-        names = (name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}" for name in asked.columns)
-        body += "".join(
-            text(step * (place + 0.5), 171, name, size, text_anchor="middle")
-            for place, name in enumerate(names)
-        )
+        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
     return svg(700, 180, body, asked.words)
 
 
@@ -484,10 +478,8 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
     yield "hands.csv", table(hand_rows(told))
-    yield (
-        "columns.csv",
-        table([(_("column"), _("what it holds")), *columns(), *(other_columns() if told.asked else ())]),
-    )
+    more = question_columns() if told.asked else []
+    yield "columns.csv", table([(_("column"), _("what it holds")), *columns(), *more])
     yield "moves.csv", table(move_rows(told))
     yield "comparison.csv", table(comparison_rows(told))
     yield "strength.csv", table(strength_rows(told))
@@ -527,7 +519,7 @@ def columns() -> list[tuple[str, str]]:
     ]
 
 
-def other_columns() -> list[tuple[str, str]]:
+def question_columns() -> list[tuple[str, str]]:
     """The same of `question_rows`, below the others in the table that tells what files hold."""
     return [
         (_("question"), _("questions.csv: its number and words")),
@@ -626,9 +618,7 @@ def vote_rows(told: ClassFacts) -> Iterable[Cells]:
 
 def question_rows(told: ClassFacts) -> Iterable[Cells]:
     """What the class was asked: how many gave which answer, before and after, and what it was."""
-    yield (
-        _("question"), _("answer"), _("answers before"), _("answers after"), _("what it was"),
-    )  # fmt: skip
+    yield tuple(name for name, _what in question_columns())
     for number, asked in enumerate(told.asked, start=1):
         before, after = (dict(Counter(values)) if values else None for values in asked.told)
         was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)

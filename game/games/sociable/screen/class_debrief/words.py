@@ -54,7 +54,8 @@ class ClassFacts:
         """
         story = ClassStory.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), book.questions)
+        asked = tuple(one for one in book.questions if one.has_any)
+        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), asked)
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
