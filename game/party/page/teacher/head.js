@@ -35,6 +35,7 @@ const ACTS = [
   { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
   { key: "last", when: plays, rare: true, icon: "flag", words: () => t("Last hand"),
     go: () => sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")) },
+  { key: "ask", when: (s) => !s.is_cup, rare: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
   { key: "pause", when: (s) => runs(s) && !s.is_paused, kind: "night", icon: "pause", words: () => t("Pause all"), go: () => act("pause") },
   { key: "pause", when: (s) => runs(s) && s.is_paused, kind: "go", icon: "go", words: () => t("Go on"), go: () => act("resume") },
   { key: "debrief", when: (s) => !s.is_cup && s.phase !== "gathering" && !isTold(s), kind: "go", words: () => t("To the debrief"),

@@ -341,7 +341,7 @@ def question_chart(asked: Question) -> str:
     counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
     shares, columns = asked.shares(), len(asked.columns)
     step, high = 700 / columns, 110.0
-    tallest = (max(max(found), max(shares, default=0) * sum(found)) for _turn, found in counts)
+    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
     most = max(1.0, *tallest)
     body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
     wide = min(58.0, step / len(counts) * 0.8)
