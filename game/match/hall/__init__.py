@@ -100,6 +100,8 @@ from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
 from game.match.hall._questions import (
     ANSWER,
     ENOUGH,
+    FEWEST,
+    MANY,
     SENTENCE,
     Kind,
     Prediction,
@@ -123,7 +125,9 @@ __all__ = [
     "ANSWER",
     "CUP_PEOPLE",
     "ENOUGH",
+    "FEWEST",
     "LARGEST",
+    "MANY",
     "PAIR",
     "PEOPLE",
     "ROUNDS",

@@ -14,6 +14,8 @@ from typing import Final
 from game.match.hall import (
     ANSWER,
     ENOUGH,
+    FEWEST,
+    MANY,
     SENTENCE,
     AskAgain,
     AskClass,
@@ -385,16 +387,23 @@ def _write(run: HallRun) -> None:
 
 
 def _give_answers(run: HallRun, words: str, given: tuple[str, ...] = ()) -> None:
-    """One answer after the other; an empty one ends them."""
+    """One answer after the other; from the second on they may be enough."""
 
     def said(answer: str | None) -> None:
         if answer is None:
             return
         found = (*given, answer) if answer.strip() else given
-        if answer.strip() and len(found) < 5:
-            _give_answers(run, words, found)
+        ask, more = (
+            partial(run.do, AskClass(words, "choice", found)),
+            partial(_give_answers, run, words, found),
+        )
+        if len(found) < FEWEST:
+            more()
+        elif len(found) == MANY:
+            ask()
         else:
-            run.do(AskClass(words, "choice", found))
+            ways: list[Choice] = [(_("Ask it"), ask), (_("One more answer"), more), (_("Back"), None)]
+            offer(run.stage, words, ways, ", ".join(found))
 
-    title = _("Answer {n} of 5; an empty one ends them").format(n=len(given) + 1)
+    title = _("Answer {n}").format(n=len(given) + 1)
     run.stage.scenes.push(ScreenKeyboard(title, "", ANSWER), said)

@@ -26,7 +26,7 @@ function lines(asked) {
   const most = Math.max(1, ...both.flatMap((values) => given.map((value) => count(values || [], value))));
   return both.some(Boolean) && h("ul.bars", { key: "bars" }, given.map((value) => h("li", { key: `v${value}` }, h("span", {}, named(asked, value)),
     h("span.counts", {}, both.map((values, n) => values && h("b", { key: `r${n}`, class: n ? "after" : "", title: n ? t("after") : t("before") },
-      h("i", { style: { width: `${(4 * count(values, value)) / most}rem` }, "aria-hidden": "true" }), h("span.unseen", {}, n ? t("after") : t("before")), count(values, value)))))));
+      count(values, value) > 0 && h("i", { style: { width: `${(4 * count(values, value)) / most}rem` }, "aria-hidden": "true" }), h("span.unseen", {}, n ? t("after") : t("before")), count(values, value)))))));
 }
 
 const was = ({ kind, answers, answer }) => answer.length > 0 && h("p", { key: "was" }, h("b", {},
@@ -69,13 +69,13 @@ export function asking(s, sheet) {
   const choose = (event) => { view.ask.asks = event.target.value; ask(view.ask); };
   return sheet(h("h2", { id: "h-sheet" }, t("Ask the class")),
     h("p.soft", { key: "how" }, t("Every phone is asked, and nobody is told who has answered what.")),
-    h("form.asking", { key: "form", onsubmit: typed },
+    s.predictions.length > 0 && h("div.predictions", { key: "predictions" }, h("h3", {}, t("What will come of it?")),
+      s.predictions.map(({ name, words }) => press(words, () => send("predict", { name }), { key: name, kind: "wide" }))),
+    h("form.asking", { key: "form", onsubmit: typed }, h("h3", {}, t("A question of your own")),
       h("label", { for: "words" }, t("Your question")), h("input", { id: "words", name: "words", maxlength: SENTENCE, autocomplete: "off" }),
       h("label", { for: "kind" }, t("What can be answered")),
       h("select", { id: "kind", value: kind, onchange: choose }, KINDS.map(([one, words]) => h("option", { key: one, value: one }, words()))),
       kind === "choice" && h("div.answers", { key: "answers", role: "group", "aria-label": t("Answers to choose from") }, Array.from({ length: ANSWERS }, (_one, n) =>
         h("input", { key: `a${n}`, name: `a${n}`, maxlength: ANSWER, autocomplete: "off", "aria-label": t("Answer {n}", { n: n + 1 }), placeholder: t("Answer {n}", { n: n + 1 }) }))),
-      h("button.press.go", { type: "submit" }, t("Ask it"))),
-    s.predictions.length > 0 && h("div.predictions", { key: "predictions" }, h("h3", {}, t("Or have them predict")),
-      s.predictions.map(({ name, words }) => press(words, () => send("predict", { name }), { key: name, kind: "wide" }))));
+      h("button.press.go", { type: "submit" }, t("Ask it"))));
 }
