@@ -129,7 +129,7 @@ def test_a_prediction_is_worded_for_each_and_answered_by_the_matches() -> None:
     assert [one.name for one in made.glance.predictions] == ["boss_won", "boss_stays", "temp_ends"]
     made.do("predict", name="temp_ends")
     with spoken_to("de"):
-        assert "Temp" in made.desk.data_for(1)["question"]["words"]
+        assert "Aushilfe" in made.desk.data_for(1)["question"]["words"]
         assert made.desk.data_for(1)["question"]["words"] != made.desk.questions.all[0].words
     for person in range(5):
         assert reply(made, person, person) == ""
