@@ -73,6 +73,8 @@ HEAD: Final = 54.0
 """Above the dots: how many they are, and the number of an answer."""
 FOOT: Final = 46.0
 """Below them, where they stand at numbers."""
+APART: Final = 30.0
+"""Two columns side by side are so far apart at least: their numbers are."""
 MARKS: Final = (0, 25, 50, 75, 100)
 """Told below a chart of numbers."""
 
@@ -124,7 +126,7 @@ def draw_dots(
     for turn, counts in enumerate(rounds):
         hollow = turn == 0 and len(rounds) > 1
         for place, count in enumerate(counts):
-            x = box.x + step * (place + 0.5) + size * 1.08 * (turn - (len(rounds) - 1) / 2)
+            x = box.x + step * (place + 0.5) + max(size * 1.08, APART) * (turn - (len(rounds) - 1) / 2)
             if shares and shares[place]:
                 tall = shares[place] * per[turn] * size
                 wide = size * (1.06 if len(rounds) > 1 else 1.7)
@@ -229,7 +231,7 @@ class QuestionWall(Screen, HallScene):
         theme = self.stage.theme
         sizes = 52.0, 46.0, 40.0, 34.0, 29.0, 25.0
         head = first_that_fits(
-            *(Text(shown.asked.words, Letters(size, NAMES, theme.ink, grows=0.5), 0.5, even=True, lines=most)
+            *(Text(shown.asked.words, Letters(size, NAMES, theme.ink, grows=0.2), 0.5, even=True, lines=most)
               for size, most in zip(sizes, (1, 2, 2, 3, 3, 4), strict=True)),
             Text(shown.asked.words, Letters(22, NAMES, theme.ink, grows=0.3), 0.5),
         )  # fmt: skip
@@ -277,7 +279,13 @@ class QuestionWall(Screen, HallScene):
         if not is_number:
             forms = [
                 (Letters(size, STRONG, theme.ink, grows=grows), lines)
-                for size, grows, lines in ((30, 1, 1), (26, 1, 2), (23, 0.6, 3), (20, 0.4, 4), (18, 0, 0))
+                for size, grows, lines in (
+                    (30, 0.35, 1),
+                    (26, 0.35, 2),
+                    (23, 0.35, 3),
+                    (20, 0.3, 4),
+                    (18, 0, 0),
+                )
             ]
             names = self._labels(asked)
             below.append(
