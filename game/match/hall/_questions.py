@@ -167,7 +167,7 @@ def rounds_told(found: Question) -> tuple[str, ...]:
     for name, values in zip((_("before"), _("after")), found.told, strict=True):
         counts = zip(found.columns, found.counted(values), strict=True)
         parts = ", ".join(f"{column}: {count}" for column, count in counts if count)
-        told += [f"{name}: {parts}"] if values else []
+        told += [f"{name}: {parts}" if all(found.told) else parts] if values else []
     return tuple(told)
 
 
