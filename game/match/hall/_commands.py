@@ -669,7 +669,7 @@ class TeacherCommands(Counted):
         self.is_door_open = True
         self.poll = ClassPoll(self._words)
         self.proposals = Proposals(lambda: rule_choices(game))
-        self.questions = ClassQuestions(self._predictions)
+        self.questions = ClassQuestions(self._predictions, lambda person: person in self.hall.roster)
         self.is_debriefing = False
         self.token = ""
         self._news = HallNews(self._words, now)

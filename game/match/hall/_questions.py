@@ -213,9 +213,16 @@ class ClassQuestions(Counted):
     shown = Counts[int | None]()
     is_open = Counts[bool]()
 
-    def __init__(self, predictions: Callable[[], Sequence[Prediction]]) -> None:
-        """Predictions are worded in the language that is spoken then."""
-        self.predictions = predictions
+    def __init__(
+        self,
+        predictions: Callable[[], Sequence[Prediction]],
+        is_here: Callable[[int], bool] = lambda _person: True,
+    ) -> None:
+        """Predictions are worded in the language that is spoken then.
+
+        The answer of whoever ``is_here`` no longer goes with them: who leaves and comes again has one still.
+        """
+        self.predictions, self._is_here = predictions, is_here
         self.shown, self.is_open = None, False
         self.all: list[Question] = []
         self._answers: dict[int, int] = {}
@@ -257,7 +264,7 @@ class ClassQuestions(Counted):
         """Take no more answers: from now on nobody can tell whose is which."""
         if self.is_open and self.shown is not None:
             asked = self.all[self.shown - 1]
-            values = tuple(sorted(self._answers.values()))
+            values = self._values
             told = values if len(values) >= ENOUGH else ()
             self.all[self.shown - 1] = (
                 replace(asked, after=told) if asked.rounds > 1 else replace(asked, before=told)
@@ -314,8 +321,8 @@ class ClassQuestions(Counted):
     def worded(self, number: int) -> Question:
         """A question in the language that is spoken, with the answers so far where that is enough."""
         asked = self.all[number - 1]
-        if self.is_open and number == self.shown and len(self._answers) >= ENOUGH:
-            so_far = tuple(sorted(self._answers.values()))
+        if self.is_open and number == self.shown and self.count >= ENOUGH:
+            so_far = self._values
             asked = replace(asked, after=so_far) if asked.rounds > 1 else replace(asked, before=so_far)
         return self._spoken(asked)
 
@@ -333,7 +340,12 @@ class ClassQuestions(Counted):
     @property
     def count(self) -> int:
         """How many have answered what is open."""
-        return len(self._answers)
+        return len(self._values)
+
+    @property
+    def _values(self) -> tuple[int, ...]:
+        """The answers of who is here, in their order."""
+        return tuple(sorted(value for person, value in self._answers.items() if self._is_here(person)))
 
     # Phones.
 

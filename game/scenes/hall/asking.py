@@ -59,6 +59,7 @@ from game.ui.widgets import (
     Text,
     Words,
     column,
+    confirm,
     first_that_fits,
     fitted,
     offer,
@@ -206,8 +207,13 @@ class QuestionWall(Screen, HallScene):
         self._run.do(wish)
 
     def back(self) -> None:
-        """Put it away; what has come in by then is kept."""
-        self._do(ShowQuestion(None))
+        """Put it away; an open one is closed by that, for which nobody presses by mistake."""
+        away = partial(self._do, ShowQuestion(None))
+        if self._shown is None or not self._shown.is_open:
+            away()
+            return
+        more = _("Nobody answers any more then; it can be asked once more later.")
+        confirm(self.stage, _("Close the question?"), (_("Back"), self.back_words), away, more)
 
     @property
     def back_words(self) -> str:

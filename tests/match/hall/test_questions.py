@@ -185,3 +185,16 @@ def test_the_book_has_no_name_in_it_and_old_ones_are_read() -> None:
     data["questions"] = [{"kind": "choice", "words": "x", "answers": ["a", "b"], "before": [5]}]
     with pytest.raises(ValueError, match="nobody can have given"):
         ClassBook.from_json(json.dumps(data))
+
+
+def test_who_leaves_and_comes_again_has_one_answer_still() -> None:
+    made = asked(6)
+    for person in range(5):
+        reply(made, person, 0)
+    made.do("remove", person=4)
+    assert made.glance.question is not None
+    assert made.glance.question.count == 4
+    made.hall.come(9, "Once more")
+    reply(made, 9, 0)
+    made.do("close_question")
+    assert told(made).before == (0,) * 5

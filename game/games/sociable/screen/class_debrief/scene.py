@@ -183,16 +183,19 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         """Whether a prediction was offered before the lives."""
         self._votes_below = True
         """Whether the strip has room for it."""
+        self._asks_below = False
 
     # Hooks of the scene.
 
     def layout(self) -> None:
         self.put_pages(class_pages(self.stage.text_scale, self.told))
         # A second row would take its height from the charts: voting stands among what leaving asks, too.
-        self._votes_below = False
+        self._votes_below = self._asks_below = False
         tall = self._strip_rows()
         self._votes_below = True
         self._votes_below = self._strip_rows() == tall
+        self._asks_below = True
+        self._asks_below = self._strip_rows() == tall
         self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def _strip_rows(self) -> float:
@@ -259,13 +262,14 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
         lives, hidden = self.shown.lives, self.told.hidden
+        asks = _("Ask the class") if self._asks_below else ""
         names = _("Show names") if hidden and not most else _("Hide names")
         return [
             self.paging(_("Pages")),
             *self.asking(_("Next question") if most or not lives else _("Questions")),
             *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
             Shortcut(Act.HINT, names, lambda: self.hide(hidden=not hidden)),
-            *([Shortcut(Act.LOOK, "", self._lesson.ask)] if self._lesson is not None else []),
+            *([Shortcut(Act.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
             Shortcut(Act.BACK, self._way_out, self._ask_leave),
         ]
 
