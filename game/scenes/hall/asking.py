@@ -7,6 +7,7 @@ a line at a number, an empty bar around the dots of each place, as high as if al
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
@@ -74,8 +75,10 @@ HEAD: Final = 54.0
 """Above the dots: how many they are, and the number of an answer."""
 FOOT: Final = 46.0
 """Below them, where they stand at numbers."""
-APART: Final = 30.0
-"""Two columns side by side are so far apart at least: their numbers are."""
+SEEN: Final = 26.0
+"""A dot of this size is seen from the back row."""
+APART, NUMBERS = 34.0, 22.0
+"""Two columns side by side are so far apart at least, as their numbers are; those at numbers stand closer."""
 MARKS: Final = (0, 25, 50, 75, 100)
 """Told below a chart of numbers."""
 
@@ -110,7 +113,13 @@ def draw_dots(
     high = floor - box.y - HEAD
     per = [sum(counts) for counts in rounds]
     most = max(*(max(counts) for counts in rounds), *(max(shares, default=0) * whole for whole in per), 1)
-    size = min(LARGEST, high / most, step / len(rounds) * 0.86)
+    # One column of dots, or, where these would be small, the fewest that make them large.
+    ways = [
+        (min(LARGEST, high / math.ceil(most / wide), step / len(rounds) * 0.8 / wide), wide)
+        for wide in ((1,) if number else range(1, 9))
+    ]
+    size, across = next((way for way in ways if way[0] >= SEEN), max(ways))
+    apart = max(size * across + (size if across > 1 else 2), NUMBERS if number else APART)
     painter.fill(Box(box.x, floor, box.w, 4), theme.ink, 2)
 
     def at(value: float) -> float:
@@ -127,15 +136,19 @@ def draw_dots(
     for turn, counts in enumerate(rounds):
         hollow = turn == 0 and len(rounds) > 1
         for place, count in enumerate(counts):
-            x = box.x + step * (place + 0.5) + max(size * 1.08, APART) * (turn - (len(rounds) - 1) / 2)
+            x = box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
             if shares and shares[place]:
-                tall = shares[place] * per[turn] * size
-                wide = size * (1.06 if len(rounds) > 1 else 1.7)
+                tall = shares[place] * per[turn] * size / across
+                wide = size * across + 12
                 painter.frame(Box(x - wide / 2, floor - tall, wide, tall), theme.good, 4, 6)
+            left = x - size * min(across, max(count, 1)) / 2
             for dot in range(count):
-                _draw_dot(painter, Box(x - size / 2, floor - (dot + 1) * size, size, size), hollow=hollow)
+                high_up, along = divmod(dot, across)
+                at_dot = Box(left + along * size, floor - (high_up + 1) * size, size, size)
+                _draw_dot(painter, at_dot, hollow=hollow)
             if count:
-                painter.text(str(count), x, floor - count * size - 14, 24, told, anchor="center")
+                top = floor - math.ceil(count / across) * size
+                painter.text(str(count), x, top - 14, 24, told, anchor="center")
 
 
 def _draw_dot(painter: Painter, box: Box, *, hollow: bool) -> None:
