@@ -2,6 +2,7 @@
 
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
+import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -89,8 +90,11 @@ function swap(s, { person, table }) {
 const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
   h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
 
+const more = (s) => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
+
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
+  if (asked.kind === "more") return more(s);
   return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : menu(s, asked.person);
 }
