@@ -18,6 +18,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   chance. A table at which nobody sits stands still.
 * *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
   the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
+* *It can be rehearsed* with people who are made up (`_rehearsal`, which tells how); nothing of that is kept.
 * *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
@@ -88,9 +89,10 @@ from game.match.hall._cup import (
     has_cups,
     may_play,
 )
-from game.match.hall._hall import Hall, HallDoor, Phase, WorkerPool
+from game.match.hall._hall import Hall, HallDoor, HallParty, Phase, WorkerPool
 from game.match.hall._phones import HallPhones
 from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
+from game.match.hall._rehearsal import Rehearsal, rehearsed, speed_of
 from game.match.hall._snapshot import (
     ChairSnapshot,
     HallSnapshot,
@@ -123,6 +125,7 @@ __all__ = [
     "Game",
     "Hall",
     "HallDoor",
+    "HallParty",
     "HallPhones",
     "HallPlan",
     "HallSnapshot",
@@ -140,6 +143,7 @@ __all__ = [
     "PlayRule",
     "PollSeen",
     "ProposeRule",
+    "Rehearsal",
     "Remove",
     "Rename",
     "Resume",
@@ -170,4 +174,6 @@ __all__ = [
     "gathered",
     "has_cups",
     "may_play",
+    "rehearsed",
+    "speed_of",
 ]

@@ -132,6 +132,8 @@ class ClassBook:
     sheets: Annotated[tuple[Sheet, ...], listing(record(Sheet), 10**4, 1)]
     vote: Vote = Vote()
     names_hidden: bool = True
+    is_rehearsal: bool = False
+    """Whether those who have played are made up: such a book is put beside no other."""
 
     @property
     def numbers(self) -> dict[str, int]:

@@ -692,6 +692,7 @@ class TeacherCommands(Counted):
             ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
+            is_rehearsal=hall.is_rehearsal,
         )
 
     def book(self) -> ClassBook:

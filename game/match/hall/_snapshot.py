@@ -245,6 +245,8 @@ class HallSnapshot:
     choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
+    is_rehearsal: bool = False
+    """Whether the pupils are made up."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""

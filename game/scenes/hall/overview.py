@@ -904,6 +904,8 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
     told = f"{glance.title}, {tables}" if glance.title else tables
+    if glance.is_rehearsal:
+        told = _("Rehearsal: {lesson}").format(lesson=told)
     return AroundTables(
         glance.game_title,
         told,

@@ -58,5 +58,6 @@ function deeds(s) {
 export const rares = (s) => offered(s).filter((one) => isRare(s, one)).map((one) => deed(s, { ...one, go: () => { ask(null); one.go(s); } }, "wide"));
 
 export const head = (s) => [
-  h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title), h("p", {}, about(s))),
+  h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title),
+    h("p", {}, s.is_rehearsal && h("b.pill.leads", {}, t("Rehearsal")), s.is_rehearsal && " ", about(s))),
   clock(s), h("div.deeds", { key: "deeds", role: "group", "aria-label": t("All tables") }, deeds(s))];
