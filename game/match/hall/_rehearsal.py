@@ -208,9 +208,10 @@ def _vote(pupil: Pupil, poll: Mapping[str, Any]) -> Said | None:
     if poll["voted"]:
         return None
     after, chance = poll["round"], pupil.chance("vote", poll["round"])
-    chair = 10 * (1 + chance.below(3) + after * (2 + pupil.tilt))
-    skill = 10 * chance.below((100 - chair) // 10 + 1)
-    return {"do": "vote", "round": poll["round"], "shares": [skill, 100 - chair - skill, chair]}
+    chair = 10 * (1 + chance.below(2) + after * (2 + pupil.tilt))
+    rest = 100 - chair
+    skill = 10 * int(rest * (0.5 - 0.2 * after + 0.4 * _share(chance)) / 10)
+    return {"do": "vote", "round": poll["round"], "shares": [skill, rest - skill, chair]}
 
 
 def _rule(pupil: Pupil, told: Mapping[str, Any]) -> Said | None:

@@ -42,6 +42,8 @@ class ClassFacts:
     """Empty until they have been lived."""
     poll: PollSeen | None = None
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
+    is_rehearsal: bool = False
+    """Whether those who have played are made up."""
 
     @classmethod
     def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
@@ -52,7 +54,9 @@ class ClassFacts:
         """
         story = ClassStory.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel))
+        return cls(
+            story, evidence(story), votes, book.names_hidden, tuple(parallel), is_rehearsal=book.is_rehearsal
+        )
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
@@ -104,8 +108,8 @@ def counts(told: ClassFacts) -> str:
     if story.empty:
         parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
-    titled = _("{what}: {who}").format(what=story.title, who=told_counts)
-    return titled if story.title else told_counts
+    titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
+    return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
 
 
 def way_row(way: str) -> str:
