@@ -40,6 +40,20 @@ def come(made: Lesson, page: Page, name: str) -> None:
     until(lambda: page.sees("You are told your table in a moment"), made.turn)
 
 
+def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(made: Lesson, browser: Chromium) -> None:
+    made.hall.is_rehearsal = True
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    strip = "document.querySelector('#rehearsal')"
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    title = "document.querySelector('#top h1').getBoundingClientRect().top"
+    assert page.run(f"{strip}.getBoundingClientRect().bottom <= {title}")
+    fits(page)
+
+
 def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")

@@ -758,7 +758,7 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
         for mark, words in shown.legend
     ]
     ways = [[marks]]
-    if len(marks) > 2:  # the longest, which tells of whoever is out, by itself
+    if len(marks) > 1:  # the longest, which tells of whoever is out, by itself
         ways.append([[marks[0], *marks[2:]], [marks[1]]])
     legend = [
         Anchored(column(*(row(*line, gap=21) for line in lines), align=0.5, pad=Pad(20, 6), behind=SHEET))

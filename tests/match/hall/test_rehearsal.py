@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -62,6 +63,13 @@ class Rehearsing:
             assert self.now < ends, "it is never so"
             self.turn()
 
+    def until_second(self, second: float) -> None:
+        """Until so long after the beginning."""
+        self.until(lambda: self.now > NOON + second)
+
+    def have_voted(self, number: int) -> bool:
+        return len(self.desk.poll.voted[number]) == len(self.hall.roster)
+
     def lived(self) -> ClassBook:
         """All of it, with a teacher who only does what the rehearsal leaves to teachers."""
         self.until(lambda: len(self.hall.roster) == len(self.pupils.pupils) - 1)
@@ -74,7 +82,7 @@ class Rehearsing:
         self.do("to_debrief")
         for number, asked in enumerate(("before", "after")):
             self.do("vote", open=True, round=asked)
-            self.until(lambda number=number: len(self.desk.poll.voted[number]) == len(self.hall.roster), 3)
+            self.until(partial(self.have_voted, number), 3)
             self.do("vote", open=False, round=asked)
         return self.desk.book()
 
@@ -94,7 +102,9 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
     assert len(book.vote.before) == len(book.vote.after) == 8
     chair = [sum(votes[2] for votes in round_) for round_ in (book.vote.before, book.vote.after)]
     assert chair[1] > chair[0], "the charts have said something"
-    assert {why.split()[0] for why in made.needs} >= {"away", "long"}, "a teacher sees what trouble looks like"
+    assert {why.split()[0] for why in made.needs} >= {"away", "long"}, (
+        "a teacher sees what trouble looks like"
+    )
     assert made.now - NOON < 60 * 60
     assert ClassBook.from_json(book.to_json()).is_rehearsal
 
@@ -103,9 +113,9 @@ def test_the_same_seed_is_the_same_lesson() -> None:
     books = []
     for seed in (7, 7, 8):
         made = Rehearsing(1, seed=seed)
-        made.until(lambda made=made: made.now > NOON + 90)
+        made.until_second(90)
         made.do("begin")
-        made.until(lambda made=made: made.now > NOON + 400)
+        made.until_second(400)
         books.append(made.desk.book().to_json())
     assert books[0] == books[1] != books[2]
 
@@ -139,8 +149,9 @@ def test_whoever_is_late_asleep_or_cut_off_is_so_for_a_while() -> None:
     made.until(lambda: gone.is_there, 4)
     table, seat = made.hall.seating.chair_of(gone.number) or (None, 0)
     assert table is not None
-    assert table.play is not None
-    made.until(lambda: not table.play.match.seats[seat].is_bot, 1)
+    play = table.play
+    assert play is not None
+    made.until(lambda: not play.match.seats[seat].is_bot, 1)
 
 
 def test_a_real_phone_joins_and_sees_what_a_pupil_sees_marked_as_a_rehearsal() -> None:

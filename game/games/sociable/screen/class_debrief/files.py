@@ -437,7 +437,7 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
 
 
 def _sheet(told: ClassFacts, rows: Iterable[Cells]) -> bytes:
-    """Rows as CSV; of a rehearsal each says that it is one, as rows of several lessons may be put together."""
+    """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
     if told.is_rehearsal:
         marked = _("Rehearsal")
         rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
