@@ -250,6 +250,8 @@ def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
     open_ones = "document.querySelectorAll('.table ol').length"
     assert (page.run(order), page.run(open_ones)) == ("Table 1,Table 2", 0)
     assert page.sees("Pupil 9"), "who sits where is told of folded tables too"
+    made.hall.is_rehearsal = True
+    made.until(lambda: page.run("document.querySelector('.title').innerText.includes('Rehearsal')"))
     made.away[7] = 130_000.0
     made.until(lambda: page.run(order) == "Table 2,Table 1")
     assert page.run(open_ones) == 1

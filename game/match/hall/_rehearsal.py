@@ -45,6 +45,8 @@ FREE = 2
 """So many chairs are left to real phones; until one comes computers sit there."""
 AROUND, WHOLE = 10, 10
 """Minutes of a lesson besides play, and those in which all of it is rehearsed."""
+FEW = 2
+"""Of so few nobody is late: there would be nobody to begin with."""
 USUAL = 35
 """Minutes of play where nobody has said."""
 
@@ -247,13 +249,14 @@ class Rehearsal:
         """Stand in front of a party, for this hall; ``now`` is the time of the lesson in seconds."""
         self._party, self._now = party, now
         self._opened, self._began = now(), math.inf
-        count = max(2, hall.plan.chairs - FREE)
+        count = max(1, hall.plan.chairs - FREE)
         self.pupils = [Pupil(number, seed, hall.thinker(urgent=False)) for number in range(count)]
         chance, whole = Chance("rehearsal", seed), MINUTE * (hall.plan.minutes or USUAL)
-        late, asleep, gone, *_rest = (*chance.shuffled(self.pupils), *self.pupils)
-        late.is_late, late.comes = True, 0.1 * whole
-        asleep.sleep = Trouble(0.2 * whole, 4 * MINUTE)
-        gone.cut = Trouble(0.4 * whole, 3 * MINUTE)
+        mixed = chance.shuffled(self.pupils)
+        mixed[0].sleep = Trouble(0.2 * whole, 4 * MINUTE)
+        mixed[1 % count].cut = Trouble(0.4 * whole, 3 * MINUTE)
+        if count > FEW:
+            mixed[2].is_late, mixed[2].comes = True, 0.1 * whole
         self._turn = 0
 
     def _pupil(self, seat: int) -> Pupil | None:

@@ -444,6 +444,11 @@ class Prepare(TypedSheet):
             StitchedLine(),
             Button(_("Let phones in"), self._let_in, go=True),
             Button(_("Rehearse it with made-up pupils"), self._rehearse),
+            Words(
+                _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
+                SMALL,
+                soft=True,
+            ),
             Button(_("Keep this lesson"), self._keep),
             *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
             Space(),

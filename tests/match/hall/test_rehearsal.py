@@ -132,6 +132,14 @@ def test_every_game_can_be_rehearsed(game: str) -> None:
     made.until(lambda: moves() > 12)
 
 
+def test_two_who_meet_at_one_table_can_be_rehearsed_with_a_phone_of_ones_own() -> None:
+    made = Rehearsing(1, game="socker")
+    assert len(made.pupils.pupils) == 1
+    made.until(lambda: len(made.hall.roster) == 1)
+    made.do("begin")
+    made.until_second(200)
+
+
 def test_whoever_is_late_asleep_or_cut_off_is_so_for_a_while() -> None:
     made = Rehearsing(3)
     made.until(lambda: len(made.hall.roster) == len(made.pupils.pupils) - 1)

@@ -45,7 +45,11 @@ export function rules(s, table) {
 const told = (table) => [
   table.hand ? t("Hand {n}", { n: table.hand }) : "", table.is_stopped ? t("is done") : table.changes ? t("new rules next") : ""].filter(Boolean).join(", ");
 
-const people = (table) => h("p.few", { key: "few" }, table.chairs.map((chair) => h("span", { key: `f${chair.seat}` }, headOf(chair), h("span.name", {}, chair.name))));
+/** Who sits at a table that is folded; before the first hand computers are none. */
+function few(s, table) {
+  const seen = table.chairs.filter(({ person }) => person !== null || s.phase !== "gathering");
+  return h("p.few", { key: "few" }, seen.length ? seen.map((chair) => h("span", { key: `f${chair.seat}` }, headOf(chair), h("span.name", {}, chair.name))) : h("span.soft", {}, t("free")));
+}
 
 function card(s, table) {
   const act_ = () => act(table.is_paused ? "resume" : "pause", { table: table.number });
@@ -58,7 +62,7 @@ function card(s, table) {
       h("h2", { id: `table${table.number}` }, small.matches ? h("button.fold", { type: "button", "aria-expanded": String(isOpen), onclick: fold }, sign("fold"), title) : title),
       h("span.state", {}, h("span.hand", {}, told(table)), table.is_paused && h("span.pill.halt", { key: "halt" }, t("paused"))),
       s.phase !== "gathering" && !table.is_stopped && h("button.round", { key: "pause", type: "button", "aria-label": name, title: name, onclick: act_ }, sign(table.is_paused ? "go" : "pause"))),
-    isOpen ? [h("ol", { key: "rows" }, table.chairs.map((chair) => row(s, table, chair))), rules(s, table)] : people(table));
+    isOpen ? [h("ol", { key: "rows" }, table.chairs.map((chair) => row(s, table, chair))), rules(s, table)] : few(s, table));
 }
 
 /** Whether somebody there waits long, has no line, asks, or has dropped off. */
