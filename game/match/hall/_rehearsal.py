@@ -230,9 +230,25 @@ def _rule(pupil: Pupil, told: Mapping[str, Any]) -> Said | None:
     return None
 
 
+SPANS: Final = {"scale": 5, "number": 101}
+"""So many answers there are to what has none to choose from."""
+
+
+def _question(pupil: Pupil, asked: Mapping[str, Any]) -> Said | None:
+    """Whatever it is about, once: of what can be numbered the middle more often than the ends."""
+    if asked["mine"] is not None:
+        return None
+    of = len(asked["answers"]) or SPANS[asked["kind"]]
+    chance = pupil.chance("question", asked["words"], asked["round"])
+    drawn = [chance.below(of) for _draw in range(1 if asked["answers"] else 3)]
+    value = sum(drawn) // len(drawn)
+    return {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+
+
 ANSWERS: Final[Mapping[str, Callable[[Pupil, Any], Said | None]]] = {
     "poll": _vote,
     "rules": _rule,
+    "question": _question,
     "ask": lambda _pupil, _asked: {"do": "answer", "number": 0},
 }
 """What is said to whatever a phone is asked, by where its state has that; `None` for nothing (more)."""

@@ -24,17 +24,16 @@ const runs = (s) => !isTold(s) && s.phase !== "gathering" && !s.is_over;
 /**
  * What can be done with all tables, in the order in which it stands there. Of each: a `key`, one at a time with it;
  * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`, "go" for what
- * is most likely wanted now, "night" for what stops all, none for the rest; `rare`, of the state, for what stands behind
- * *More* on a phone, where there is room for one under the thumb; and what it does, `go`, with the state.
+ * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state, and on a phone
+ * stands behind *More*: there is room for one act under the thumb; and what it does, `go`, with the state.
  */
-const always = () => true;
 const ACTS = [
-  { key: "more", when: (s) => gathers(s) || plays(s), rare: always, icon: "plus", words: () => t("{n} min", { n: 5 }), name: () => t("{n} minutes more", { n: 5 }),
+  { key: "more", when: (s) => gathers(s) || plays(s), rare: true, icon: "plus", words: () => t("{n} min", { n: 5 }), name: () => t("{n} minutes more", { n: 5 }),
     go: () => act("more", { minutes: 5 }) },
-  { key: "shuffle", when: gathers, rare: always, words: () => t("Shuffle seats"), go: () => act("shuffle") },
-  { key: "list", when: gathers, rare: always, words: () => t("Seats by list"), go: () => act("by_list") },
+  { key: "shuffle", when: gathers, rare: true, words: () => t("Shuffle seats"), go: () => act("shuffle") },
+  { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
   { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
-  { key: "last", when: plays, rare: always, icon: "flag", words: () => t("Last hand"),
+  { key: "last", when: plays, rare: true, icon: "flag", words: () => t("Last hand"),
     go: () => sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")) },
   { key: "pause", when: (s) => runs(s) && !s.is_paused, kind: "night", icon: "pause", words: () => t("Pause all"), go: () => act("pause") },
   { key: "pause", when: (s) => runs(s) && s.is_paused, kind: "go", icon: "go", words: () => t("Go on"), go: () => act("resume") },
@@ -43,7 +42,7 @@ const ACTS = [
 ];
 
 const offered = (s) => ACTS.filter((one) => one.when(s));
-const isRare = (s, { rare }) => Boolean(rare?.(s));
+const isRare = (s, { rare = false }) => typeof rare === "function" ? rare(s) : rare;
 const deed = (s, one, kind = "") => press(one.words(s), () => one.go(s), { key: one.key, kind: `${one.kind || ""} ${kind}`, icon: one.icon, name: one.name?.(s) });
 
 /** What can be done with all tables, as far as the lesson is. */
