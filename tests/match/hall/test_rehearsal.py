@@ -109,6 +109,21 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
     assert ClassBook.from_json(book.to_json()).is_rehearsal
 
 
+def test_after_the_charts_they_play_a_second_round_by_the_other_rule() -> None:
+    made = Rehearsing(2, minutes=15)
+    for table, exchange in ((1, "on"), (2, "off")):
+        made.do("rules", table=table, options={"exchange": exchange})
+    made.until(lambda: len(made.hall.roster) == len(made.pupils.pupils) - 1)
+    made.do("begin")
+    made.until(lambda: made.hall.is_over)
+    made.do("to_debrief")
+    made.do("swap_rules", people="stay")
+    hands = [table.hands for table in made.hall.tables]
+    made.until(lambda: all(table.hands > n for table, n in zip(made.hall.tables, hands, strict=True)), 15)
+    assert {sheet.round for sheet in made.desk.book().sheets} == {1, 2}
+    assert made.desk.book().is_rehearsal
+
+
 def test_the_same_seed_is_the_same_lesson() -> None:
     books = []
     for seed in (7, 7, 8):

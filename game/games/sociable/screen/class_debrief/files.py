@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, partial
 from html import escape
+from math import ceil
 from pathlib import Path
 
 from font_fredoka_one import FredokaOne
@@ -20,6 +21,7 @@ from font_manrope import ManropeSemiBold
 
 from game import words as language
 from game.games.sociable.debrief import MEAN, strength, worth
+from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
     ALL,
     DOWN,
@@ -118,6 +120,45 @@ def stayed_chart(told: ClassFacts) -> str:
     body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
     body += text(right, high + 24, percent(1), 13, text_anchor="middle")
     return svg(700, high + 32, body, _("How often the Boss stayed Boss"))
+
+
+def rounds_chart(both: CrossOver) -> str:
+    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
+    dots = sorted(one.difference for one in both.people)
+    low, high = both.interval or (both.mean, both.mean)
+    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
+
+    def at(value: float) -> float:
+        return 350 + 310 * value / reach
+
+    placed: list[tuple[float, int]] = []
+    for value in dots:
+        row = 0
+        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
+            row += 1
+        placed.append((at(value), row))
+    line = 40 + 15 * max(row for _x, row in placed)
+    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
+    body += f'height="{line + 50}" fill="#DCD8E2"/>'
+    body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
+    body += 'stroke-dasharray="6 5"/>'
+    body += "".join(
+        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
+        for x, row in placed
+    )
+    y = line + 30
+    body += (
+        f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
+    )
+    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    x = at(both.mean)
+    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
+    body += f'stroke="{INK}" stroke-width="2"/>'
+    body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
+    for value in (-reach, 0.0, reach):
+        told = words.hundredths(value, signed=True) if value else "0"
+        body += text(at(value), line + 68, told, 13, text_anchor="middle")
+    return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
 def votes_chart(told: ClassFacts) -> str:
@@ -233,8 +274,8 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _votes(told), _strengths(told), _parallel(told),
-        _questions(told), _tables(told), _notes(told),
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _strengths(told),
+        _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     spoken = language.spoken()
     tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
@@ -321,6 +362,38 @@ def _stayed(told: ClassFacts) -> str:
     return _section(
         _("The Boss stayed Boss"),
         stayed_chart(told) + _told(words.bar_meant(), soft=True) + _told(*words.differences(told)),
+    )
+
+
+def _rounds(told: ClassFacts) -> str:
+    both = told.both
+    if both is None:
+        return ""
+    if not both.people:
+        return _section(_("Both rounds"), _told(*words.rounds_told(both)))
+    key = (
+        f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
+        f"{escape(_('a pupil'))}"
+        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH}" stroke="{INK}"/></svg>'
+        f"{escape(_('mean, with its interval'))}"
+        f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
+    )
+    meant = _told(words.moved_meant(), soft=True)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(words.order_row(order.way))}</th><td>{order.people}</td>'
+        + "".join(f"<td>{words.hundredths(mean)}</td>" for mean in order.means)
+        + "</tr>"
+        for order in both.orders
+    )
+    heads = "".join(
+        f'<th scope="col">{escape(head)}</th>'
+        for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
+    )
+    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section(
+        _("Both rounds"),
+        rounds_chart(both) + key + meant + _told(*words.rounds_told(both)) + orders,
     )
 
 
@@ -422,10 +495,12 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     told = ClassFacts.of(book, order.parallel)
     sheet = partial(_sheet, told)
     yield "hands.csv", sheet(hand_rows(told))
-    yield "columns.csv", sheet([(_("column"), _("what it holds")), *columns()])
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(told)])
     yield "moves.csv", sheet(move_rows(told))
     yield "comparison.csv", sheet(comparison_rows(told))
     yield "strength.csv", sheet(strength_rows(told))
+    if told.both is not None:
+        yield "crossover.csv", sheet(crossover_rows(told.both))
     if told.parallel:
         yield "parallel.csv", sheet(parallel_rows(told))
     if told.has_votes:
@@ -465,7 +540,56 @@ def columns() -> list[tuple[str, str]]:
         (_("next chair"), _("where the hand led to")),
         (_("points"), _("what the hand brought")),
         (_("total"), _("the points after it")),
+        (_("round"), _("1, or 2 after the rules were swapped")),
     ]
+
+
+def crossover_columns() -> list[tuple[str, str]]:
+    """The columns of `crossover_rows`, each with what it holds."""
+    return [
+        (_("player"), _("a number, never a name")),
+        (_("first round"), _("what the rules of the table said in it: upwards or none")),
+        (_("tables of round 1"), _("the numbers of the tables")),
+        (_("tables of round 2"), _("the numbers of the tables")),
+        (_("counted as one"), _("a number that all have who sat together, or the own one")),
+        (_("hands with it"), _("with the exchange, from the first hand on in which there was one")),
+        (_("chairs moved with it"), _("up or down, in all of them")),
+        (_("points with it"), _("in all of them")),
+        (_("hands without it"), _("without the exchange")),
+        (_("chairs moved without it"), _("up or down, in all of them")),
+        (_("points without it"), _("in all of them")),
+        (_("difference"), _("chairs moved in a hand: with the exchange less without it")),
+    ]
+
+
+def described(told: ClassFacts) -> Iterable[Cells]:
+    """Every column of the tables of hands and of both rounds, with its file and what it holds."""
+    both = crossover_columns() if told.both is not None else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both)):
+        yield from ((name, *column) for column in columns_)
+    if told.is_rehearsal:
+        yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
+
+
+def crossover_rows(both: CrossOver) -> Iterable[Cells]:
+    """A row for everybody who has played by both rules."""
+    yield tuple(name for name, _what in crossover_columns())
+    groups = both.circles if both.by_circle else [[one] for one in both.people]
+    units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
+    for one in both.people:
+        first, second = (" ".join(map(str, played.tables)) for played in one.rounds)
+        counts = [(played.hands, played.moved, played.points) for played in (one.on, one.off)]
+        way = way_word(one.rounds[0].way)
+        yield (
+            one.pupil,
+            way,
+            first,
+            second,
+            units[one.pupil],
+            *counts[0],
+            *counts[1],
+            round(one.difference, 4),
+        )
 
 
 def hand_rows(told: ClassFacts) -> Iterable[Cells]:
@@ -482,7 +606,7 @@ def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
         row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
-        title_of(row.next), row.points, row.total,
+        title_of(row.next), row.points, row.total, at.round,
     )  # fmt: skip
 
 
