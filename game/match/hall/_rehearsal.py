@@ -29,6 +29,7 @@ from game.core.discovery import find
 from game.match.bot_turns import Thinker
 from game.match.hall._hall import MINUTE, Hall, HallParty
 from game.match.hall._plan import HallPlan
+from game.match.hall._questions import HUNDRED, STEPS, Kind
 from game.match.patience import HERE
 from game.party.messages import Dropped, Joined, News, Returned, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
@@ -230,7 +231,7 @@ def _rule(pupil: Pupil, told: Mapping[str, Any]) -> Said | None:
     return None
 
 
-SPANS: Final = {"scale": 5, "number": 101}
+SPANS: Final = {Kind.SCALE.value: STEPS, Kind.NUMBER.value: HUNDRED + 1}
 """So many answers there are to what has none to choose from."""
 
 

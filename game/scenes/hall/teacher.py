@@ -110,6 +110,7 @@ class On(Key):
     """A round of it."""
     OPEN = "open rules"
     FORWARD = "forward"
+    ASK = "ask"
     MOTION = "motion"
     """A rule that was proposed."""
     NEEDS = "all needs"
@@ -449,6 +450,10 @@ class TeacherPanel(Screen, HallScene):
                 left.append(self._line(On.VOTE.of(number), words, more, does, is_done=is_done))
             left.append(Blank(8))
         line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
+        if not glance.is_cup:
+            more = counted("{n} was asked", "{n} were asked", len(glance.questions))
+            told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
+            left.append(self._line(On.ASK, _("Ask the class"), told_asked, "", is_done=False))
         left += [
             Text(_("Propose a rule"), _HEADING),
             line(
@@ -586,6 +591,7 @@ class TeacherPanel(Screen, HallScene):
             On.SWAP: partial(ask_swap, self.lesson),
             On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
             On.FORWARD: partial(self._put_forward, glance),
+            On.ASK: lambda: self.stage.open("hall_ask", self.lesson),
             On.NEEDS: partial(self._needs, glance),
             On.OTHERS: partial(self._others, glance),
         }

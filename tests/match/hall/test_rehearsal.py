@@ -70,6 +70,12 @@ class Rehearsing:
     def have_voted(self, number: int) -> bool:
         return len(self.desk.poll.voted[number]) == len(self.hall.roster)
 
+    def answered(self) -> None:
+        """All who are there have answered what is open, whose it is nobody knows."""
+        here = len(self.hall.roster) - 1  # one may be asleep, or without a line
+        self.until(lambda: self.desk.questions.count >= here, 3)
+        self.do("show_question", question=None)
+
     def lived(self) -> ClassBook:
         """All of it, with a teacher who only does what the rehearsal leaves to teachers."""
         self.until(lambda: len(self.hall.roster) == len(self.pupils.pupils) - 1)
@@ -78,6 +84,12 @@ class Rehearsing:
         self.do("proposals", open=True)
         self.until(lambda: any(len(one.votes) > 2 for one in self.desk.proposals.all))
         self.do("play_rule", rule=self.desk.proposals.all[0].number)
+        self.do("ask", words="Is it fair?", answers=["Yes", "No", "It depends"])
+        self.answered()
+        self.do("ask", words="How fair is it?", kind="scale")
+        self.answered()
+        self.do("predict", name="boss_stays")
+        self.answered()
         self.until(lambda: self.hall.is_over)
         self.do("to_debrief")
         for number, asked in enumerate(("before", "after")):
@@ -95,6 +107,8 @@ def test_a_whole_lesson_from_the_first_phone_to_the_second_vote() -> None:
     assert snapshot.is_rehearsal
     assert snapshot.people == len(made.pupils.pupils) == 2 * 5 - FREE
     assert book.is_rehearsal
+    assert [len(asked.before) >= 7 for asked in book.questions] == [True] * 3
+    assert len({value for asked in book.questions for value in asked.before}) > 5, "they are of many minds"
     assert min(table.hands for table in made.hall.tables) >= 3
     for sheet in book.sheets:
         Session.from_record(sheet.record)  # every move was legal

@@ -2,6 +2,7 @@
 
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
+import { asking } from "/teacher/ask.js";
 import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
@@ -102,5 +103,5 @@ const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2
 export function dialog(s) {
   const asked = view.ask;
   if (asked.kind === "more") return more(s);
-  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
+  return asked.kind === "ask" ? asking(s, sheet) : asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
 }
