@@ -1,7 +1,7 @@
 // The head of the teacher's page: which class, the clock, and what is an affair of all tables.
 
 import { h, t } from "/kit.js";
-import { act, ask } from "/teacher/teacher.js";
+import { act, ask, small } from "/teacher/teacher.js";
 import { press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -25,14 +25,15 @@ const runs = (s) => !isTold(s) && s.phase !== "gathering" && !s.is_over;
  * What can be done with all tables, in the order in which it stands there. Of each: a `key`, one at a time with it;
  * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`, "go" for what
  * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state, and on a phone
- * stands behind *More*: there is room for one act under the thumb; and what it does, `go`, with the state.
+ * stands behind *More*: there is room for one act under the thumb; or even `rarest`, which is so where the head has one row for four of
+ * them; and what it does, `go`, with the state.
  */
 const ACTS = [
   { key: "more", when: (s) => gathers(s) || plays(s), rare: true, icon: "plus", words: () => t("{n} min", { n: 5 }), name: () => t("{n} minutes more", { n: 5 }),
     go: () => act("more", { minutes: 5 }) },
   { key: "shuffle", when: gathers, rare: true, words: () => t("Shuffle seats"), go: () => act("shuffle") },
   { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
-  { key: "ask", when: (s) => !s.is_cup, rare: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
+  { key: "ask", when: (s) => !s.is_cup, rarest: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
   { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
   { key: "swap", when: (s) => s.swap.may, rare: (s) => !isTold(s), icon: "swap", words: () => t("Round 2"), name: () => t("Swap the rules: round 2"), go: () => ask({ kind: "round" }) },
   { key: "swap", when: (s) => s.swap.told, rare: true, icon: "swap", words: () => t("Begin round 2 now"),
@@ -46,19 +47,20 @@ const ACTS = [
 ];
 
 const offered = (s) => ACTS.filter((one) => one.when(s));
-const isRare = (s, { rare = false }) => typeof rare === "function" ? rare(s) : rare;
+const is = (s, rare = false) => typeof rare === "function" ? rare(s) : rare;
+const rarity = (s, { rare, rarest }) => is(s, rarest) ? "rare rarest" : is(s, rare) ? "rare" : "";
 const deed = (s, one, kind = "") => press(one.words(s), () => one.go(s), { key: one.key, kind: `${one.kind || ""} ${kind}`, icon: one.icon, name: one.name?.(s) });
 
 /** What can be done with all tables, as far as the lesson is. */
 function deeds(s) {
   const acts = offered(s);
   return [isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")), s.swap.told && h("p.told", { key: "waits" }, s.swap.told),
-    acts.map((one) => deed(s, one, isRare(s, one) ? "rare" : "")),
-    acts.some((one) => isRare(s, one)) && press(t("More"), () => ask({ kind: "more" }), { key: "all", kind: "all", icon: "dots" })];
+    acts.map((one) => deed(s, one, rarity(s, one))),
+    acts.some((one) => rarity(s, one)) && press(t("More"), () => ask({ kind: "more" }), { key: "all", kind: acts.some((one) => is(s, one.rarest)) ? "all also" : "all", icon: "dots" })];
 }
 
-/** What stands behind *More* on a phone; each of them closes what lies over the page. */
-export const rares = (s) => offered(s).filter((one) => isRare(s, one)).map((one) => deed(s, { ...one, go: () => { ask(null); one.go(s); } }, "wide"));
+/** What stands behind *More*; each of them closes what lies over the page. */
+export const rares = (s) => offered(s).filter((one) => small.matches ? rarity(s, one) : is(s, one.rarest)).map((one) => deed(s, { ...one, go: () => { ask(null); one.go(s); } }, "wide"));
 
 export const head = (s) => [
   h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title),
