@@ -140,6 +140,8 @@ class ClassBook:
     questions: Annotated[tuple[Question, ...], listing(question, QUESTIONS)] = ()
     """What the class was asked and has answered."""
     names_hidden: bool = True
+    is_rehearsal: bool = False
+    """Whether those who have played are made up: such a book is put beside no other."""
 
     @property
     def numbers(self) -> dict[str, int]:

@@ -818,6 +818,7 @@ class TeacherCommands(Counted):
             swap=swap_snapshot(hall),
             questions=tuple(self._questions()),
             predictions=tuple(PredictionSnapshot(one.name, one.words) for one in self._predictions()),
+            is_rehearsal=hall.is_rehearsal,
         )
 
     def book(self) -> ClassBook:

@@ -291,6 +291,8 @@ class HallSnapshot:
     round: int = 1
     """Of the lesson."""
     swap: SwapSnapshot = SwapSnapshot()
+    is_rehearsal: bool = False
+    """Whether the pupils are made up."""
     questions: tuple[QuestionSnapshot, ...] = ()
     """What the class was asked in words, in the order of the numbers."""
     predictions: tuple[PredictionSnapshot, ...] = ()

@@ -3,6 +3,7 @@
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
 import { asking } from "/teacher/ask.js";
+import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -90,6 +91,8 @@ function swap(s, { person, table }) {
 const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
   h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
 
+const more = (s) => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
+
 /** How round two begins. */
 const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")), h("p", { key: "words" }, s.swap.words),
   h("p.soft", { key: "more" }, t("Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had.")),
@@ -99,5 +102,6 @@ const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
+  if (asked.kind === "more") return more(s);
   return asked.kind === "ask" ? asking(s, sheet) : asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
 }

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from html import escape
 from math import ceil
 from pathlib import Path
@@ -551,23 +551,32 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     # Taken out of the book and not only hidden: no file is made of what has a name in it.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
-    yield "hands.csv", table(hand_rows(told))
-    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described(told)])
-    yield "moves.csv", table(move_rows(told))
-    yield "comparison.csv", table(comparison_rows(told))
-    yield "strength.csv", table(strength_rows(told))
+    sheet = partial(_sheet, told)
+    yield "hands.csv", sheet(hand_rows(told))
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(told)])
+    yield "moves.csv", sheet(move_rows(told))
+    yield "comparison.csv", sheet(comparison_rows(told))
+    yield "strength.csv", sheet(strength_rows(told))
     if told.both is not None:
-        yield "crossover.csv", table(crossover_rows(told.both))
+        yield "crossover.csv", sheet(crossover_rows(told.both))
     if told.parallel:
-        yield "parallel.csv", table(parallel_rows(told))
+        yield "parallel.csv", sheet(parallel_rows(told))
     if told.has_votes:
-        yield "vote.csv", table(vote_rows(told))
+        yield "vote.csv", sheet(vote_rows(told))
     if told.asked:
-        yield "questions.csv", table(question_rows(told))
+        yield "questions.csv", sheet(question_rows(told))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
         yield f"{name}.png", png(picture)
+
+
+def _sheet(told: ClassFacts, rows: Iterable[Cells]) -> bytes:
+    """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
+    if told.is_rehearsal:
+        marked = _("Rehearsal")
+        rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
+    return table(rows)
 
 
 def columns() -> list[tuple[str, str]]:
@@ -619,6 +628,8 @@ def described(told: ClassFacts) -> Iterable[Cells]:
     asked = question_columns() if told.asked else []
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
         yield from ((name, *column) for column in columns_)
+    if told.is_rehearsal:
+        yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
 
 
 def crossover_rows(both: CrossOver) -> Iterable[Cells]:

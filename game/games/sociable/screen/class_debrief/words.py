@@ -47,6 +47,8 @@ class ClassFacts:
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
     both: CrossOver | None = None
     """Everybody compared with themselves; `None` without a second round."""
+    is_rehearsal: bool = False
+    """Whether those who have played are made up."""
 
     @classmethod
     def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
@@ -59,7 +61,10 @@ class ClassFacts:
         votes = tally(book.vote.before), tally(book.vote.after)
         asked = tuple(one for one in book.questions if one.has_any)
         both = CrossOver.of(story)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both)
+        return cls(
+            story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both,
+            is_rehearsal=book.is_rehearsal,
+        )  # fmt: skip
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
@@ -111,8 +116,8 @@ def counts(told: ClassFacts) -> str:
     if story.empty:
         parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
-    titled = _("{what}: {who}").format(what=story.title, who=told_counts)
-    return titled if story.title else told_counts
+    titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
+    return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
 
 
 def way_row(way: str) -> str:
