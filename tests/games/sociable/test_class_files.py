@@ -27,8 +27,8 @@ from game.games.sociable.screen.class_debrief.files import (
     hand_rows,
     lesson_sheet,
     save,
-    strengths_chart,
 )
+from game.games.sociable.screen.class_debrief.paper import strengths_chart
 from game.games.sociable.screen.class_debrief.words import (
     ClassFacts,
     differences,
