@@ -53,7 +53,7 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
 
     Where it is ``narrow``, words stand above the bars and not beside them.
     """
-    left, right, row, wide = (14.0, 372.0, 58.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
+    left, right, row, wide = (14.0, 372.0, 52.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
     sides = told.story.sides
     high = row * len(sides) + (6 if narrow else 0)
 
@@ -62,14 +62,13 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
 
     body = ""
     for number, side in enumerate(sides):
-        y = row * (number + 0.5) + (10 if narrow else 0)
-        line = y - 19 if narrow else y + 5
+        y = row * (number + 0.5) + (9 if narrow else 0)
+        line = y - 17 if narrow else y + 5
         low, top = side.stayed.interval
         fill = FILLS[side.way]
         body += text(0, line, way_row(side.way), 16, font_weight="bold")
-        body += (
-            f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" stroke-width="2"/>'
-        )
+        body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" '
+        body += 'class="axis" stroke-width="2"/>'
         body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
         body += f'class="bar" fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
         x = at(side.stayed.value)
@@ -85,11 +84,8 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
         body += text(wide, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
     x = at(chance)
-    spans = (
-        [(y, y + row * 0.6) for y in (row * n + 24 for n in range(len(sides)))]
-        if narrow
-        else [(2.0, high + 6)]
-    )
+    tops = [row * number + 20 for number in range(len(sides))]
+    spans = [(top, top + 30) for top in tops] if narrow else [(2.0, high + 6)]
     for top, foot in spans:
         body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
         body += 'stroke-width="2" stroke-dasharray="6 5"/>'
