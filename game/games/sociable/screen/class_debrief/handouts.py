@@ -51,70 +51,66 @@ REFERENCES: Final = (
 )  # fmt: skip
 """What stands before the title, the title in italics, what stands after it; as they are quoted everywhere."""
 
+LINES: Final = 2, 3, 3
+"""To write on, below each question."""
 HAND: Final = """
 @page { size: A4; margin: 0; }
 * { box-sizing: border-box; }
 html { background: #fff; }
 body { margin: 0; color: #000; font: 9pt/1.3 "Sock Text", "Segoe UI", "Noto Sans", Arial, sans-serif;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-main { width: 210mm; height: 296.6mm; padding: 11mm 13mm 10mm; margin: 0 auto; overflow: hidden;
-  display: flex; flex-direction: column; gap: 3mm; break-inside: avoid; }
-h1, h2, h3, dt { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; margin: 0; }
-h1 { font-size: 21pt; line-height: 1.05; } h2 { font-size: 11.5pt; line-height: 1.15; margin-bottom:
-  0.8mm; }
+main { width: 210mm; height: 296.6mm; padding: 9mm 13mm 8mm; margin: 0 auto; overflow: hidden;
+  display: flex; flex-direction: column; gap: 2.5mm; break-inside: avoid; }
+h1, h2, dt, b { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; margin: 0; }
+h1 { font-size: 20pt; line-height: 1.05; } h2 { font-size: 11.5pt; line-height: 1.15; margin-bottom: 0.6mm; }
 p, ul, ol, dl, dd { margin: 0; padding: 0; } li { list-style: none; }
 header { display: flex; justify-content: space-between; align-items: flex-end; gap: 8mm;
   border-bottom: 0.6mm dashed #777; padding-bottom: 2mm; }
-header > div { flex: 1; } .name { flex: none; width: 58mm; border-bottom: 0.3mm solid #000; font-size:
-  8.5pt; }
+header > div { flex: 1; }
+.name { flex: none; width: 58mm; border-bottom: 0.3mm solid #000; font-size: 8.5pt; }
 svg { width: 100%; height: auto; display: block; font-family: inherit; fill: #000; }
-.four { display: grid; grid-template-columns: 1fr 1fr; gap: 3mm; }
-.four > section { border: 0.35mm solid #000; border-radius: 2.5mm; padding: 2.2mm 3mm 2.4mm; display: flex;
-  flex-direction: column; gap: 1.2mm; }
-.four svg { flex: none; } .four dl { margin-top: auto; border-top: 0.4mm dashed #777; padding-top: 1.4mm; }
-dt { font-size: 10.5pt; } dt small { font: 7.5pt/1 "Sock Text", sans-serif; }
-.small, .four p { font-size: 8pt; line-height: 1.25; }
-.ask { display: flex; flex-direction: column; flex: 1; gap: 2mm; min-height: 0; }
-.ask li { flex: 1; display: flex; flex-direction: column; min-height: 14mm; overflow: hidden; }
-.ask b, .level { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; }
-.level { font-size: 10.5pt; }
-.ask i { flex: 1; min-height: 7mm;
-  background: linear-gradient(#fff 96%, #888 96%) top / 100% 7mm repeat round; }
-.shows { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm; border-top: 0.6mm dashed #777;
-  padding-top: 2mm; }
-.shows li, .talk li { font-size: 8pt; line-height: 1.25; padding-left: 3.2mm; text-indent: -3.2mm;
-  margin-bottom: 0.5mm; }
+.four { display: grid; grid-template-columns: 1fr 1fr; gap: 2.5mm; }
+.four > section { border: 0.35mm solid #000; border-radius: 2.5mm; padding: 1.8mm 3mm 2mm;
+  display: flex; flex-direction: column; gap: 1mm; }
+.four svg { flex: none; }
+.four dl { margin-top: auto; border-top: 0.4mm dashed #777; padding-top: 1.2mm; }
+dt { font-size: 10.5pt; line-height: 1.2; } dt small { font: 7.3pt/1.2 "Sock Text", sans-serif; }
+dd, .four p { font-size: 7.9pt; line-height: 1.24; }
+.ask { display: flex; flex-direction: column; flex: 1; gap: 1.5mm; min-height: 0; }
+.ask li { flex: 1 1 auto; display: flex; flex-direction: column; } b { font-size: 10.5pt; }
+.ask i { flex: 1 0 5mm; border-bottom: 0.25mm solid #777; } #hatch line { stroke: #555; }
+.shows { display: grid; grid-template-columns: 1fr 1fr; gap: 5mm;
+  border-top: 0.6mm dashed #777; padding-top: 1.6mm; }
+.shows li, .talk li { font-size: 7.9pt; line-height: 1.24; padding-left: 3.2mm; text-indent: -3.2mm;
+  margin-bottom: 0.4mm; }
 .shows li::before, .talk li::before { content: "\\2022"; display: inline-block; width: 3.2mm;
   text-indent: 0; }
 table { border-collapse: collapse; width: 100%; font-size: 8.2pt; }
-.moves { border-collapse: separate; border-spacing: 0.6mm; table-layout: fixed; }
-.moves th { font-weight: 400; text-align: left; font-size: 8pt; } .moves th:first-child { width: 19mm; }
-.moves thead th { text-align: center; } .moves thead svg { height: 7mm; width: auto; margin: 0 auto;
-  filter: grayscale(1); }
-.moves td { text-align: center; border: 0.25mm solid #777; border-radius: 1.4mm; padding: 0; line-height:
-  5.4mm;
-  font-size: 9.5pt; }
+th { font-weight: 400; text-align: left; }
+.moves { border-collapse: separate; border-spacing: 0.4mm; table-layout: fixed; }
+.moves th { font-size: 8pt; padding: 0; } .moves th:first-child { width: 19mm; }
+.moves thead svg { height: 6.4mm; width: auto; margin: 0 auto; filter: grayscale(1); }
+.moves td { text-align: center; border: 0.25mm solid #777; border-radius: 1.4mm; padding: 0;
+  font-size: 9.5pt; line-height: 4.6mm; height: 6.1mm; }
 .moves td small { font-size: 6.6pt; margin-left: 0.8mm; } .moves td.kept { border: 0.8mm solid #000; }
 .on, .held { fill: #222; } .off, .dealt { fill: #fff; } .reversed { fill: #999; } .bar { fill: #ddd; }
-.went { stroke: #888; } .axis { stroke: #777; } .figures td, .figures th { border-bottom: 0.2mm solid
-  #999; padding: 0.5mm 1.5mm; text-align: right; }
-.figures th { font-weight: 400; } .figures th:first-child, .figures td:first-child { text-align: left;
-  padding-left: 0; }
-.words td, .words th { text-align: left; vertical-align: top; } .words th:first-child { font-weight: 700;
-  white-space: nowrap; }
-.plan td { vertical-align: top; padding: 0.4mm 1.5mm 0.4mm 0; line-height: 1.25; } .plan td:first-child {
-  white-space: nowrap; }
-.teacher { font-size: 8.7pt; } .teacher p { margin-bottom: 0.6mm; } .teacher .two p { margin-bottom:
-  1.2mm; }
-.teacher main { justify-content: space-between; gap: 1mm; } .two section + section { margin-top: 3mm; }
+.solid { fill: #555; } .went { stroke: #888; } .axis { stroke: #777; }
+.figures td, .figures th { border-bottom: 0.2mm solid #999; padding: 0.4mm 1.5mm; text-align: right; }
+.figures th:first-child, .figures td:first-child { padding-left: 0; }
+.figures td:first-child, .figures th:first-child, .words td, .words th { text-align: left; }
+.words td, .words th, .plan td { vertical-align: top; line-height: 1.22; }
+.words th:first-child { white-space: nowrap; }
+.plan td { padding: 0.3mm 1.5mm 0.3mm 0; } .plan td:first-child { white-space: nowrap; }
+.teacher { font-size: 8.7pt; line-height: 1.27; } .teacher p { margin-bottom: 0.6mm; }
+.teacher main { justify-content: space-between; gap: 1mm; }
 .teacher .two { display: grid; grid-template-columns: 1.12fr 1fr; gap: 6mm; }
-.teacher main > section:last-child { border-top: 0.6mm dashed #777; padding-top: 1.6mm; }
-.works li { font-size: 7.4pt; line-height: 1.22; padding-left: 4mm; text-indent: -4mm; } .works i {
-  font-style: italic; }
+.two section + section { margin-top: 2.5mm; }
+.teacher main > section:last-child { border-top: 0.6mm dashed #777; padding-top: 1.4mm; }
+.works li { font-size: 7.4pt; line-height: 1.22; padding-left: 4mm; text-indent: -4mm; }
 @media screen and (max-width: 200mm) {
-  main { width: auto; height: auto; overflow: visible; padding: 4mm; } .four, .shows, .teacher .two {
-  grid-template-columns: 1fr; }
-  header { flex-wrap: wrap; } table { overflow-wrap: anywhere; }
+  main { width: auto; height: auto; overflow: visible; padding: 4mm; } .ask i { min-height: 8mm; }
+  .four, .shows, .teacher .two { grid-template-columns: minmax(0, 1fr); } header { flex-wrap: wrap; }
+  table { overflow-wrap: anywhere; }
 }
 """
 
@@ -143,7 +139,7 @@ def pupils_page(told: ClassFacts) -> str:
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
     asked = "".join(
-        f'<li><p><b class="level">{number} {escape(level)}</b> {escape(words_)}</p><i></i></li>'
+        f"<li><p><b>{number} {escape(level)}</b> {escape(words_)}</p>{'<i></i>' * LINES[number - 1]}</li>"
         for number, (level, words_) in enumerate(questions(told), start=1)
     )
     both = (
@@ -163,7 +159,9 @@ def _blocks(told: ClassFacts) -> Iterable[str]:
     )
     side = next((side for side in told.story.sides if side.way != NONE and side.rows), told.story.sides[0])
     title = _("Hands: {way}").format(way=way_row(side.way))
-    key = _("Square: as dealt. Circle: after the exchange. Dotted: an average hand.")
+    key = _("Square: as dealt. Dotted: an average hand.")
+    if side.way != NONE:
+        key = _("Square: as dealt. Circle: after the exchange. Dotted: an average hand.")
     yield _block(title, strengths_chart(told, side), key, 1)
     yield _block(_("The Boss stayed Boss"), stayed_chart(told, narrow=True), words.bar_meant(), 2)
     yield _block(chart[0], chart[1], more, 3)
@@ -174,7 +172,7 @@ def _block(title: str, chart: str, more: str, number: int) -> str:
     return (
         f"<section><h2>{escape(title)}</h2>{chart}{paragraphs(more)}"
         f"<dl><dt>{escape(term)} <small>{escape(source)}</small></dt>"
-        f"<dd class='small'>{escape(meant)}</dd></dl>"
+        f"<dd>{escape(meant)}</dd></dl>"
         "</section>"
     )
 
@@ -274,7 +272,9 @@ def _exchange(told: ClassFacts) -> tuple[tuple[str, str], str]:
         asked = _("Given by a Boss or a Veep who could choose: {told}")
         return (title, svg(390, 94, body, title)), asked.format(told=words.evidence_told(told, 2))
     if told.has_votes:
-        return (_("What decides?"), votes_chart(told)), _("Hatched: before the charts. Solid: after them.")
+        return (_("What decides?"), votes_chart(told, narrow=True)), _(
+            "Hatched: before the charts. Solid: after them."
+        )
     return (_("What seemed natural"), ""), words.evidence_told(told, 1)
 
 
@@ -535,9 +535,9 @@ def _answers(told: ClassFacts) -> str:
     )
     judged = f"{judged} {words.evidence_told(told, 2)}"
     return (
-        f"<p><b class='level'>1 {escape(_('See'))}</b> {escape(seen)}</p>"
-        f"<p><b class='level'>2 {escape(_('Explain'))}</b> {escape(' '.join([explained, *structure]))}</p>"
-        f"<p><b class='level'>3 {escape(_('Judge'))}</b> {escape(judged)}</p>"
+        f"<p><b>1 {escape(_('See'))}</b> {escape(seen)}</p>"
+        f"<p><b>2 {escape(_('Explain'))}</b> {escape(' '.join([explained, *structure]))}</p>"
+        f"<p><b>3 {escape(_('Judge'))}</b> {escape(judged)}</p>"
     )
 
 

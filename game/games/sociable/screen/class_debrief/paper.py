@@ -53,17 +53,17 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
 
     Where it is ``narrow``, words stand above the bars and not beside them.
     """
-    left, right, row, wide = (14.0, 372.0, 52.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
+    left, right, row, wide = (14.0, 372.0, 46.0, 390.0) if narrow else (150.0, 520.0, 46.0, 700.0)
     sides = told.story.sides
-    high = row * len(sides) + (6 if narrow else 0)
+    high = row * len(sides) + (2 if narrow else 0)
 
     def at(share: float) -> float:
         return left + (right - left) * share
 
     body = ""
     for number, side in enumerate(sides):
-        y = row * (number + 0.5) + (9 if narrow else 0)
-        line = y - 17 if narrow else y + 5
+        y = row * (number + 0.5) + (10 if narrow else 0)
+        line = y - 15 if narrow else y + 5
         low, top = side.stayed.interval
         fill = FILLS[side.way]
         body += text(0, line, way_row(side.way), 16, font_weight="bold")
@@ -85,7 +85,7 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
     x = at(chance)
     tops = [row * number + 20 for number in range(len(sides))]
-    spans = [(top, top + 30) for top in tops] if narrow else [(2.0, high + 6)]
+    spans = [(top, top + 26) for top in tops] if narrow else [(2.0, high + 6)]
     for top, foot in spans:
         body += f'<line x1="{x:.1f}" y1="{top:.1f}" x2="{x:.1f}" y2="{foot:.1f}" stroke="{INK}" '
         body += 'stroke-width="2" stroke-dasharray="6 5"/>'
@@ -95,27 +95,32 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     return svg(wide, high + 32, body, _("How often the Boss stayed Boss"))
 
 
-def votes_chart(told: ClassFacts) -> str:
+def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     """A pair of columns for each thing: hatched before the charts, solid after them."""
     most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
-    names = words.columns(told)
-    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    names, wide, column = words.columns(told), 390 if narrow else 700, 36 if narrow else 58
+    body = f'<line x1="0" y1="150" x2="{wide}" y2="150" stroke="{INK}" stroke-width="2"/>'
     for place, name in enumerate(names):
-        middle = 700 * (place + 0.5) / len(names)
+        middle = wide * (place + 0.5) / len(names)
         for number, vote in enumerate(told.votes):
-            x = middle - 62 + 66 * number
+            x = middle - column - 4 + (column + 8) * number
             if vote is None:
-                body += text(x + 29, 140, "?", 20, text_anchor="middle")
+                body += text(x + column / 2, 140, "?", 20, text_anchor="middle")
                 continue
             tall = 110 * vote.columns[place] / most
-            fill = "url(#hatch)" if number == 0 else "#E8A317"
-            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="58" height="{tall:.1f}" fill="{fill}" '
+            fill = 'fill="url(#hatch)"' if number == 0 else 'class="solid" fill="#E8A317"'
+            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{column}" height="{tall:.1f}" {fill} '
             body += f'stroke="{INK}" stroke-width="2"/>'
             body += text(
-                x + 29, 143 - tall, str(vote.columns[place]), 17, text_anchor="middle", font_weight="bold"
+                x + column / 2,
+                143 - tall,
+                str(vote.columns[place]),
+                17,
+                text_anchor="middle",
+                font_weight="bold",
             )
         body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
-    return svg(700, 182, body, _("What decides?"))
+    return svg(wide, 182, body, _("What decides?"))
 
 
 def strengths_chart(told: ClassFacts, side: Side) -> str:
