@@ -18,6 +18,7 @@ what phones are told. `tests/party/school.py` is such a class.
 
 from __future__ import annotations
 
+import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -537,6 +538,18 @@ class AskVote(Wish):
             desk.poll.close()
 
 
+@command("handouts")
+class MakeHandouts(Wish):
+    """The pages to hand out are there to be printed, with all that is known by now."""
+
+    def grant(self, desk: TeacherCommands) -> None:
+        make = find(desk.hall.plan.game).part("handouts")
+        if make is None or not desk.is_debriefing:
+            raise ValueError(_("That cannot be done now."))
+        for name, page in make(desk.book()).items():
+            desk.door.party.serve(f"{desk.handouts}-{name}", page)
+
+
 @command("door")
 class SetDoor(Wish):
     """Whether more people may come; who is there comes back through a door that is shut."""
@@ -579,6 +592,7 @@ class TeacherCommands(Counted):
         poll: the vote before and after the charts.
         proposals: rules that the class has proposed.
         is_debriefing: whether the teacher wants to see the debrief.
+        handouts: how the files of the pages to hand out begin, known to the teacher's pages alone.
     """
 
     def __init__(self, door: HallDoor, now: Callable[[], float] = time.time) -> None:
@@ -592,6 +606,7 @@ class TeacherCommands(Counted):
         self.proposals = Proposals(lambda: rule_choices(game))
         self.is_debriefing = False
         self.token = ""
+        self.handouts = f"handout-{secrets.token_hex(8)}"
         self._news = HallNews(self._words, now)
         self.hall.on_ended = self._news.ended
         self.hall.extras[KEPT] = self.kept
@@ -692,6 +707,7 @@ class TeacherCommands(Counted):
             ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
+            handouts=self.handouts if self.is_debriefing and find(hall.plan.game).has("handouts") else "",
         )
 
     def book(self) -> ClassBook:

@@ -245,6 +245,8 @@ class HallSnapshot:
     choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
+    handouts: str
+    """How the files of the pages to hand out begin; empty where there are none yet."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""

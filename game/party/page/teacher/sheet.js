@@ -13,7 +13,7 @@ const sheet = (title, ...kids) => h("div.veil", { key: "veil", onclick: (event) 
 /** The focus stays in the sheet. */
 function hold(event) {
   if (event.key !== "Tab") return;
-  const stops = [...event.currentTarget.querySelectorAll("button, input, select")];
+  const stops = [...event.currentTarget.querySelectorAll("a, button, input, select")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();
@@ -89,8 +89,13 @@ function swap(s, { person, table }) {
 const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
   h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
 
+/** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
+const handouts = (s) => sheet(h("h2", { id: "h-sheet" }, t("Hand-outs")), h("p", { key: "words" }, t("Each is one page of A4, without names.")),
+  h("div.ways", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
+    h("a.press", { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" }, words))));
+
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : menu(s, asked.person);
+  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "handouts" ? handouts(s) : menu(s, asked.person);
 }

@@ -28,6 +28,7 @@ from game.games.sociable.debrief.pooled import (
     tasks,
 )
 from game.games.sociable.screen.class_debrief import words
+from game.games.sociable.screen.class_debrief.handouts import handouts
 from game.games.sociable.screen.class_debrief.pages import pictures
 from game.games.sociable.screen.class_debrief.paper import (
     chairs_chart,
@@ -225,6 +226,8 @@ class ClassOrder:
     """As in ``de``; empty for the system's."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty where they have not been lived."""
+    only_handouts: bool = False
+    """Whether the two pages to hand out are all that is wanted."""
 
 
 def save(order: ClassOrder) -> SaveResult:
@@ -239,6 +242,10 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     # Taken out of the book and not only hidden: no file is made of what has a name in it.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
+    if told.story.hands:
+        yield from handouts(told)
+    if order.only_handouts:
+        return
     yield "hands.csv", table(hand_rows(told))
     yield "columns.csv", table([(_("column"), _("what it holds")), *columns()])
     yield "moves.csv", table(move_rows(told))

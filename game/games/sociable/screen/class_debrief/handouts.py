@@ -11,11 +11,22 @@ The definitions are ours; the works they go back to stand at the end of the teac
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from html import escape
 from typing import Final
 
-from game.games.sociable.debrief.pooled import BOSS, NONE, TEMP, UP, Share, Side, strengths
+from game.games.sociable.debrief.pooled import (
+    BOSS,
+    NONE,
+    TEMP,
+    UP,
+    ParallelClasses,
+    Share,
+    Side,
+    strengths,
+)
+from game.games.sociable.debrief.societies import Society
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.paper import (
     document,
@@ -28,6 +39,8 @@ from game.games.sociable.screen.class_debrief.paper import (
 )
 from game.games.sociable.screen.class_debrief.words import HARDLY, ClassFacts, of, percent, way_place, way_row
 from game.games.sociable.screen.debrief.words import figure, title_of
+from game.match.hall import ClassBook, Sheet
+from game.party.files import PRINTS
 from game.ui.art.layers import INK
 from game.words import _, counted
 
@@ -51,7 +64,8 @@ REFERENCES: Final = (
 )  # fmt: skip
 """What stands before the title, the title in italics, what stands after it; as they are quoted everywhere."""
 
-LINES: Final = 2, 3, 3
+PUPILS, TEACHER = "pupils.html", "teacher.html"
+LINES: Final = 2
 """To write on, below each question."""
 HAND: Final = """
 @page { size: A4; margin: 0; }
@@ -115,10 +129,33 @@ th { font-weight: 400; text-align: left; }
 """
 
 
-def handouts(told: ClassFacts) -> Iterable[tuple[str, str]]:
+def handouts(told: ClassFacts) -> Iterable[tuple[str, bytes]]:
     """Both pages, by the names of their files."""
-    yield "pupils.html", pupils_page(told)
-    yield "teacher.html", teachers_page(told)
+    for name, page in ((PUPILS, pupils_page(told)), (TEACHER, teachers_page(told))):
+        whole = page.replace("</body>", f"<script>{PRINTS}</script></body>")
+        yield name, whole.encode("utf-8", "backslashreplace")
+
+
+def printed(book: ClassBook) -> dict[str, bytes]:
+    """Both pages of a class's book, for the teacher's page.
+
+    Raises:
+        ValueError: a record is broken, that of another game, or no hand was played to its end.
+    """
+    told = ClassFacts.of(book)
+    if not told.story.hands:
+        raise ValueError(_("No hand was played to its end."))
+    return dict(handouts(told))
+
+
+def of_table(record: str, bots: Sequence[bool], societies: Sequence[Society]) -> ClassFacts:
+    """A single table as a class of one; its societies, with the exchange and without, as parallel classes."""
+    sheet = Sheet(1, record, ("",) * len(bots), tuple(bots))
+    told = ClassFacts.of(ClassBook("", 0.0, (sheet,)))
+    (table,) = told.story.tables
+    ways = (UP if table.way == NONE else table.way), NONE
+    lived = [ParallelClasses(way, {table.key: one}) for way, one in zip(ways, societies, strict=False)]
+    return replace(told, parallel=tuple(lived))
 
 
 def _head(told: ClassFacts, title: str, aside: str = "") -> str:
@@ -139,7 +176,7 @@ def pupils_page(told: ClassFacts) -> str:
     name = f'<p class="name">{escape(_("Name:"))}</p>'
     body = _head(told, _headline(told), name) + f'<div class="four">{"".join(_blocks(told))}</div>'
     asked = "".join(
-        f"<li><p><b>{number} {escape(level)}</b> {escape(words_)}</p>{'<i></i>' * LINES[number - 1]}</li>"
+        f"<li><p><b>{number} {escape(level)}</b> {escape(words_)}</p>{'<i></i>' * LINES}</li>"
         for number, (level, words_) in enumerate(questions(told), start=1)
     )
     both = (

@@ -40,7 +40,7 @@ from game.games.sociable.screen.class_debrief.pages import (
 )
 from game.games.sociable.screen.class_debrief.words import ClassFacts, kept_private
 from game.games.sociable.screen.debrief.page import Page, Panel, Paper, Said
-from game.games.sociable.screen.debrief.paged import PagedDebrief
+from game.games.sociable.screen.debrief.paged import HANDOUTS, PagedDebrief
 from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
 from game.match.hall import ClassBook, LessonAround
@@ -268,14 +268,15 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self.stage.audio.play("confirm")
 
     def ask_save(self) -> None:
-        more = _("Tables (CSV), pictures (PNG), a page to print (HTML) and the records.")
+        more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
         ways = _("Without names"), _("With the names")
-        self.ask_way(_("Save the lesson"), ways, more, lambda way: self.save(names=way == 1))
+        self.ask_way(_("Save the lesson"), ways, more, self.save)
 
-    def save(self, *, names: bool) -> None:
+    def save(self, way: int) -> None:
+        """Have it saved: 0 without names, 1 with them, or `HANDOUTS`."""
         order = ClassOrder(
-            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), names,
-            self.stage.settings.language, self.told.parallel,
+            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
+            self.stage.settings.language, self.told.parallel, way == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 
