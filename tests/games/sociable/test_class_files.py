@@ -28,6 +28,13 @@ from game.games.sociable.screen.class_debrief.files import (
     lesson_sheet,
     save,
 )
+from game.games.sociable.screen.class_debrief.handouts import (
+    REFERENCES,
+    can_show,
+    cannot_show,
+    questions,
+    terms,
+)
 from game.games.sociable.screen.class_debrief.paper import strengths_chart
 from game.games.sociable.screen.class_debrief.words import (
     ClassFacts,
@@ -40,7 +47,7 @@ from game.games.sociable.screen.class_debrief.words import (
 )
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.match.saving import text_of
 from game.store.archive import Ended
@@ -341,6 +348,49 @@ def test_equal_shares_are_told_without_a_difference() -> None:
     assert "in 1 of 3 hands with the exchange, and in 1 of 3 without it" in words_told
     assert words_told.endswith("in this class no difference is to be seen.")
     assert "chance" not in words_told
+
+
+# Pages to hand out.
+
+
+def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
+    def said(*sheets: Sheet) -> tuple[str, str]:
+        told = ClassFacts.of(ClassBook("", 0.0, sheets))
+        return " ".join(can_show(told)), " ".join(cannot_show(told))
+
+    can, cannot = said(sheet(1, "on", hands=2))
+    assert "2 hands, counted card by card" in can
+    assert "2 hands are far too few" in cannot
+    assert "one table is one case" in cannot
+    assert "nothing to compare it with" in cannot
+    can, cannot = said(*(sheet(number, "on", hands=8) for number in (1, 2)))
+    assert "the Boss stays Boss in" in can
+    assert "is a wide span" in cannot
+    assert "one table is one case" not in cannot
+    assert "nothing to compare it with" in cannot
+    can, cannot = said(sheet(1, "on", hands=8), sheet(2, "off", hands=8))
+    assert "by chance alone it would lie so far apart with the exchange and without it" in can
+    assert "nothing to compare it with" not in cannot
+    assert "each of the 2 tables had people of its own" in cannot
+
+
+def test_a_hand_out_speaks_of_the_exchange_that_was_played() -> None:
+    def asked(way: str) -> str:
+        return questions(ClassFacts.of(ClassBook("", 0.0, (sheet(1, way, hands=3),))))[1][1]
+
+    assert "Follow one ace" in asked("on")
+    assert "gave their strongest cards away" in asked("reversed")
+    assert "Nothing was exchanged" in asked("off")
+
+
+def test_every_term_of_the_hand_out_has_its_source_among_the_works() -> None:
+    works = " ".join(" ".join(parts) for parts in REFERENCES)
+    for _term, meant, source in terms():
+        assert meant.count(".") == 2, "two sentences"
+        for work in source.split("; "):
+            *names, year = work.replace(" &", "").split()
+            assert all(name in works for name in names)
+            assert f"({year})" in works
 
 
 # The command line.

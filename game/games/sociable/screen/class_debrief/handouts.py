@@ -76,7 +76,8 @@ body { margin: 0; color: #000; font: 9pt/1.3 "Sock Text", "Segoe UI", "Noto Sans
 main { width: 210mm; height: 296.6mm; padding: 9mm 13mm 8mm; margin: 0 auto; overflow: hidden;
   display: flex; flex-direction: column; gap: 2.5mm; break-inside: avoid; }
 h1, h2, dt, b { font-family: "Sock Head", "Trebuchet MS", sans-serif; font-weight: 400; margin: 0; }
-h1 { font-size: 20pt; line-height: 1.05; } h2 { font-size: 11.5pt; line-height: 1.15; margin-bottom: 0.6mm; }
+h1 { font-size: 20pt; line-height: 1.05; } h2 { font-size: 11.5pt; line-height: 1.15; margin-bottom:
+  0.6mm; }
 p, ul, ol, dl, dd { margin: 0; padding: 0; } li { list-style: none; }
 header { display: flex; justify-content: space-between; align-items: flex-end; gap: 8mm;
   border-bottom: 0.6mm dashed #777; padding-bottom: 2mm; }
@@ -115,7 +116,8 @@ th { font-weight: 400; text-align: left; }
 .words td, .words th, .plan td { vertical-align: top; line-height: 1.22; }
 .words th:first-child { white-space: nowrap; }
 .plan td { padding: 0.3mm 1.5mm 0.3mm 0; } .plan td:first-child { white-space: nowrap; }
-.teacher { font-size: 8.7pt; line-height: 1.27; } .teacher p { margin-bottom: 0.6mm; }
+.teacher { font-size: 8.9pt; line-height: 1.27; } .teacher p { margin-bottom: 0.7mm; }
+.teacher table { font-size: 8.5pt; margin-bottom: 0.9mm; } .talk li { font-size: 8.5pt; }
 .teacher main { justify-content: space-between; gap: 1mm; }
 .teacher .two { display: grid; grid-template-columns: 1.12fr 1fr; gap: 6mm; }
 .two section + section { margin-top: 2.5mm; }
@@ -315,20 +317,30 @@ def _exchange(told: ClassFacts) -> tuple[tuple[str, str], str]:
     return (_("What seemed natural"), ""), words.evidence_told(told, 1)
 
 
+def _goes_up(told: ClassFacts) -> bool:
+    """Whether anywhere the low chairs gave to the high ones."""
+    return any(side.way == UP for side in told.story.sides)
+
+
 def questions(told: ClassFacts) -> Sequence[tuple[str, str]]:
     """Three of three levels: to see, to explain, to judge."""
-    explain = (
-        _(
-            "How does a better place become a better hand, and a better hand a better place? Follow"
-            " one ace through"
-            " the exchange, and use two of the terms."
-        )
-        if told.exchanged
-        else _(
-            "Nothing was exchanged here. Why were chairs kept all the same, or why were they not?"
-            " Use two of the terms."
-        )
+    explain = _(
+        "How does a better place become a better hand, and a better hand a better place? Follow one"
+        " ace through"
+        " the exchange, and use two of the terms."
     )
+    if not told.exchanged:
+        explain = _(
+            "Nothing was exchanged here. Why were chairs kept all the same, or why were they not?"
+            " Use two of the"
+            " terms."
+        )
+    elif not _goes_up(told):
+        explain = _(
+            "Here the high chairs gave their strongest cards away. What became of the chairs, and"
+            " why? Use two of"
+            " the terms."
+        )
     return (
         (
             _("See"),
@@ -543,32 +555,37 @@ def _answers(told: ClassFacts) -> str:
             a=title_of(most), n=of(sums[most]), b=title_of(least), m=of(sums[least]),
             chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.kept.of)),
         )  # fmt: skip
-    explained = (
-        _(
-            "A high chair gets the strongest cards of a low one and gives back what it likes. With"
-            " them it is out earlier,"
-            " and whoever is out first is the next Boss: place gives cards, cards give place"
-            " (cumulative advantage). Where"
-            " somebody ends then hangs on the first draw as well as on play (status attainment)."
-        )
-        if told.exchanged
-        else _(
-            "Without an exchange all hands are alike on average. What is left is who leads first,"
-            " how people play, and"
-            " luck; so chairs are kept little more often than by chance, and advantage does not pile up."
-        )
+    explained = _(
+        "A high chair gets the strongest cards of a low one and gives back what it likes. With them it is out"
+        " earlier, and whoever is out first is the next Boss: place gives cards, cards give place (cumulative"
+        " advantage). Where somebody ends then hangs on the first draw as well as on play (status"
+        " attainment)."
     )
+    if not told.exchanged:
+        explained = _(
+            "Without an exchange all hands are alike on average. What is left is who leads first,"
+            " how people play,"
+            " and luck; so chairs are kept little more often than by chance, and advantage does not pile up."
+        )
+    elif not _goes_up(told):
+        explained = _(
+            "Turned round, a low chair gets the strongest cards of a high one. A good place costs"
+            " good cards, so"
+            " it is soon lost: no advantage piles up (cumulative advantage), and the first draw"
+            " says little about"
+            " the end (status attainment)."
+        )
     structure = words.structure(told)[:1] if told.parallel else []
     judged = _(
         "For it: whoever counts cards and waits wins more often than whoever does not. Against it:"
-        " the first chair was"
-        " drawn, hands as dealt are alike in every chair, and cards went up by rule. It carries"
-        " over to where a position"
-        " brings the means to keep it, as with wealth or grades that open the next school; not to"
-        " where places are drawn"
-        " anew each time, or where those concerned can change the rule. What we give without being"
-        " asked, and what we"
-        " do not dare to take, is habitus."
+        " the first chair"
+        " was drawn, hands as dealt are alike in every chair, and what becomes of them is also a"
+        " matter of rules and"
+        " luck. It carries over to where a position brings the means to keep it, as with wealth or"
+        " grades that open"
+        " the next school; not to where places are drawn anew each time, or where those concerned"
+        " can change the"
+        " rule. What we give without being asked, and what we do not dare to take, is habitus."
     )
     judged = f"{judged} {words.evidence_told(told, 2)}"
     return (
