@@ -128,8 +128,9 @@ def new_folder(parent: Path, name: str) -> Path:
 def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
-    yield from handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
+    pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
     if order.only_handouts:
+        yield from pages
         return
     vote = order.vote if order.vote is not None and order.vote.is_known else None
     story = Story.of(order.record)
@@ -146,6 +147,7 @@ def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     # With the names of the tables: a record of its own would tell who Player 1 is.
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
+    yield from pages
     for name, picture in pictures(told, asks=order.discusses):
         yield f"{name}.png", png(picture)
 
