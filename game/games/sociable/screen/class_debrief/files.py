@@ -84,13 +84,18 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 """
 
 
+def charts_of(told: ClassFacts) -> list[str]:
+    """The charts alone, and how they were counted; the head comes first."""
+    return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
+
+
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
         _head(told), _moves(told), _stayed(told), _votes(told), _strengths(told), _parallel(told),
         _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
-    return document(told.story.title or words.headline(), STYLE, "".join(parts))
+    return document(told.story.title or words.headline(told), STYLE, "".join(parts))
 
 
 def _section(title: str, body: str) -> str:
@@ -101,7 +106,7 @@ def _head(told: ClassFacts) -> str:
     when = datetime.fromtimestamp(told.story.began).strftime(_("%Y-%m-%d"))
     named = _("Numbers stand for the names.") if told.hidden else ""
     return (
-        f"<header><h1>{escape(words.headline())}</h1>"
+        f"<header><h1>{escape(words.headline(told))}</h1>"
         f"{paragraphs(words.counts(told))}{paragraphs(f'SOCiable, {when}. {named}', soft=True)}</header>"
     )
 
@@ -140,7 +145,9 @@ def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
 def _stayed(told: ClassFacts) -> str:
     return _section(
         _("The Boss stayed Boss"),
-        stayed_chart(told) + paragraphs(words.bar_meant(), soft=True) + paragraphs(*words.differences(told)),
+        stayed_chart(told)
+        + paragraphs(words.bar_meant(told), soft=True)
+        + paragraphs(*words.differences(told)),
     )
 
 

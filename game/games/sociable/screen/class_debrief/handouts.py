@@ -167,7 +167,7 @@ def _head(told: ClassFacts, title: str, aside: str = "") -> str:
 
 
 def _headline(told: ClassFacts) -> str:
-    return words.headline() if told.story.places > 1 else _("What our table found out")
+    return words.headline(told) if told.story.places > 1 else _("What our table found out")
 
 
 # The page for pupils.
@@ -202,7 +202,7 @@ def _blocks(told: ClassFacts) -> Iterable[str]:
     if side.way != NONE:
         key = _("Square: as dealt. Circle: after the exchange. Dotted: an average hand.")
     yield _block(title, strengths_chart(told, side), key, 1)
-    yield _block(_("The Boss stayed Boss"), stayed_chart(told, narrow=True), words.bar_meant(), 2)
+    yield _block(_("The Boss stayed Boss"), stayed_chart(told, narrow=True), words.bar_meant(told), 2)
     yield _block(chart[0], chart[1], more, 3)
 
 

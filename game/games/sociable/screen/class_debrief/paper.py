@@ -64,7 +64,7 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     for number, side in enumerate(sides):
         y = row * (number + 0.5) + (10 if narrow else 0)
         line = y - 15 if narrow else y + 5
-        low, top = side.stayed.interval
+        low, top = told.interval(side)
         fill = FILLS[side.way]
         body += text(0, line, way_row(side.way), 16, font_weight="bold")
         body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" '
@@ -80,6 +80,10 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
             body += f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" '
             body += f'fill="{fill}" stroke="{INK}" '
         body += f'class="{side.way}" stroke-width="2"/>'
+        body += "".join(
+            f'<circle cx="{at(value):.1f}" cy="{y + 16:.1f}" r="4" fill="{fill}" stroke="{INK}"/>'
+            for value in told.dots(side.way)
+        )
         body += text(wide - 80, line, of(side.stayed), 15, text_anchor="end")
         body += text(wide, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
@@ -149,6 +153,45 @@ def strengths_chart(told: ClassFacts, side: Side) -> str:
             words += f" \N{RIGHTWARDS ARROW} {figure(one.held)}"
         body += text(384, y + 5, words, 15, text_anchor="end")
     return svg(390, high + 4, body, way_row(side.way))
+
+
+def classes_chart(told: ClassFacts) -> str:
+    """A row for each of several classes: the share with each kind of exchange, and where the true one lies."""
+    lessons = told.lessons
+    assert lessons is not None
+    left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides
+
+    def at(share: float) -> float:
+        return left + (right - left) * share
+
+    high = row * len(lessons.classes)
+    chance = sum(side.chance for side in sides) / len(sides)
+    body = f'<line x1="{at(chance):.1f}" y1="0" x2="{at(chance):.1f}" y2="{high + 4}" stroke="{INK}" '
+    body += 'stroke-width="2" stroke-dasharray="6 5"/>'
+    for place in range(len(lessons.classes)):
+        middle, counts = row * (place + 0.5), []
+        body += text(0, middle + 5, words.class_title(told, place)[:24], 15, font_weight="bold")
+        for number, side in enumerate(sides):
+            share, y = lessons.stayed(side.way)[place], middle + 11 * (number - (len(sides) - 1) / 2)
+            counts.append(of(share) if share.of else "-")
+            if share.of:
+                low, top = share.interval
+                fill, x = FILLS[side.way], at(share.value)
+                body += (
+                    f'<line x1="{at(low):.1f}" y1="{y:.1f}" x2="{at(top):.1f}" y2="{y:.1f}" stroke="{fill}" '
+                )
+                body += 'stroke-width="3"/>'
+                if side.way == NONE:
+                    body += f'<rect x="{x - 5:.1f}" y="{y - 5:.1f}" width="10" height="10" fill="{fill}" '
+                else:
+                    body += f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" fill="{fill}" '
+                body += f'class="{side.way}" stroke="{INK}" stroke-width="1.6"/>'
+        body += text(700, middle + 5, " \N{MIDDLE DOT} ".join(counts), 13, text_anchor="end")
+    names = " \N{MIDDLE DOT} ".join(way_row(side.way) for side in sides)
+    body += text(left, high + 20, percent(0), 13, text_anchor="middle")
+    body += text(right, high + 20, percent(1), 13, text_anchor="middle")
+    body += text(700, high + 20, names, 12, text_anchor="end")
+    return svg(700, high + 28, body, _("The Boss stayed Boss, class by class"))
 
 
 def chairs_chart(told: ClassFacts, table: Table) -> str:

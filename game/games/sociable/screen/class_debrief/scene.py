@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from game.games.sociable.debrief.pooled import (
@@ -26,6 +26,7 @@ from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.pages import (
     SideStrength,
+    SomeClasses,
     SomeTables,
     class_pages,
     draw_figures,
@@ -60,7 +61,7 @@ def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
     if not page.panels:
         return ()
-    said = [words.headline(), words.counts(told)]
+    said = [words.headline(told), words.counts(told)]
     for panel in page.panels:
         said += _panel(panel, told)
     if page.lives and verdict not in page.panels:
@@ -75,6 +76,8 @@ def _panel(panel: Panel, told: ClassFacts) -> Sentences:
                 yield from _table(table, told)
         case SideStrength(place):
             yield from _strengths(place, told)
+        case SomeClasses(first, count):
+            yield from _classes(range(first, first + count), told)
         case _:
             yield from TOLD[panel](told)
 
@@ -84,6 +87,15 @@ def _table(table: Table, told: ClassFacts) -> Sentences:
     for seat in table.story.standing:
         chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
         yield f"{told.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
+
+
+def _classes(places: Sequence[int], told: ClassFacts) -> Sentences:
+    yield _("The Boss stayed Boss, class by class")
+    lessons = told.lessons
+    for place in places[: len(lessons.classes) - places[0]] if lessons else ():
+        shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
+        said = ", ".join(f"{words.way_row(way)} {words.of(share)}" for way, share in shares if share.of)
+        yield f"{words.class_title(told, place)}: {said}"
 
 
 def _strengths(place: int, told: ClassFacts) -> Sentences:
@@ -106,7 +118,7 @@ def _stayed(told: ClassFacts) -> Sentences:
     yield _("The Boss stayed Boss")
     for side in sides:
         if side.stayed.of:
-            low, high = map(words.percent, side.stayed.interval)
+            low, high = map(words.percent, told.interval(side))
             share = words.percent(side.stayed.value)
             yield f"{words.way_row(side.way)}: {words.of(side.stayed)}, {share} ({low} - {high})"
     yield _("chance: {share}").format(share=words.percent(words.fair(sides)))
