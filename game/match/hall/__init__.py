@@ -43,7 +43,7 @@ gives by `phone.handheld`. `tests/party/lesson.py` plays a lesson without one.
 
 from game.match.hall._at_tables import RuleChoice, SeenChair, at_tables
 from game.match.hall._ballots import ROUNDS, LessonAround, PollSeen
-from game.match.hall._book import LARGEST, SHARES, ClassBook, Shares, Sheet, gathered
+from game.match.hall._book import LARGEST, SHARES, ClassBook, KeptLesson, Shares, Sheet, gathered
 from game.match.hall._commands import (
     Admit,
     Asked,
@@ -127,6 +127,7 @@ __all__ = [
     "HallPlan",
     "HallSnapshot",
     "IsBack",
+    "KeptLesson",
     "LastHand",
     "LessonAround",
     "Mode",

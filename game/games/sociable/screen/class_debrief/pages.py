@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 import pygame
 
@@ -141,12 +142,12 @@ def stayed(paper: Paper, told: ClassFacts) -> Element:
 
 
 def _share_marks(told: ClassFacts, side: Side) -> Iterator[Mark]:
-    """Where the true share of a side can lie, and the share itself; a dot below for each of several classes."""
+    """Where the true share of a side can lie, and the share itself; a dot for each of several classes."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
         low, high = told.interval(side)
         yield Mark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
-        yield Mark("ball" if side.way == UP else "square" if sewn else "diamond", colour, side.stayed.value)
+        yield Mark(_kind(side.way), colour, side.stayed.value)
         for value, many in Counter(round(share, 2) for share in told.dots(side.way)).items():
             yield from (Mark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
 
@@ -301,9 +302,14 @@ ROWS = 8
 """So many classes are shown below each other at most."""
 
 
+def _kind(way: str) -> Literal["ball", "square", "diamond"]:
+    """The mark of the tables with a kind of exchange."""
+    return "ball" if way == UP else "square" if way == NONE else "diamond"
+
+
 @dataclass(frozen=True, slots=True)
 class SomeClasses:
-    """Several classes below each other: in each, how often the Boss stayed Boss with each kind of exchange."""
+    """Several classes below each other: how often the Boss stayed Boss with each kind of exchange."""
 
     first: int
     count: int
@@ -318,7 +324,7 @@ class SomeClasses:
             for number, side in enumerate(sides):
                 share = told.lessons.stayed(side.way)[place]
                 if share.of:
-                    kind = "ball" if side.way == UP else "square" if side.way == NONE else "diamond"
+                    kind = _kind(side.way)
                     drop = 0.26 * (number - (len(sides) - 1) / 2)
                     low, high = share.interval
                     marks.append(Mark("span", colour_of(side.way), low, high, drop=drop))
@@ -351,17 +357,9 @@ class SomeClasses:
             )
 
         rows = first_that_fits(*(form(*one) for one in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
+        edge = edge_of(paper.ruler)
         entries = [
-            (
-                mark_of(
-                    "ball" if side.way == UP else "square" if side.way == NONE else "diamond",
-                    colour_of(side.way),
-                    (13, 0),
-                    9,
-                    edge_of(paper.ruler),
-                ),
-                words.way_row(side.way),
-            )
+            (mark_of(_kind(side.way), colour_of(side.way), (13, 0), 9, edge), words.way_row(side.way))
             for side in sides
         ]
         chance = (dotted(paper.ruler), _("chance: {share}").format(share=words.percent(fair)))

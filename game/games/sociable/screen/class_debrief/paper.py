@@ -156,7 +156,7 @@ def strengths_chart(told: ClassFacts, side: Side) -> str:
 
 
 def classes_chart(told: ClassFacts) -> str:
-    """A row for each of several classes: the share with each kind of exchange, and where the true one lies."""
+    """A row for each of several classes: each share, and where the true one lies."""
     lessons = told.lessons
     assert lessons is not None
     left, right, row, sides = 190.0, 540.0, 40.0, lessons.sides

@@ -251,8 +251,8 @@ def kept(told: ClassFacts) -> str:
     if told.lessons:
         low, high = clustered([one.mobility.kept for one in told.lessons.classes])
         words = _(
-            "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high}; by chance"
-            " it would be {fair}."
+            "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
+            " by chance it would be {fair}."
         )
         return words.format(
             kept=moves.kept.count, n=moves.kept.of, share=percent(moves.kept.value), low=percent(low),
@@ -472,9 +472,7 @@ def notes(told: ClassFacts) -> list[str]:
         return [
             _("All is counted from the records; a hand that was not played to its end is left out."),
             _("By chance: if every place of every hand were drawn."),
-            _(
-                "Each class is one case: the bars are as long as the classes differ, and longer with few of them."
-            ),
+            _("Each class is one case: where classes differ, or are few, the bars are long."),
             _("They are intervals for 95 % (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
             _("A lesson that was saved several times counts once."),
         ]
