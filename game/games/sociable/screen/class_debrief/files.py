@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from html import escape
 from pathlib import Path
 
@@ -103,11 +102,11 @@ def _section(title: str, body: str) -> str:
 
 
 def _head(told: ClassFacts) -> str:
-    when = datetime.fromtimestamp(told.story.began).strftime(_("%Y-%m-%d"))
-    named = _("Numbers stand for the names.") if told.hidden else ""
+    when = ", ".join(filter(None, ("SOCiable", words.day(told.story))))
+    named = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
     return (
         f"<header><h1>{escape(words.headline(told))}</h1>"
-        f"{paragraphs(words.counts(told))}{paragraphs(f'SOCiable, {when}. {named}', soft=True)}</header>"
+        f"{paragraphs(words.counts(told))}{paragraphs(f'{when}. {named}', soft=True)}</header>"
     )
 
 

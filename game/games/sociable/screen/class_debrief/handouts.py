@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from html import escape
 from typing import Final
 
@@ -161,8 +160,7 @@ def of_table(record: str, bots: Sequence[bool], societies: Sequence[Society]) ->
 
 
 def _head(told: ClassFacts, title: str, aside: str = "") -> str:
-    when = datetime.fromtimestamp(told.story.began).strftime(_("%Y-%m-%d")) if told.story.began else ""
-    under = " \N{MIDDLE DOT} ".join(filter(None, (words.counts(told), "SOCiable", when)))
+    under = " \N{MIDDLE DOT} ".join(filter(None, (words.counts(told), "SOCiable", words.day(told.story))))
     return f"<header><div><h1>{escape(title)}</h1><p>{escape(under)}</p></div>{aside}</header>"
 
 

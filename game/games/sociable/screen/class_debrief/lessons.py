@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from html import escape
 from pathlib import Path
 
@@ -146,8 +145,7 @@ def rows(told: ClassFacts) -> Iterable[Row]:
         return *who, way_word(way), share.of, share.count, *figures
 
     for place, one in enumerate(lessons.classes):
-        day = datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) if one.began else ""
-        who = words.class_title(told, place), day, one.places, one.people
+        who = one.title or words.class_title(told, place), words.day(one), one.places, one.people
         for side in one.sides:
             yield row(who, side.way, side.stayed, side.stayed.interval, side.chance)
     who = _("all classes"), "", lessons.places, lessons.people

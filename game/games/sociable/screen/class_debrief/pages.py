@@ -327,8 +327,10 @@ class SomeClasses:
                     kind = _kind(side.way)
                     drop = 0.26 * (number - (len(sides) - 1) / 2)
                     low, high = share.interval
-                    marks.append(Mark("span", colour_of(side.way), low, high, drop=drop))
-                    marks.append(Mark(kind, colour_of(side.way), share.value, drop=drop))
+                    colour = colour_of(side.way)
+                    thin = colour if paper.is_light else mix(colour, WOOL, 0.45)
+                    marks.append(Mark("span", thin, low, high, drop=drop))
+                    marks.append(Mark(kind, colour, share.value, drop=drop))
             lanes.append(tuple(marks))
         fair = words.fair(sides)
 
@@ -378,11 +380,16 @@ def lessons_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
         found += [(f"classes-{one.first + 1}", one) for one in some]
         found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
         return (*(single(name, panel) for name, panel in found), TALK)
-    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.5), (meaning, 0.5))))
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
+    # What they say stands beside the first of them.
+    said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     return (
         Page("overview", overview, is_wide=True),
-        *(Page(f"classes-{one.first + 1}", ((1.0, ((one, 1.0),)),)) for one in some),
+        *(
+            Page(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
+            for one, beside in zip(some, said, strict=True)
+        ),
         Page("strength", strong, is_wide=True),
         TALK,
     )

@@ -190,8 +190,8 @@ def classes_chart(told: ClassFacts) -> str:
     names = " \N{MIDDLE DOT} ".join(way_row(side.way) for side in sides)
     body += text(left, high + 20, percent(0), 13, text_anchor="middle")
     body += text(right, high + 20, percent(1), 13, text_anchor="middle")
-    body += text(700, high + 20, names, 12, text_anchor="end")
-    return svg(700, high + 28, body, _("The Boss stayed Boss, class by class"))
+    body += text(700, high + 40, names, 13, text_anchor="end")
+    return svg(700, high + 46, body, _("The Boss stayed Boss, class by class"))
 
 
 def chairs_chart(told: ClassFacts, table: Table) -> str:

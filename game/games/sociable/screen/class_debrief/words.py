@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from game.games.sociable.debrief.pooled import (
     BOSS,
@@ -114,7 +115,18 @@ def headline(told: ClassFacts) -> str:
 def class_title(told: ClassFacts, place: int) -> str:
     """What one of several classes is called."""
     assert told.lessons is not None
-    return told.lessons.classes[place].title or _("Class {n}").format(n=place + 1)
+    one = told.lessons.classes[place]
+    if not one.began:
+        return one.title or _("Class {n}").format(n=place + 1)
+    # A class of one name comes every year.
+    return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
+
+
+def day(story: ClassStory) -> str:
+    """When it was; of several classes, from the first to the last."""
+    every = story.classes if isinstance(story, Lessons) else [story]
+    days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
+    return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
 def counts(told: ClassFacts) -> str:
@@ -193,7 +205,7 @@ def often(chance: float) -> str:
 def bar_meant(told: ClassFacts) -> str:
     """What the bar around a share says."""
     if told.lessons:
-        return _("Dot: a class. Bar: with so few classes, the true share can lie anywhere in it.")
+        return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
@@ -257,7 +269,7 @@ def kept(told: ClassFacts) -> str:
         return words.format(
             kept=moves.kept.count, n=moves.kept.of, share=percent(moves.kept.value), low=percent(low),
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.kept.of)),
-        )  # fmt: skip
+        ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
     words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
         kept=moves.kept.count, n=moves.kept.of, chance=round(moves.kept_expected)
     )

@@ -389,6 +389,7 @@ def strength_chart(
 
     entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
     entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
+    entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
     entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
