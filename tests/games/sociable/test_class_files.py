@@ -363,7 +363,7 @@ def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
     assert "2 hands are far too few" in cannot
     assert "one table is one case" in cannot
     assert "nothing to compare it with" in cannot
-    can, cannot = said(*(sheet(number, "on", hands=8) for number in (1, 2)))
+    can, cannot = said(*(sheet(number, "on", hands=8) for number in (1, 2, 3)))
     assert "the Boss stays Boss in" in can
     assert "is a wide span" in cannot
     assert "one table is one case" not in cannot
@@ -442,6 +442,23 @@ def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
     assert told.people == own.people
     (tmp_path / "2.txt").write_text("no match")
     assert main(command) == 2
+
+
+def test_books_of_several_classes_are_pooled_as_in_the_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for number in range(2):
+        paths.append(tmp_path / f"{number}.json")
+        book = replace(
+            BOOK, title=f"9{'ab'[number]}", began=1.79e9 + number, sheets=CLASS[number : number + 2]
+        )
+        paths[-1].write_text(book.to_json(), encoding="utf-8")
+    assert main(["class-debrief", *map(str, paths), "--out", str(tmp_path)]) == 0
+    assert str(tmp_path / "classes") in capsys.readouterr().out
+    found = rows((tmp_path / "classes" / "lessons.csv").read_bytes())
+    assert [row["class"] for row in found if row["class"] != "all classes"][::2] == ["9a", "9b"]
+    assert (tmp_path / "classes" / "lessons.html").is_file()
 
 
 @pytest.mark.parametrize(
