@@ -67,6 +67,29 @@ def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium)
     until(lambda: page.run("!!document.querySelector('.finals')"), made.turn)
 
 
+def test_a_phone_says_that_the_rules_changed_and_what_applies_now(made: Lesson, browser: Chromium) -> None:
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    for pupil in made.pupils:
+        pupil.join()
+    made.until(lambda: len(made.hall.roster) == 7)
+    made.hall.seating.by_list()
+    made.begin_with_all()
+    table = made.hall.table(1)
+    assert table.play is not None
+    while not table.play.screen.is_closing:
+        made.move_all()
+    made.hall.swap_rules(made.now, draws=True)
+    until(lambda: page.sees("New rules come as soon as every table has ended its hand."), made.turn)
+    made.hall.draw_places()
+    until(lambda: page.sees("Round 2: the rules have changed."), made.turn)
+    assert page.sees("From now on: Without the exchange")
+    assert page.sees(", round 2")
+    fits(page)
+    page.tap("Close")
+    until(lambda: not page.sees("From now on"), made.turn)
+
+
 def test_a_table_that_stops_in_its_first_hand_has_no_draw(made: Lesson, browser: Chromium) -> None:
     page = browser.page((360, 640))
     come(made, page, "Mina")

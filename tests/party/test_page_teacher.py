@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, TablePlan
 from game.match.hall._commands import read_wish
 from tests.games.sociable.test_pooled import sheet
+from tests.match.hall.room import thought
 from tests.party.classroom import School, school
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -184,6 +185,56 @@ def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
     page.run(f"document.querySelector({(row(0) + ' button')!r}).click()")
     made.until(lambda: "Rename" in page.buttons())
     assert "To table 2" not in page.buttons()
+
+
+def hand_ends(made: School, number: int) -> None:
+    """Have the hand at a table played to its end."""
+    table = made.hall.table(number)
+    hands = table.hands
+    assert table.play is not None
+    match = table.play.match
+    while table.hands == hands:
+        seat = match.to_move
+        assert seat is not None
+        seed = ("bot", 0, number, len(match.session.log))
+        match.play(thought("sociable", match.session.observe(seat), match.session.options, "", seed))
+
+
+def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: School, page: Page) -> None:
+    made.begin()
+    made.hall.table(2).set_rules(TablePlan(5, {"exchange": "off"}))
+    made.hall.table(2).begin()
+    made.until(lambda: page.sees("Hand 1"))
+    assert not page.sees("Round 2"), "there is nothing to compare with before a hand has ended"
+    hand_ends(made, 1)
+    made.until(lambda: page.sees("Round 2"))
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: page.sees("Table 1: Without the exchange. Table 2: With the exchange."))
+    page.tap("Not now")
+    assert made.hall.round == 1
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: "Places are drawn anew" in page.buttons())
+    page.tap("Places are drawn anew")
+    made.until(lambda: page.sees("Round 2 begins as soon as the hands at tables 1 and 2 have ended."))
+    page.tap("Begin round 2 now")
+    made.until(lambda: "Begin it now" in page.buttons())
+    page.tap("Begin it now")
+    made.until(lambda: page.sees("pupils, round 2"))
+    assert [table.plan.options.get("exchange", "on") for table in made.hall.tables] == ["off", "on"]
+    assert "Begin round 2 now" not in page.buttons()
+
+
+def test_from_the_debrief_the_class_goes_back_to_its_tables(made: School, page: Page) -> None:
+    made.begin()
+    hand_ends(made, 1)
+    made.desk.do(read_wish({"do": "to_debrief"}))
+    made.until(lambda: page.sees("The debrief is on the big screen."))
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: page.sees("cannot be told apart."))
+    page.tap("People stay")
+    made.until(lambda: page.sees("pupils, round 2"))
+    assert not page.sees("The debrief is on the big screen.")
+    assert [table.round for table in made.hall.tables] == [2, 2]
 
 
 def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page) -> None:

@@ -18,6 +18,10 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   chance. A table at which nobody sits stands still.
 * *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
   the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
+* *A lesson has one round or two*: in the second every table plays by the other rule (`Hall.swap_rules`).
+  Where people stay each table changes after its hand; where places are drawn anew all wait for the last
+  hand, and are dealt within the tables that had the same rule, so that everybody gets the other one. A sheet
+  says of which round it is; of two the debrief compares everybody with themselves.
 * *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
@@ -49,6 +53,7 @@ from game.match.hall._commands import (
     Asked,
     AskVote,
     Begin,
+    BeginRound,
     BotPlays,
     Deny,
     DropRule,
@@ -72,6 +77,7 @@ from game.match.hall._commands import (
     ShowLarge,
     StandUp,
     StayPut,
+    SwapRules,
     TeacherCommands,
     ToDebrief,
     Wish,
@@ -113,6 +119,7 @@ __all__ = [
     "AskVote",
     "Asked",
     "Begin",
+    "BeginRound",
     "BotPlays",
     "ChairSnapshot",
     "ClassBook",
@@ -159,6 +166,7 @@ __all__ = [
     "StandUp",
     "Status",
     "StayPut",
+    "SwapRules",
     "TablePlan",
     "TableSnapshot",
     "TeacherCommands",

@@ -8,7 +8,7 @@ from typing import cast
 
 from game.core.discovery import find
 from game.core.game import Observation, totals_of
-from game.core.options import Value
+from game.core.options import Options, Value
 from game.match.ballot import PollWords
 from game.words import _
 
@@ -42,6 +42,10 @@ class AtTables:
     def choices(self) -> Sequence[RuleChoice]:
         """What a class may compare first; any other house rule can be chosen too."""
         return ()
+
+    def swapped(self, options: Options) -> RuleChoice | None:
+        """By what a table with these house rules plays in round two; `None` where nothing can be swapped."""
+        return None
 
     def chairs(self, seen: Observation) -> Sequence[SeenChair]:
         """The chairs in the order in which they are shown, of what everybody may see."""

@@ -47,6 +47,17 @@ class LessonAround(Protocol):
     def vote_again(self) -> None:
         """Have everybody asked what decided it, or go on waiting for the round that is open."""
 
+    @property
+    def swap_words(self) -> str:
+        """What leads to round two; empty where nothing does."""
+
+    def swap_rules(self) -> None:
+        """Ask how round two is to begin."""
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether hands are played again: the charts make way."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPoll:

@@ -30,6 +30,8 @@ from game.store.archive import Ended, Moment
 VERSION = 1
 LARGEST = 4_000_000
 """Letters of a book: an evening of forty people has some 300,000."""
+MOST_ROUNDS = 2
+"""So many has a lesson: after the first one the rules can be swapped, once."""
 SHARES = 3
 """Skill, luck and structure."""
 
@@ -77,6 +79,8 @@ class Sheet:
     """By seat, whether that was a computer player."""
     sittings: Sittings = ()
     """Who sat down when; empty where nobody came or went."""
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    """Of the lesson: in the second the tables play by each other's rules."""
 
     def renamed(self, old: str, new: str) -> Sheet:
         people = tuple(new if name == old else name for name in self.people)

@@ -34,7 +34,7 @@ from game.match.hall._at_tables import at_tables, rule_choices
 from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
 from game.match.hall._hall import Hall, HallDoor, Phase
-from game.match.hall._plan import LESSON, PEOPLE, TABLES, TablePlan
+from game.match.hall._plan import LESSON, PEOPLE, TABLES, with_rules
 from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import (
     BigScreen,
@@ -47,6 +47,7 @@ from game.match.hall._snapshot import (
     claims_snapshot,
     clock_snapshot,
     needs_of,
+    swap_snapshot,
     table_snapshot,
     varied,
 )
@@ -64,6 +65,8 @@ Minutes = Annotated[int, number(-LESSON, LESSON)]
 Text = Annotated[str, letters(200, 1)]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
+Seated: TypeAlias = Literal["stay", "drawn"]
+"""What becomes of people's chairs in round two."""
 
 
 class Wish(ABC):
@@ -229,6 +232,31 @@ class ToDebrief(Wish):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
         desk.is_debriefing = True
+
+
+@command("swap_rules")
+class SwapRules(Wish):
+    """Round two: every table plays by the other rule, and people stay, or draw their places anew."""
+
+    people: Seated = "stay"
+
+    def grant(self, desk: TeacherCommands) -> None:
+        hall = desk.hall
+        _check_no_cup(hall)
+        if refused := hall.swap_refused():
+            raise ValueError(refused)
+        hall.swap_rules(desk.now(), draws=self.people == "drawn")
+        desk.is_debriefing = False
+
+
+@command("round_now")
+class BeginRound(Wish):
+    """Round two begins though not every table has ended its hand: such hands do not count."""
+
+    def grant(self, desk: TeacherCommands) -> None:
+        if not desk.hall.draws:
+            raise ValueError(_("That cannot be done now."))
+        desk.hall.draw_places()
 
 
 # Chairs.
@@ -422,15 +450,9 @@ class Deny(Wish):
 
 def _change_rules(table: HallTable, options: Mapping[str, Any]) -> None:
     """These house rules are others; all that is not named stays as it is."""
-    info, players = find(table.game).info, table.plan.players
-    read = dict(info.read_options({**table.plan.options, **options}, players))
-    unusual = {
-        one.name: read[one.name]
-        for one in info.options
-        if one.name in read and read[one.name] != one.default_for(players)
-    }
-    if unusual != dict(table.plan.options):
-        table.set_rules(TablePlan(players, unusual))
+    plan = with_rules(table.game, table.plan, options)
+    if dict(plan.options) != dict(table.plan.options):
+        table.set_rules(plan)
 
 
 @command("rules")
@@ -708,6 +730,8 @@ class TeacherCommands(Counted):
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
             handouts=self.handouts if self.is_debriefing and find(hall.plan.game).has("handouts") else "",
+            round=hall.round,
+            swap=swap_snapshot(hall),
         )
 
     def book(self) -> ClassBook:

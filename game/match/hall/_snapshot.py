@@ -27,7 +27,7 @@ from game.match.hall._plan import TABLES, rules_at
 from game.match.hall._seating import NOWHERE
 from game.match.hall._table import HallTable
 from game.party.registry import SeatClaim
-from game.words import _, tongue
+from game.words import _, counted, together, tongue
 
 
 class Status(StrEnum):
@@ -213,6 +213,20 @@ class ChoiceSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class SwapSnapshot:
+    """Round two, in which tables play by the other rule."""
+
+    may: bool = False
+    """Whether it can begin now."""
+    words: str = ""
+    """By what each table would play then, and what could not be told of it afterwards."""
+    waits: tuple[int, ...] = ()
+    """The tables whose hand has to end before people can draw their places anew."""
+    told: str = ""
+    """The same in words; empty where nothing is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
 class HallSnapshot:
     """A hall at one moment."""
 
@@ -247,6 +261,9 @@ class HallSnapshot:
     """Whether more people may come."""
     handouts: str
     """How the files of the pages to hand out begin; empty where there are none yet."""
+    round: int = 1
+    """Of the lesson."""
+    swap: SwapSnapshot = SwapSnapshot()
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
@@ -419,6 +436,35 @@ def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
 def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
     first = [choice.options for choice in at_tables(game).choices()]
     return tuple(ChoiceSnapshot(one.words, one.options, one.options in first) for one in rule_choices(game))
+
+
+def swap_snapshot(hall: Hall) -> SwapSnapshot:
+    """Whether there can be a round two, and what it would be."""
+    if hall.draws:
+        waits = tuple(table.number for table in hall.tables if not table.is_held)
+        told = counted(
+            "Round 2 begins as soon as the hand at table {tables} has ended.",
+            "Round 2 begins as soon as the hands at tables {tables} have ended.",
+            len(waits),
+        )
+        return SwapSnapshot(waits=waits, told=told.format(tables=together(list(map(str, waits)))))
+    if hall.plan.is_cup or hall.swap_refused():
+        return SwapSnapshot()
+    groups: dict[str, list[str]] = {}
+    for table in hall.tables:
+        choice = at_tables(table.game).swapped(rules_at(table.game, table.plan))
+        groups.setdefault(choice.words if choice is not None else "", []).append(str(table.number))
+    words = [
+        counted("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
+            tables=together(tables), rule=rule
+        )
+        for rule, tables in groups.items()
+    ]
+    if len(groups) == 1:
+        words.append(
+            _("All tables change alike: what comes of the rule and what of practice cannot be told apart.")
+        )
+    return SwapSnapshot(may=True, words=" ".join(words))
 
 
 STAYS = 20.0

@@ -58,7 +58,7 @@ from game.scenes.hall.overview import (
     prewarm_part,
     sights,
 )
-from game.scenes.hall.run import HallRun, HallScene, kept_nothing
+from game.scenes.hall.run import HallRun, HallScene, ask_swap, kept_nothing, swap_words
 from game.scenes.phone_door import AddressChoice, code_row
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES
@@ -299,6 +299,8 @@ class HallMenu(Dialog):
             rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
         if not gathers and not glance.is_cup and find(glance.game).has("class_scene"):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
+        if words := swap_words(glance):
+            rows.append(button(words, lambda: ask_swap(run)))
         if run.cup is not None and not gathers:
             rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
         if not gathers:  # whose screen is the code itself
@@ -399,6 +401,17 @@ class Around:
         """Ask once more on all phones: the round after the charts, or the one that is open."""
         asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
         self._run.stage.scenes.push(VoteSheet(self._run, asked))
+
+    @property
+    def swap_words(self) -> str:
+        return swap_words(self._run.glance)
+
+    def swap_rules(self) -> None:
+        ask_swap(self._run)
+
+    @property
+    def plays_on(self) -> bool:
+        return self._run.glance.phase != "debrief"
 
 
 class VoteSheet(Dialog, HallScene):
@@ -534,6 +547,8 @@ class HallProjector(Screen, HallScene):
 
     def glanced(self, glance: HallSnapshot) -> bool:
         before, self._shown = self._shown, None
+        # Below other screens it does not tick: hands may be played again, and end, meanwhile.
+        self._debriefed &= glance.phase == "debrief"
         after = self.shown
         if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
             self.stage.audio.play("hand_end")

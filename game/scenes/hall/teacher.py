@@ -50,7 +50,7 @@ from game.match.hall import (
 )
 from game.party.messages import NAME
 from game.scenes.hall.overview import hall_art
-from game.scenes.hall.run import HallRun, HallScene
+from game.scenes.hall.run import HallRun, HallScene, ask_swap, swap_words
 from game.ui.art.fabric import Fabric
 from game.ui.art.layers import DONE, FOCUS, GOLD, INK, QUIET
 from game.ui.art.puppets import Dress, puppet, puppet_foot
@@ -101,6 +101,7 @@ class On(Key):
     LAST_HAND = "last hand"
     PAUSE = "pause"
     TO_DEBRIEF = "to debrief"
+    SWAP = "swap"
     TAB = "tab"
     TABLE = "table"
     RULES = "rules of table"
@@ -223,9 +224,10 @@ def _buttons(glance: HallSnapshot) -> tuple[tuple[str, str], ...]:
     if glance.phase == "gathering":
         return more, (On.SHUFFLE, _("Seats by chance")), (On.BEGIN, _("Begin"))
     debrief = On.TO_DEBRIEF, _("To the debrief")
+    swap = ((On.SWAP, _("Round 2")),) if swap_words(glance) else ()
     if glance.phase == "playing":
-        return more, (On.LAST_HAND, _("Last hand")), pause, debrief
-    return (debrief,) if glance.is_over else (pause, debrief)
+        return more, *swap, (On.LAST_HAND, _("Last hand")), pause, debrief
+    return (*swap, debrief) if glance.is_over else (*swap, pause, debrief)
 
 
 Choice = tuple[str, Callable[[], None]]
@@ -581,6 +583,7 @@ class TeacherPanel(Screen, HallScene):
             On.LAST_HAND: partial(do, LastHand()),
             On.PAUSE: partial(do, Resume() if glance.is_paused else Pause()),
             On.TO_DEBRIEF: partial(do, ToDebrief()),
+            On.SWAP: partial(ask_swap, self.lesson),
             On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
             On.FORWARD: partial(self._put_forward, glance),
             On.NEEDS: partial(self._needs, glance),

@@ -22,8 +22,8 @@ from game.core.session import Session
 from game.games.sociable.debrief import MEAN
 from game.games.sociable.debrief.pooled import (
     RANKS,
+    ClassesCompared,
     ClassStory,
-    Compared,
     Lessons,
     Row,
     Share,
@@ -525,12 +525,12 @@ def test_a_class_is_a_case_when_several_are_pooled() -> None:
 
 
 def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
-    found = Compared((0.3, 0.1, 0.25, -0.05))
+    found = ClassesCompared((0.3, 0.1, 0.25, -0.05))
     spread = statistics.stdev(found.apart) / 2
     assert (found.mean, found.more) == (pytest.approx(0.15), 3)
     reach = student_by_area(3) * spread
     assert found.interval == pytest.approx((0.15 - reach, 0.15 + reach), abs=1e-4)
-    assert Compared((0.3,)).interval == (-1, 1)
+    assert ClassesCompared((0.3,)).interval == (-1, 1)
 
 
 def test_several_classes_are_the_sum_of_each_and_nobody_is_two() -> None:

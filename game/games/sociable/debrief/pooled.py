@@ -180,6 +180,8 @@ class Table:
     """By hand and seat, and at last who sits there at the end."""
     is_over: bool
     """Whether the match was played to its end."""
+    round: int = 1
+    """Of the lesson: in the second, tables play by the other rule."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -275,7 +277,7 @@ def tables_of(book: ClassBook) -> tuple[Table, ...]:
         ends, is_over = _ends(sheet.record)
         sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
         match = 1 + sum(table.number == sheet.number for table in found)
-        found.append(Table(sheet.number, match, story, sitters, is_over))
+        found.append(Table(sheet.number, match, story, sitters, is_over, sheet.round))
     return tuple(found)
 
 
@@ -546,7 +548,7 @@ def story_of(book: ClassBook) -> ClassStory:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ClassesCompared:
     """How much more often the Boss stayed Boss with one exchange than with another, class by class."""
 
     apart: tuple[float, ...]
@@ -608,13 +610,13 @@ class Lessons(ClassStory):
         return tuple(found[0] if found else Share(0, 0) for found in every)
 
     @cached_property
-    def compared(self) -> tuple[tuple[str, str, Compared], ...]:
+    def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
         """Each exchange against the last of `sides`, of the classes that have played both."""
         found = []
         for side in self.sides[:-1]:
             both = zip(self.stayed(side.way), self.stayed(self.sides[-1].way), strict=True)
             apart = tuple(one.value - other.value for one, other in both if one.of and other.of)
-            found.append((side.way, self.sides[-1].way, Compared(apart)))
+            found.append((side.way, self.sides[-1].way, ClassesCompared(apart)))
         return tuple(found)
 
 

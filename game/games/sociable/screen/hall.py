@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.core.game import Observation
+from game.core.options import Options
 from game.games.sociable.rules.events import observed
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
 from game.games.sociable.screen.board import draw_turned, laid_faces
@@ -37,6 +38,11 @@ class OfficeTables:
             RuleChoice(_("Without the exchange"), {"exchange": "off"}),
             RuleChoice(_("Exchange turned round"), {"exchange": "reversed"}),
         )
+
+    def swapped(self, options: Options) -> RuleChoice:
+        """Without the exchange where there was one, whichever; else with it."""
+        on, off, _turned = self.choices()
+        return on if options.word("exchange") == "off" else off
 
     def chairs(self, seen: Observation) -> Sequence[SeenChair]:
         """From Boss to Temp; whoever laid what lies there leads, or opens the round."""

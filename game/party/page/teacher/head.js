@@ -8,7 +8,7 @@ import { isTold } from "/teacher/side.js";
 /** Who plays what, in a line. */
 const pupils = (n) => n === 1 ? t("1 pupil") : t("{n} pupils", { n });
 const people = (n) => n === 1 ? t("1 person") : t("{n} people", { n });
-const about = (s) => `${s.game_title}, ${(s.is_cup ? people : pupils)(s.people)}`;
+const about = (s) => [s.game_title, (s.is_cup ? people : pupils)(s.people), s.round > 1 && t("round {n}", { n: s.round })].filter(Boolean).join(", ");
 
 const clock = (s) => !isTold(s) && s.clock.words && h("p.clock", { key: "clock" }, sign("clock"),
   h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand)));
@@ -33,6 +33,9 @@ const ACTS = [
   { key: "shuffle", when: gathers, words: () => t("Shuffle seats"), go: () => act("shuffle") },
   { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
   { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
+  { key: "swap", when: (s) => s.swap.may, icon: "swap", words: () => t("Round 2"), name: () => t("Swap the rules: round 2"), go: () => ask({ kind: "round" }) },
+  { key: "swap", when: (s) => s.swap.told, icon: "swap", words: () => t("Begin round 2 now"),
+    go: (s) => sure(t("Begin round 2 now?"), `${s.swap.told} ${t("A hand that is not over does not count.")}`, t("Begin it now"), () => act("round_now")) },
   { key: "last", when: plays, rare: true, icon: "flag", words: () => t("Last hand"),
     go: () => sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")) },
   { key: "pause", when: (s) => runs(s) && !s.is_paused, kind: "night", icon: "pause", words: () => t("Pause all"), go: () => act("pause") },
@@ -46,7 +49,7 @@ const deed = (s, { key, kind, icon, words, name, go }) => press(words(s), () => 
 
 /** What can be done with all tables, as far as the lesson is. */
 const deeds = (s) => [
-  isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")), ACTS.filter((one) => one.when(s)).map((one) => deed(s, one))];
+  isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")), s.swap.told && h("p.told", { key: "waits" }, s.swap.told), ACTS.filter((one) => one.when(s)).map((one) => deed(s, one))];
 
 export const head = (s) => [
   h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title), h("p", {}, about(s))),

@@ -94,8 +94,15 @@ const handouts = (s) => sheet(h("h2", { id: "h-sheet" }, t("Hand-outs")), h("p",
   h("div.ways", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
     h("a.press", { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" }, words))));
 
+/** How round two begins. */
+const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")), h("p", { key: "words" }, s.swap.words),
+  h("p.soft", { key: "more" }, t("Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had.")),
+  h("div.two", { key: "ways" }, press(t("People stay"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }), press(t("Places are drawn anew"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })),
+  press(t("Not now"), () => ask(null), { key: "no" }));
+
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "handouts" ? handouts(s) : menu(s, asked.person);
+  const kinds = { sure: () => sure(asked), swap: () => swap(s, asked), round: () => round(s), handouts: () => handouts(s), person: () => menu(s, asked.person) };
+  return kinds[asked.kind]();
 }

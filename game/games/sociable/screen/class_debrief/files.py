@@ -14,6 +14,7 @@ from pathlib import Path
 
 from game import words as language
 from game.games.sociable.debrief import strength, worth
+from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
     DOWN,
     NONE,
@@ -33,6 +34,7 @@ from game.games.sociable.screen.class_debrief.paper import (
     chairs_chart,
     document,
     paragraphs,
+    rounds_chart,
     stayed_chart,
     strengths_chart,
     votes_chart,
@@ -42,6 +44,7 @@ from game.games.sociable.screen.debrief.export import Row as Cells
 from game.games.sociable.screen.debrief.export import filled, png, table
 from game.games.sociable.screen.debrief.words import (
     QUESTIONS,
+    WITH,
     SaveResult,
     figure,
     question,
@@ -50,6 +53,7 @@ from game.games.sociable.screen.debrief.words import (
 )
 from game.match.hall import ClassBook
 from game.ui.art.charts import heat
+from game.ui.art.layers import INK
 from game.words import _
 
 STYLE = """
@@ -91,8 +95,8 @@ def charts_of(told: ClassFacts) -> list[str]:
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _votes(told), _strengths(told), _parallel(told),
-        _questions(told), _tables(told), _notes(told),
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _strengths(told),
+        _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     return document(told.story.title or words.headline(told), STYLE, "".join(parts))
 
@@ -147,6 +151,38 @@ def _stayed(told: ClassFacts) -> str:
         stayed_chart(told)
         + paragraphs(words.bar_meant(told), soft=True)
         + paragraphs(*words.differences(told)),
+    )
+
+
+def _rounds(told: ClassFacts) -> str:
+    both = told.both
+    if both is None:
+        return ""
+    if not both.people:
+        return _section(_("Both rounds"), paragraphs(*words.rounds_told(both)))
+    key = (
+        f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
+        f"{escape(_('a pupil'))}"
+        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH}" stroke="{INK}"/></svg>'
+        f"{escape(_('mean, with its interval'))}"
+        f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
+    )
+    meant = paragraphs(words.moved_meant(), soft=True)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(words.order_row(order.way))}</th><td>{order.people}</td>'
+        + "".join(f"<td>{words.hundredths(mean)}</td>" for mean in order.means)
+        + "</tr>"
+        for order in both.orders
+    )
+    heads = "".join(
+        f'<th scope="col">{escape(head)}</th>'
+        for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
+    )
+    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section(
+        _("Both rounds"),
+        rounds_chart(both) + key + meant + paragraphs(*words.rounds_told(both)) + orders,
     )
 
 
@@ -253,10 +289,12 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     if order.only_handouts:
         return
     yield "hands.csv", table(hand_rows(told))
-    yield "columns.csv", table([(_("column"), _("what it holds")), *columns()])
+    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described(told)])
     yield "moves.csv", table(move_rows(told))
     yield "comparison.csv", table(comparison_rows(told))
     yield "strength.csv", table(strength_rows(told))
+    if told.both is not None:
+        yield "crossover.csv", table(crossover_rows(told.both))
     if told.parallel:
         yield "parallel.csv", table(parallel_rows(told))
     if told.has_votes:
@@ -288,7 +326,54 @@ def columns() -> list[tuple[str, str]]:
         (_("next chair"), _("where the hand led to")),
         (_("points"), _("what the hand brought")),
         (_("total"), _("the points after it")),
+        (_("round"), _("1, or 2 after the rules were swapped")),
     ]
+
+
+def crossover_columns() -> list[tuple[str, str]]:
+    """The columns of `crossover_rows`, each with what it holds."""
+    return [
+        (_("player"), _("a number, never a name")),
+        (_("first round"), _("what the rules of the table said in it: upwards or none")),
+        (_("tables of round 1"), _("the numbers of the tables")),
+        (_("tables of round 2"), _("the numbers of the tables")),
+        (_("counted as one"), _("a number that all have who sat together, or the own one")),
+        (_("hands with it"), _("with the exchange, from the first hand on in which there was one")),
+        (_("chairs moved with it"), _("up or down, in all of them")),
+        (_("points with it"), _("in all of them")),
+        (_("hands without it"), _("without the exchange")),
+        (_("chairs moved without it"), _("up or down, in all of them")),
+        (_("points without it"), _("in all of them")),
+        (_("difference"), _("chairs moved in a hand: with the exchange less without it")),
+    ]
+
+
+def described(told: ClassFacts) -> Iterable[Cells]:
+    """Every column of the tables of hands and of both rounds, with its file and what it holds."""
+    both = crossover_columns() if told.both is not None else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both)):
+        yield from ((name, *column) for column in columns_)
+
+
+def crossover_rows(both: CrossOver) -> Iterable[Cells]:
+    """A row for everybody who has played by both rules."""
+    yield tuple(name for name, _what in crossover_columns())
+    groups = both.circles if both.by_circle else [[one] for one in both.people]
+    units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
+    for one in both.people:
+        first, second = (" ".join(map(str, played.tables)) for played in one.rounds)
+        counts = [(played.hands, played.moved, played.points) for played in (one.on, one.off)]
+        way = way_word(one.rounds[0].way)
+        yield (
+            one.pupil,
+            way,
+            first,
+            second,
+            units[one.pupil],
+            *counts[0],
+            *counts[1],
+            round(one.difference, 4),
+        )
 
 
 def hand_rows(told: ClassFacts) -> Iterable[Cells]:
@@ -305,7 +390,7 @@ def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
         row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
-        title_of(row.next), row.points, row.total,
+        title_of(row.next), row.points, row.total, at.round,
     )  # fmt: skip
 
 

@@ -410,6 +410,10 @@ def can_show(told: ClassFacts) -> Sequence[str]:
                 one=way_place(one.way), other=way_place(other.way, after=True), often=words.often(chance)
             )
         )
+    if told.both is not None and told.both.people:
+        found.append(
+            _("What a rule does to the same people: all who played by both are compared with themselves.")
+        )
     if told.parallel:
         found.append(
             _("What the chair does by itself: in the parallel classes all players are equally good.")
@@ -443,7 +447,7 @@ def cannot_show(told: ClassFacts) -> Sequence[str]:
         )
     if story.places < 2:
         found.append(_("How it would be at another table: one table is one case."))
-    elif len(story.sides) > 1:
+    elif len(story.sides) > 1 and told.both is None:
         found.append(
             counted(
                 "Whether it was the rule alone: {n} table each has people of its own.",
@@ -511,9 +515,10 @@ def _figures(told: ClassFacts) -> str:
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     votes = words.votes_told(told)[1:3] if told.has_votes else []
     lived = words.structure(told, is_brief=True)[: len(told.parallel)]
+    both = [words.compared(told.both), words.unsure(told.both)] if told.both else []
     said = [
         words.kept(told),
-        *words.differences(told)[:1],
+        *(both or words.differences(told)[:1]),
         *_strength(told),
         " ".join(lived),
         " ".join(votes),

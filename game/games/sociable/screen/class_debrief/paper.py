@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from functools import cache
 from html import escape
+from math import ceil
 from pathlib import Path
 
 from font_fredoka_one import FredokaOne
@@ -16,6 +17,7 @@ from font_manrope import ManropeSemiBold
 
 from game import words as language
 from game.games.sociable.debrief import MEAN
+from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import ALL, NONE, Side, Table, strengths
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.words import ClassFacts, of, percent, way_row
@@ -97,6 +99,45 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
     body += text(right, high + 24, percent(1), 13, text_anchor="middle")
     return svg(wide, high + 32, body, _("How often the Boss stayed Boss"))
+
+
+def rounds_chart(both: CrossOver) -> str:
+    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
+    dots = sorted(one.difference for one in both.people)
+    low, high = both.interval or (both.mean, both.mean)
+    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
+
+    def at(value: float) -> float:
+        return 350 + 310 * value / reach
+
+    placed: list[tuple[float, int]] = []
+    for value in dots:
+        row = 0
+        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
+            row += 1
+        placed.append((at(value), row))
+    line = 40 + 15 * max(row for _x, row in placed)
+    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
+    body += f'height="{line + 50}" fill="#DCD8E2"/>'
+    body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
+    body += 'stroke-dasharray="6 5"/>'
+    body += "".join(
+        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
+        for x, row in placed
+    )
+    y = line + 30
+    body += (
+        f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
+    )
+    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    x = at(both.mean)
+    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
+    body += f'stroke="{INK}" stroke-width="2"/>'
+    body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
+    for value in (-reach, 0.0, reach):
+        told = words.hundredths(value, signed=True) if value else "0"
+        body += text(at(value), line + 68, told, 13, text_anchor="middle")
+    return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
 def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:

@@ -28,12 +28,15 @@ from game.games.sociable.screen.class_debrief.pages import (
     SideStrength,
     SomeClasses,
     SomeTables,
+    by_order,
     class_pages,
+    compared,
     draw_figures,
     equal_players,
     meaning,
     moved_where,
     other_classes,
+    rounds_meant,
     said_of,
     stayed,
     verdict,
@@ -165,9 +168,29 @@ def _verdict(told: ClassFacts) -> Sentences:
     yield from words.structure(told) or [words.guess(CLASSES)]
 
 
+def _compared(told: ClassFacts) -> Sentences:
+    yield _("Each compared with themselves")
+    yield words.moved_meant()
+    if told.both is not None:
+        yield ", ".join(words.hundredths(one.difference, signed=True) for one in told.both.people)
+
+
+def _by_order(told: ClassFacts) -> Sentences:
+    yield _("Chairs moved in a hand")
+    for order in told.both.orders if told.both is not None else ():
+        means = ", ".join(map(words.hundredths, order.means))
+        yield f"{words.order_row(order.way)}: {order.people}, {means}"
+
+
+def _rounds(told: ClassFacts) -> Sentences:
+    yield _("What both rounds tell")
+    yield from words.rounds_told(told.both) if told.both is not None else ()
+
+
 TOLD: dict[Panel, Callable[[ClassFacts], Sentences]] = {
     moved_where: _moves, stayed: _stayed, voted: _voted, meaning: _meaning,
     equal_players: _equal, other_classes: _others, verdict: _verdict,
+    compared: _compared, by_order: _by_order, rounds_meant: _rounds,
 }  # fmt: skip
 """What each panel says, besides those of tables and sides."""
 
@@ -209,6 +232,9 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
 
     def tick(self, now: float) -> bool:
         self.hear()
+        if self._lesson is not None and self._lesson.plays_on:
+            self.stage.scenes.pop()
+            return False
         if self._take_votes():
             self.layout()  # the vote may have a panel now that was not there
             self.stale = True
@@ -296,10 +322,19 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         if self._lesson is not None and self._votes:
             self._lesson.vote_again()
 
+    @property
+    def _swap_words(self) -> str:
+        return self._lesson.swap_words if self._lesson is not None else ""
+
+    def _swap(self) -> None:
+        if self._lesson is not None:
+            self._lesson.swap_rules()
+
     def _ask_leave(self) -> None:
         choices: list[tuple[str, Callable[[], None]]] = [
             (_("Save it first"), self.ask_save),
             *([(_("Vote again"), self.vote_again)] if self._votes else []),
+            *([(swap, self._swap)] if (swap := self._swap_words) else []),
             (self._way_out, self.stage.scenes.pop),
         ]
 
