@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ VOTE = Vote(
     ((40, 20, 40),) * 10 + ((0, 0, 100),) * 20,
 )
 WAYS = "on", "off", "reversed"
+SEATS = range(1, 6)
 A4 = "/MediaBox [0 0 594.95996 841.91998]"
 ROOM = "[...document.querySelectorAll('.ask i')].map(one => one.getBoundingClientRect().height * 25.4 / 96)"
 CUT = """(() => { const page = document.querySelector('main'), end = page.getBoundingClientRect();
@@ -31,28 +33,38 @@ return box.right > end.right + 1 || box.bottom > end.bottom + 1; }); })()"""
 
 @cache
 def classes() -> tuple[ClassFacts, ...]:
-    """The fullest there is; one without an exchange, whose vote has a chart; a single table."""
+    """The fullest there is; one of two rounds; one without an exchange, whose vote has a chart; a table."""
     full = ClassBook(
         "Wirtschaft 12b, Gruppe 2", 1.79e9, tuple(sheet(n, WAYS[n % 3], hands=9) for n in range(1, 9)), VOTE
     )
     calm = ClassBook("9b", 1.79e9, tuple(sheet(number, "off", hands=4) for number in (1, 2)), VOTE)
     alone = ClassBook("", 0.0, (sheet(1, "on", hands=3),))
     lived = parallel_classes([(task, task.batch.played()) for task in tasks(ClassFacts.of(full).story, 2)])
-    return ClassFacts.of(full, lived), ClassFacts.of(calm), ClassFacts.of(alone)
+    first = [
+        replace(sheet(n, WAYS[n % 2], hands=4), people=tuple(f"{n}{seat}" for seat in SEATS)) for n in SEATS
+    ]
+    again = [
+        replace(sheet(one.number, WAYS[1 - one.number % 2], seed=50), people=one.people, round=2)
+        for one in first
+    ]
+    twice = ClassBook("Wirtschaft 12b, Gruppe 2", 1.79e9, (*first, *again), VOTE)
+    return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
 
 
 @in_languages
 def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
     page = browser.page((900, 1200))
-    for told in classes():
+    for number, told in enumerate(classes()):
         words.use(language)
         try:
             pages = dict(handouts(told))
         finally:
             words.use("en")
         for name, data in pages.items():
-            (tmp_path / name).write_bytes(data)
-            page.open((tmp_path / name).as_uri())
+            path = tmp_path / f"{number}-{name}"
+            path.write_bytes(data)
+            page.open(path.as_uri())
+            page.wait(f"location.href.endsWith('{path.name}') && document.readyState === 'complete'")
             page.call("Emulation.setEmulatedMedia", media="print")
             page.wait("document.fonts.status === 'loaded'")
             assert not page.run(CUT), (language, name, told.story.places)

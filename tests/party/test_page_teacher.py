@@ -379,7 +379,7 @@ def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
     made.until(lambda: "Hand-outs" in page.buttons())
     page.tap("Hand-outs")
     made.until(lambda: page.sees("Each is one page of A4"))
-    links = page.run("[...document.querySelectorAll('.ways a')].map(a => [a.innerText, a.href, a.target])")
+    links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
     assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
     for words, link, _target in links:
         paper = browser.page((900, 1200))

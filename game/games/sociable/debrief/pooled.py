@@ -539,8 +539,11 @@ def story_of(book: ClassBook) -> ClassStory:
     """What is to be pooled of a class's book.
 
     Raises:
-        ValueError: a record is broken, that of another game, or no hand was played to its end.
+        ValueError: a record is broken, that of another game, or no hand was played to its end; or it is a
+            rehearsal.
     """
+    if getattr(book, "is_rehearsal", False):
+        raise ValueError("This is a rehearsal, and no lesson.")
     story = ClassStory.of(book)
     if not story.hands:
         raise ValueError("No hand of this class was played to its end.")

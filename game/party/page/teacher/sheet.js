@@ -91,7 +91,7 @@ const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { 
 
 /** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
 const handouts = (s) => sheet(h("h2", { id: "h-sheet" }, t("Hand-outs")), h("p", { key: "words" }, t("Each is one page of A4, without names.")),
-  h("div.ways", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
+  h("div.two", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
     h("a.press", { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" }, words))));
 
 /** How round two begins. */
