@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from game import words
 from game.games.sociable.debrief.pooled import parallel_classes, tasks
 from game.games.sociable.screen.class_debrief.handouts import handouts
@@ -14,7 +16,6 @@ from game.games.sociable.screen.class_debrief.words import ClassFacts
 from game.match.hall import ClassBook
 from game.match.hall._book import Vote
 from tests.games.sociable.test_pooled import sheet
-from tests.languages import in_languages
 from tools.browser import Chromium
 
 VOTE = Vote(
@@ -51,7 +52,7 @@ def classes() -> tuple[ClassFacts, ...]:
     return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
 
 
-@in_languages
+@pytest.mark.parametrize("language", ["en", *words.languages()])
 def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
     page = browser.page((900, 1200))
     for number, told in enumerate(classes()):
