@@ -52,7 +52,7 @@ def classes() -> tuple[ClassFacts, ...]:
     return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
 
 
-@pytest.mark.parametrize("language", ["en", *words.languages()])
+@pytest.mark.parametrize("language", words.languages())
 def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
     page = browser.page((900, 1200))
     for number, told in enumerate(classes()):

@@ -2,6 +2,7 @@
 
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
+import { asking } from "/teacher/ask.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -103,6 +104,6 @@ const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  const kinds = { sure: () => sure(asked), swap: () => swap(s, asked), round: () => round(s), handouts: () => handouts(s), person: () => menu(s, asked.person) };
+  const kinds = { sure: () => sure(asked), swap: () => swap(s, asked), round: () => round(s), ask: () => asking(s, sheet), handouts: () => handouts(s), person: () => menu(s, asked.person) };
   return kinds[asked.kind]();
 }

@@ -7,6 +7,7 @@ each can be read without its colours.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from html import escape
@@ -34,6 +35,7 @@ from game.games.sociable.screen.class_debrief.paper import (
     chairs_chart,
     document,
     paragraphs,
+    question_chart,
     rounds_chart,
     stayed_chart,
     strengths_chart,
@@ -51,7 +53,7 @@ from game.games.sociable.screen.debrief.words import (
     strength_meant,
     title_of,
 )
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, Kind, answered, middle, rounds_told
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK
 from game.words import _
@@ -95,7 +97,8 @@ def charts_of(told: ClassFacts) -> list[str]:
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _strengths(told),
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
+        _strengths(told),
         _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     return document(told.story.title or words.headline(told), STYLE, "".join(parts))
@@ -195,6 +198,24 @@ def _votes(told: ClassFacts) -> str:
     )
     more = paragraphs(*words.votes_told(told), soft=True)
     return _section(words.votes_title(told), votes_chart(told) + key + more)
+
+
+def _asked(told: ClassFacts) -> str:
+    """What the class was asked in words, and what it predicted."""
+    found = ""
+    for asked in told.asked:
+        both = all(asked.told)
+        key = (
+            f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
+            f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
+        )
+        middles = (middle(asked, values) for values in asked.told)
+        found += _section(
+            asked.words,
+            question_chart(asked) + (key if both else "") + paragraphs(*rounds_told(asked), soft=True)
+            + paragraphs(*middles, answered(asked)),
+        )  # fmt: skip
+    return found
 
 
 def _strengths(told: ClassFacts) -> str:
@@ -299,6 +320,8 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
         yield "parallel.csv", table(parallel_rows(told))
     if told.has_votes:
         yield "vote.csv", table(vote_rows(told))
+    if told.asked:
+        yield "questions.csv", table(question_rows(told))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
@@ -349,9 +372,10 @@ def crossover_columns() -> list[tuple[str, str]]:
 
 
 def described(told: ClassFacts) -> Iterable[Cells]:
-    """Every column of the tables of hands and of both rounds, with its file and what it holds."""
+    """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
     both = crossover_columns() if told.both is not None else []
-    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both)):
+    asked = question_columns() if told.asked else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
         yield from ((name, *column) for column in columns_)
 
 
@@ -374,6 +398,17 @@ def crossover_rows(both: CrossOver) -> Iterable[Cells]:
             *counts[1],
             round(one.difference, 4),
         )
+
+
+def question_columns() -> list[tuple[str, str]]:
+    """The same of `question_rows`."""
+    return [
+        (_("question"), _("its number and words")),
+        (_("answer"), _("what could be answered, or the number that somebody gave")),
+        (_("answers before"), _("how many gave it; nothing where fewer than five answered")),
+        (_("answers after"), _("how many when it was asked once more")),
+        (_("what it was"), _("of a prediction, how often it was so")),
+    ]
 
 
 def hand_rows(told: ClassFacts) -> Iterable[Cells]:
@@ -460,6 +495,19 @@ def vote_rows(told: ClassFacts) -> Iterable[Cells]:
         yield name, *most, *(vote.mean[place] if vote else "" for vote in (before, after))
     yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
+
+
+def question_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What the class was asked: how many gave which answer, before and after, and what it was."""
+    yield tuple(name for name, _what in question_columns())
+    for number, asked in enumerate(told.asked, start=1):
+        before, after = (dict(Counter(values)) if values else None for values in asked.told)
+        was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)
+        given = {*(before or ()), *(after or ()), *was} if asked.kind is Kind.NUMBER else range(asked.of)
+        for value in sorted(given):
+            name = asked.answers[value] if asked.answers else str(value + (asked.kind is Kind.SCALE))
+            counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
+            yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
 
 
 def lived(told: ClassFacts) -> tuple[ParallelClasses, ...]:

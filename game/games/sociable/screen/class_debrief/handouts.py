@@ -103,6 +103,7 @@ table { border-collapse: collapse; width: 100%; font-size: 8.2pt; }
 th { font-weight: 400; text-align: left; }
 .moves { border-collapse: separate; border-spacing: 0.4mm; table-layout: fixed; }
 .moves th { font-size: 8pt; padding: 0; } .moves th:first-child { width: 19mm; }
+.moves thead th { font-size: 6.8pt; line-height: 1.1; }
 .moves thead svg { height: 6.4mm; width: auto; margin: 0 auto; filter: grayscale(1); }
 .moves td { text-align: center; border: 0.25mm solid #777; border-radius: 1.4mm; padding: 0;
   font-size: 9.5pt; line-height: 4.6mm; height: 6.1mm; }
@@ -284,7 +285,7 @@ def _moves(told: ClassFacts) -> str:
         f'<tr><th scope="row">{escape(title_of(start))}</th>{"".join(cell(start, to) for to in ranks)}</tr>'
         for start in ranks
     )
-    corner = escape(_("from \N{DOWNWARDS ARROW} to \N{RIGHTWARDS ARROW}"))
+    corner = escape(_("from (down), to (across)"))
     return (
         f'<table class="moves"><thead><tr><th>{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
     )

@@ -23,6 +23,7 @@ from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.words import ClassFacts, of, percent, way_row
 from game.games.sociable.screen.debrief.words import WITH, WITHOUT, figure, title_of
 from game.games.sociable.screen.places import chair_drawing
+from game.match.hall import Kind, Question
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEATS
 from game.words import _
@@ -138,6 +139,44 @@ def rounds_chart(both: CrossOver) -> str:
         told = words.hundredths(value, signed=True) if value else "0"
         body += text(at(value), line + 68, told, 13, text_anchor="middle")
     return svg(700, line + 74, body, _("Each compared with themselves"))
+
+
+def question_chart(asked: Question) -> str:
+    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
+    shares, columns = asked.shares(), len(asked.columns)
+    step, high = 700 / columns, 110.0
+    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
+    most = max(1.0, *tallest)
+    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    wide = min(58.0, step / len(counts) * 0.8)
+    for turn, (number, found) in enumerate(counts):
+        fill = "url(#hatch)" if number == 0 else "#E8A317"
+        for place, count in enumerate(found):
+            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
+            tall = high * count / most
+            if count:
+                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+                body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
+            if shares and shares[place]:
+                tall = high * shares[place] * sum(found) / most
+                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
+                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
+    if asked.kind is Kind.NUMBER:
+        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
+        body += "".join(
+            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
+        )
+        if asked.answer:
+            x = at[asked.answer[0]]
+            body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
+        return svg(700, 180, body, asked.words)
+    for place, name in enumerate(asked.columns):
+        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
+        size = 15 if columns < 5 else 13
+        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
+    return svg(700, 180, body, asked.words)
 
 
 def votes_chart(told: ClassFacts, *, narrow: bool = False) -> str:
