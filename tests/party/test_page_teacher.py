@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from game.match.hall import TablePlan
+from game.match.hall import ClassBook, TablePlan
 from game.match.hall._commands import read_wish
+from tests.games.sociable.test_pooled import sheet
 from tests.match.hall.room import thought
 from tests.party.classroom import School, school
 from tools.browser import Chromium, Inspector, Page, until
 
+NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
 SIZES = (1180, 820), (820, 1180), (844, 390), (430, 932), (390, 844), (320, 568)
 SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {
 const box = one.getBoundingClientRect(); return box.width && (box.width < 44 || box.height < 44); })
@@ -397,6 +400,39 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     page.run("document.querySelector('.sheet .round').click()")
     look("playing in the dark")
     assert not inspector.found, "\n".join(inspector.found)
+
+
+def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
+    browser: Chromium, made: School, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside this page, which goes on: each is one sheet, and holds nobody's name."""
+    page.tap("Shuffle seats")
+    made.until(lambda: not made.hall.seating.standing)
+    page.tap("Begin")
+    made.until(lambda: made.hall.phase.value == "playing")
+    assert "Hand-outs" not in page.buttons()
+    sheets = tuple(replace(sheet(number, "on", hands=2), people=NAMES) for number in (1, 2))
+    monkeypatch.setattr(made.hall, "book", lambda: ClassBook("Class 9b", 1.79e9, sheets))
+    made.hall.stop()
+    made.desk.is_debriefing = True
+    made.until(lambda: "Hand-outs" in page.buttons())
+    page.tap("Hand-outs")
+    made.until(lambda: page.sees("Each is one page of A4"))
+    links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
+    assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
+    for words, link, _target in links:
+        paper = browser.page((900, 1200))
+        paper.open(link.partition("#")[0])
+        made.until(lambda paper=paper: paper.sees("What our class found out"))
+        assert paper.sees("For the teacher") == (words == "For the teacher")
+        assert not any(paper.sees(name) for name in NAMES)
+        assert paper.run("getComputedStyle(document.querySelector('main')).display") == "flex", (
+            "its style may be"
+        )
+        assert len(re.findall(rb"/Type /Page\b", paper.printed())) == 1
+        paper.close()
+    page.tap("Close")
+    assert not page.run("!!document.querySelector('.veil')")
 
 
 def replied(made: School, *values: int) -> None:

@@ -48,7 +48,7 @@ gives by `phone.handheld`. `tests/party/lesson.py` plays a lesson without one.
 
 from game.match.hall._at_tables import RuleChoice, SeenChair, at_tables
 from game.match.hall._ballots import ROUNDS, LessonAround, PollSeen
-from game.match.hall._book import LARGEST, SHARES, ClassBook, Shares, Sheet, gathered
+from game.match.hall._book import LARGEST, SHARES, ClassBook, KeptLesson, Shares, Sheet, gathered
 from game.match.hall._commands import (
     Admit,
     AskAgain,
@@ -165,6 +165,7 @@ __all__ = [
     "HallPlan",
     "HallSnapshot",
     "IsBack",
+    "KeptLesson",
     "Kind",
     "LastHand",
     "LessonAround",

@@ -288,6 +288,8 @@ class HallSnapshot:
     choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
+    handouts: str
+    """How the files of the pages to hand out begin; empty where there are none yet."""
     round: int = 1
     """Of the lesson."""
     swap: SwapSnapshot = SwapSnapshot()

@@ -24,6 +24,7 @@ from game.match.seats import level_of_bots, unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing
+from game.scenes.hall.shelf import open_shelf
 from game.scenes.sheets import Sheet
 from game.store.files import Why, reason
 from game.ui.core import window
@@ -451,6 +452,11 @@ class Prepare(TypedSheet):
             ),
             Button(_("Keep this lesson"), self._keep),
             *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
+            *(
+                [Button(_("Kept lessons"), lambda: open_shelf(self.stage, self.draft.game))]
+                if find(draft.game).has("lessons_scene")
+                else []
+            ),
             Space(),
             Words(kept_nothing(), SMALL, face=READ, soft=True),
         ]

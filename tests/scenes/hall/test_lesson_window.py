@@ -345,7 +345,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setattr(export, "SIZE", (640, 360))
     run, charts = charted(window)
-    charts.save(names=False)
+    charts.save(0)
     window.live(5000, until=lambda: window.shown == "Tell")
     [first] = (tmp_path / "documents").iterdir()
     window.key(pygame.K_RETURN)
@@ -375,7 +375,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     assert before is not None
     assert after is not None
     assert (before.most, after.most) == ((4, 0, 0), (0, 0, 5))
-    charts.save(names=False)
+    charts.save(0)
     window.live(5000, until=lambda: window.shown == "Tell")
     [second] = set((tmp_path / "documents").iterdir()) - {first}
     assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
@@ -726,7 +726,7 @@ def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
     window.key(pygame.K_e)
     window.live(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
     window.take("Show the charts")
-    window.top.save(names=False)
+    window.top.save(0)
     window.live(5000, until=lambda: window.shown == "Tell")
     window.key(pygame.K_RETURN)
     [folder] = (out / "documents").iterdir()

@@ -44,6 +44,7 @@ const ACTS = [
   { key: "pause", when: (s) => runs(s) && s.is_paused, kind: "go", icon: "go", words: () => t("Go on"), go: () => act("resume") },
   { key: "debrief", when: (s) => !s.is_cup && s.phase !== "gathering" && !isTold(s), rare: (s) => !s.is_over, kind: "go", words: () => t("To the debrief"),
     go: (s) => s.is_over ? act("to_debrief") : sure(t("To the debrief?"), t("All tables stop at once. A hand that is not over does not count."), t("Stop and go there"), () => act("to_debrief")) },
+  { key: "handouts", when: (s) => isTold(s) && s.handouts, kind: "go", words: () => t("Hand-outs"), go: async () => { await act("handouts") && ask({ kind: "handouts" }); } },
 ];
 
 const offered = (s) => ACTS.filter((one) => one.when(s));

@@ -90,7 +90,7 @@ export function ask(what) {
   if (what && !view.ask) view.held = document.activeElement;
   view.ask = what;
   draw();
-  if (what) (at("over").querySelector(".ways button, .two button, .sheet .all button") || at("over").querySelector("button")).focus();
+  if (what) (at("over").querySelector(".ways button, .two button, .two a, .sheet .all button") || at("over").querySelector("button")).focus();
   else if (view.held?.isConnected) view.held.focus();
   else at("top").querySelector("h1")?.focus({ preventScroll: true });
 }
