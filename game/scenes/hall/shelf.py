@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.discovery import find
-from game.gate import GateError
+from game.gate import AT_LENGTH, GateError
 from game.match.foreign import KEPT, LESSON, SHELF
 from game.match.hall import KeptLesson, at_tables
 from game.scenes.sheets import Sheet
@@ -47,6 +47,8 @@ def _why(error: OSError | GateError) -> str:
 
 class Pooling(WaitForFile):
     """Waits until each lesson was counted; popped with what was found in each, or why it could not be."""
+
+    gate = AT_LENGTH
 
     def __init__(self, paths: Sequence[Path]) -> None:
         super().__init__(LESSON, paths[0])
