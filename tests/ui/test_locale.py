@@ -203,7 +203,7 @@ TERMS = {
         r"[Rr]otai[ae]\b": "binario",
         r"[Ss]uggeriment": "consiglio",
         r"[Cc]ellular": "telefono",
-        r"\b[Rr]ound\b|\b[Ss]mazzat": "mano, giro",
+        r"\b[Rr]ound\b(?!\})|\b[Ss]mazzat": "mano, giro",
         r"[Pp]ulsant": "bottone",
         r"\b[Cc]alz[ae]\b": "calzino",
         r"\bdonn[ae]\b": "regina",
