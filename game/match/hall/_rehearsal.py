@@ -213,7 +213,7 @@ def _vote(pupil: Pupil, poll: Mapping[str, Any]) -> Said | None:
     after, chance = poll["round"], pupil.chance("vote", poll["round"])
     chair = 10 * (1 + chance.below(2) + after * (2 + pupil.tilt))
     rest = 100 - chair
-    skill = 10 * int(rest * (0.5 - 0.2 * after + 0.4 * _share(chance)) / 10)
+    skill = 10 * int(rest * (0.3 - 0.1 * after + 0.5 * _share(chance)) / 10)
     return {"do": "vote", "round": poll["round"], "shares": [skill, rest - skill, chair]}
 
 
