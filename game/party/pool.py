@@ -42,6 +42,8 @@ from game.party.registry import BENCH, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
 from game.party.teacher_channel import TeacherChannel
 
+FAR = "far "
+"""What the address of a phone begins with that calls by way of a relay; a mark follows."""
 MISSED = 4
 """After so many beats in a row without a word a phone has dropped out."""
 UNKNOWN = 20
@@ -128,6 +130,8 @@ class ConnectionPool:
         """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
+        self.far: frozenset[str] = frozenset()
+        """The tokens of those that have called from elsewhere, when they did last."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
@@ -171,6 +175,7 @@ class ConnectionPool:
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
+        self.far = self.far | {token} if phone.peer.startswith(FAR) else self.far - {token}
         phone.note("seat", seat=seat, token=token)
 
     def _part(self, token: str) -> Connection | None:

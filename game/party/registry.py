@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from game.core.schema import Bad, fits, letters, number, record, text, usable
+from game.party.invitation import is_secret
 from game.party.messages import SEATS, clean_name
 
 BENCH = 1000
@@ -128,6 +129,8 @@ class KeptParty:
     """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
+    far: Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))] = ""
+    """The secret of the invitation, where friends elsewhere had one."""
 
 
 class SeatRegistry:
