@@ -30,7 +30,6 @@ from game.shipped import ASSETS
 
 PAGE = Path(__file__).parent / "page"
 TEACHER = PAGE / "teacher"
-FAR = Path(__file__).parent / "far"
 _DRAWINGS = ASSETS / "common"
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -94,12 +93,6 @@ def bundle() -> bytes:
     files |= {f"/art/{name}": data for name, data in art().items()}
     texts = {path: data.decode() for path, data in files.items() if "bring" not in path}
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
-
-
-@functools.cache
-def site() -> dict[str, bytes]:
-    """What far phones load before they know anything: the loader, as it lies there, for all to compare."""
-    return {path.name: path.read_bytes() for path in sorted(FAR.iterdir())}
 
 
 @functools.cache

@@ -391,8 +391,8 @@ class Outpost:
             self._guesses += 1
             if self._guesses > GUESSES:
                 self._had, self._guesses = 0, 0
-                for said in (GIVE_BACK, b""):
-                    await self._tell(NOBODY, said, NUMBER)
+                await self._tell(NOBODY, GIVE_BACK, NUMBER)
+                await self._tell(NOBODY, b"", NUMBER)
                 raise BadSeal
             caller.match = SockMatch(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)

@@ -348,8 +348,9 @@ class Server:
         if path == "/all":
             return bundle()
         folder, _, name = path.removeprefix("/").rpartition("/")
-        find = {"": self._page.get, "play": self._state_cache.file}.get(folder)
-        data = find(name or "index.html") if find is not None else None
+        data = self._state_cache.file(name) if folder == "play" else None
+        if not folder:
+            data = self._page.get(name or "index.html")
         return None if data is None else _packed(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
