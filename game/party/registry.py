@@ -86,6 +86,8 @@ Code = Annotated[
     str, fits(lambda said: isinstance(said, str) and len(said) in (0, CODE) and set(said) <= set(LETTERS))
 ]
 
+Secret = Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
+
 
 def _cleaned(given: object, where: str, bad: Bad) -> str:
     return clean_name(text(given, where, bad))
@@ -129,7 +131,7 @@ class KeptParty:
     """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
-    far: Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))] = ""
+    far: Secret = ""
     """The secret of the invitation, where friends elsewhere had one."""
 
 

@@ -333,6 +333,7 @@ class Server:
                 self._outpost = Outpost(
                     relay, invitation, self.pool, self._far_file, self._registry.code, door, self.far_moved
                 )
+                self._outpost.begin()
             except ImportError as error:
                 door = replace(SHUT, state=FarState.MISSING, trouble=str(error))
         self.far_moved(door)
