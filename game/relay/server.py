@@ -7,6 +7,7 @@ very many and says nothing keeps nobody out.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import os
 import re
@@ -402,8 +403,12 @@ def _loader() -> Mapping[str, bytes]:
 
 def _file(name: str, data: bytes) -> Handler:
     kind = _KINDS[name[name.rindex(".") :]]
+    packed = gzip.compress(data, mtime=0)
 
-    async def answer(_request: web.Request) -> web.Response:
+    async def answer(request: web.Request) -> web.Response:
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers = {**_HEADERS, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return web.Response(body=packed, headers=headers, content_type=kind, charset="utf-8")
         return web.Response(body=data, headers=_HEADERS, content_type=kind, charset="utf-8")
 
     return answer
