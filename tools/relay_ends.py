@@ -6,17 +6,19 @@ What the tests, the benchmark and the attack of the relay share. Nothing is seal
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import secrets
+import shutil
+import socket
 import subprocess
 import sys
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
 
 import aiohttp
 
@@ -248,6 +250,13 @@ class Relay:
             self.process.stdout.close()
 
 
+def free_port() -> int:
+    """A port of the loopback that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
 @contextmanager
 def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
     """Some relays, which end with it."""
@@ -259,12 +268,44 @@ def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
             one.end()
 
 
+class Program:
+    """Another program that can be killed and started again."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        """End it without a word; returns once it has ended."""
+        self._process.kill()
+        self._process.wait()
+
+
+def found(program: str) -> str | None:
+    """Where a program of the system lies, as many that serve lie where only root looks."""
+    return shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+
+
+class Nats(Program):
+    """A NATS server at a port of its own."""
+
+    def __init__(self, program: str) -> None:
+        port = free_port()
+        self.address = f"nats://127.0.0.1:{port}"
+        super().__init__(program, "-a", "127.0.0.1", "-p", f"{port}")
+
+
 @contextmanager
-def process(words: Sequence[str], **more: Any) -> Iterator[subprocess.Popen[bytes]]:
-    """Another program, which ends with it."""
-    made = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **more)
+def nats() -> Iterator[Nats | None]:
+    """A NATS server, which ends with it; None where it is not installed."""
+    program = found("nats-server")
+    made = Nats(program) if program else None
     try:
         yield made
     finally:
-        made.kill()
-        made.wait()
+        if made is not None:
+            made.kill()

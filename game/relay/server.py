@@ -178,8 +178,8 @@ class Server:
     def __init__(
         self,
         setup: Setup,
-        limits: Limits = Limits(),
-        clock: Callable[[], float] = time.monotonic,  # noqa: B008
+        limits: Limits = Limits(),  # noqa: B008
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._setup, self._limits, self._clock = setup, limits, clock
         self._bus = Nats(setup.bus) if setup.bus else Bus()

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
-import socket
-import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -15,59 +11,26 @@ from game.relay.node import BY_NUMBER, NOBODY, End, Kind, room_name
 from game.relay.server import Server
 from tests.party.relay import Hall, closed, heard, in_hall, until
 from tests.scale import PATIENCE
-from tools.relay_ends import proof
+from tools.relay_ends import Nats, nats, proof
 
 pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install -r requirements-relay.txt")
 
 
-class Nats:
-    """A NATS server that can be killed and started again at the same port."""
-
-    def __init__(self) -> None:
-        program = shutil.which("nats-server", path="/usr/sbin:/usr/bin:/usr/local/bin") or shutil.which(
-            "nats-server"
-        )
-        if program is None:
-            pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self._words = [program, "-a", "127.0.0.1", "-p", f"{self.port}"]
-        self.start()
-
-    @property
-    def address(self) -> str:
-        return f"nats://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def kill(self) -> None:
-        self._process.kill()
-        self._process.wait()
-
-
-@contextmanager
-def running() -> Iterator[Nats]:
-    made = Nats()
-    try:
-        yield made
-    finally:
-        made.kill()
-
-
 @pytest.fixture
-def nats() -> Iterator[Nats]:
-    with running() as made:
+def bus() -> Iterator[Nats]:
+    with nats() as made:
+        if made is None:
+            pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")
         yield made
 
 
-async def pair(hall: Hall, nats: Nats) -> tuple[Server, Server]:
-    return await hall.node(bus=nats.address), await hall.node(bus=nats.address)
+async def pair(hall: Hall, bus: Nats) -> tuple[Server, Server]:
+    return await hall.node(bus=bus.address), await hall.node(bus=bus.address)
 
 
 @in_hall
-async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, nats: Nats) -> None:
-    here, there = await pair(hall, nats)
+async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, bus: Nats) -> None:
+    here, there = await pair(hall, bus)
     host, stranger = await hall.host(here), await hall.host(there)
     assert await closed(await hall.phone(there, room_name(proof()))) == End.NOBODY  # nor anywhere else
     phone, channel = await hall.met(there, host)
@@ -89,9 +52,9 @@ async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, nats:
 
 
 @in_hall
-async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, nats: Nats) -> None:
+async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, bus: Nats) -> None:
     """As after a line that broke: its phones call anew wherever they are, and nobody is heard twice."""
-    here, there = await pair(hall, nats)
+    here, there = await pair(hall, bus)
     before = await hall.host(here)
     phones = [(await hall.met(node, before))[0] for node in (here, there)]
     await before.say(Kind.NUMBER, NOBODY)
@@ -109,8 +72,8 @@ async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, nats: Nats
 
 
 @in_hall
-async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, nats: Nats) -> None:
-    here, there = await pair(hall, nats)
+async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, bus: Nats) -> None:
+    here, there = await pair(hall, bus)
     host, other = await hall.host(here), await hall.host(there)
     numbers = []
     for one in (host, other):
@@ -127,13 +90,13 @@ async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, nats: Nats
 
 @in_hall
 async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_all_do(
-    hall: Hall, nats: Nats
+    hall: Hall, bus: Nats
 ) -> None:
-    here, there = await pair(hall, nats)
+    here, there = await pair(hall, bus)
     host = await hall.host(here)
     near, channel = await hall.met(here, host)
     far, beyond = await hall.met(there, host)
-    nats.kill()
+    bus.kill()
     await until(lambda: not here._bus.is_there and not there._bus.is_there)
     await far.send_bytes(b"lost, and said again by the phone")
     await near.send_bytes(b"near")
@@ -141,7 +104,7 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     await host.say(Kind.DATA, channel, b"state")
     assert await heard(near) == b"state"
     assert await closed(await hall.phone(there, host.room)) == End.ANEW  # nobody can say whether it is there
-    nats.start()
+    bus.start()
     await until(lambda: here._bus.is_there and there._bus.is_there)
     async with asyncio.timeout(PATIENCE):
         while True:  # until both listen again
@@ -152,16 +115,11 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     assert await heard(far) == b"state again"
 
 
-def test_a_node_waits_for_its_bus_and_says_so() -> None:
-    with running() as nats:
-        nats.kill()
-
-        @in_hall
-        async def start(hall: Hall) -> None:
-            starting = asyncio.ensure_future(hall.node(bus=nats.address))
-            await asyncio.sleep(0)
-            nats.start()
-            node = await asyncio.wait_for(starting, PATIENCE)
-            await hall.met(node, await hall.host(node))
-
-        start()
+@in_hall
+async def test_a_node_waits_for_its_bus(hall: Hall, bus: Nats) -> None:
+    bus.kill()
+    starting = asyncio.ensure_future(hall.node(bus=bus.address))
+    await asyncio.sleep(0)
+    bus.start()
+    node = await asyncio.wait_for(starting, PATIENCE)
+    await hall.met(node, await hall.host(node))
