@@ -19,7 +19,11 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
     "requirements-dist.lock": ("requirements-dist.txt",),
     "requirements-dev.lock": (
-        "requirements-dev.txt", "requirements-cluster.txt", "requirements-env.txt", "requirements-far.txt",
+        "requirements-dev.txt",
+        "requirements-cluster.txt",
+        "requirements-env.txt",
+        "requirements-far.txt",
+        "requirements-relay.txt",
     ),
 }
 BARE = "requirements-bare.txt"
