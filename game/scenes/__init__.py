@@ -39,6 +39,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "curtain": _late("game.scenes.curtain:Curtain"),
     "seats": _late("game.scenes.seats:Seats"),
     "away": _late("game.scenes.seats:Away"),
+    "public": _late("game.scenes.phone_door:PublicSheet"),
     "claim": _late("game.scenes.phone_door:ClaimDialog"),
     "help": _late("game.scenes.help:HelpPanel"),
     "pause": _late("game.scenes.pause:Pause"),

@@ -266,6 +266,8 @@ class SettingsScene(Sheet):
             choice("plays_with", _("I play with"), held,
                    _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
                    reset=False),
+            SettingRow(Button(_("Public address"), lambda: stage.open("public", stage)),
+                       _("For guests elsewhere, by a tunnel of your own.")),
             toggle("hold", _("Keys can be held"), _("Off, one press shows it and the next one hides it.")),
             toggle("rumble", _("Pads shake"), _("Once, when a seat is taken.")),
             choice("scan", _("One switch"), ways,

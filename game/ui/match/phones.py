@@ -30,6 +30,7 @@ from game.match.steering import Decision, Steering
 from game.party.files import lean, sources
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
 from game.party.party import NOWHERE, Front, Party, PartyState
+from game.party.public import PublicAddress, read_public
 from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
@@ -254,6 +255,8 @@ class Phones:
         self.party: Party | None = None
         self._pages = PhonePages(stage)
         self._classroom = Classroom()
+        self.tunnel: PublicAddress | None = None
+        """The public address of this start of the program, which goes before that of the settings."""
         self.guest: Guest | None = None
         """Whoever has the phones in the place of a match or a lobby."""
         self._playing: PartyMatch | None = None
@@ -287,6 +290,18 @@ class Phones:
     def state(self) -> PartyState:
         return self.front.state
 
+    @property
+    def public(self) -> PublicAddress | None:
+        """Where guests elsewhere find a party; `None` where that is not to be."""
+        kept = self._stage.settings
+        return self.tunnel or read_public(kept.public, kept.forwarded)
+
+    def expose(self) -> None:
+        """Another public address was chosen."""
+        self.tunnel = None
+        if self.party is not None:
+            self.party.expose(self.public)
+
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party, if it is not; returns at once, see `Party.state`.
 
@@ -305,6 +320,7 @@ class Phones:
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
             self._opened = self._stage.now
             self._pages.open(self.party)
+            self.party.expose(self.public)
             self.party.open(port, host)
         return self.party
 
