@@ -61,6 +61,8 @@ def _setting_names() -> dict[str, str]:
         "plays_with": _("I play with"),
         "patience": _("A phone that sleeps"),
         "turn_clock": _("Clock for turns"),
+        "public": _("Public address"),
+        "forwarded": _("Guests are told apart by"),
         "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),
