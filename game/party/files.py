@@ -20,7 +20,9 @@ from __future__ import annotations
 
 import base64
 import functools
+import gzip
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -81,6 +83,16 @@ def boot() -> str:
 def art() -> dict[str, bytes]:
     """The drawings that the page shares with the big screen, by file name."""
     return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
+
+
+@functools.cache
+def bundle() -> bytes:
+    """All that the page of a far phone begins with, packed as one: texts by path."""
+    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/begin.js")}
+    files = {f"/{name}": data for name, data in {**page(), **more}.items()}
+    files |= {f"/art/{name}": data for name, data in art().items()}
+    texts = {path: data.decode() for path, data in files.items() if "bring" not in path}
+    return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
 
 
 @functools.cache

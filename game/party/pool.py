@@ -133,6 +133,8 @@ class ConnectionPool:
         """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
+        self.far: frozenset[str] = frozenset()
+        """The tokens of those that have called from elsewhere, when they did last."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
@@ -176,6 +178,7 @@ class ConnectionPool:
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
+        self.far = self.far | {token} if is_far(phone.peer) else self.far - {token}
         phone.note("seat", seat=seat, token=token)
 
     def _part(self, token: str) -> Connection | None:

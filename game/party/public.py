@@ -20,7 +20,8 @@ from typing import Final
 from game.store.settings import Forwarded
 
 FAR: Final = "far"
-"""The address of all far guests together, and what the address of each of them begins with."""
+"""The address of all together who come by a tunnel; that of one who is told apart, or comes by a relay, is this
+with something behind it."""
 SCHEME = "https://"
 LONGEST = 200
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
@@ -77,7 +78,7 @@ def read_public(said: str, forwarded: Forwarded | str = Forwarded.NONE) -> Publi
 
 
 def is_far(peer: str) -> bool:
-    """Whether this is what far guests are counted by."""
+    """Whether this is the address of somebody elsewhere."""
     return peer.startswith(FAR)
 
 

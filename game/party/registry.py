@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
 from game.core.schema import Bad, Reader, fits, letters, number, record, text, usable
+from game.party.invitation import is_secret
 from game.party.messages import SEATS, clean_name
 
 BENCH = 1000
@@ -137,7 +138,9 @@ class KeptParty:
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
     secret: Secret = ""
-    """What invitations to come from elsewhere say beside the code."""
+    """What invitations by a public address say beside the code."""
+    far: Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))] = ""
+    """The secret of the invitation, where friends elsewhere had one."""
 
 
 def _draw(count: int) -> str:

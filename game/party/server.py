@@ -25,8 +25,10 @@ import logging
 import re
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import segno
 from aiohttp import WSMsgType, web, web_response
@@ -34,13 +36,17 @@ from aiohttp import WSMsgType, web, web_response
 from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.files import art, boot, fonts, page, teacher_page
+from game.party.files import art, boot, bundle, fonts, page, teacher_page
+from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.public import PublicAddress
 from game.party.registry import CODE, SECRET, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import PLACE, TeacherChannel
+
+if TYPE_CHECKING:
+    from game.party.outpost import Outpost
 
 # What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
 vars(web_response)["SERVER_SOFTWARE"] = ""
@@ -269,6 +275,9 @@ class Server:
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
+        self.far_moved: Callable[[FarDoor], object] = lambda _door: None
+        """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
+        self._outpost: Outpost | None = None
 
     @property
     def link(self) -> str:
@@ -281,8 +290,7 @@ class Server:
         Capitals alone make it four modules smaller, so each is larger where there is little room; a name with
         ``#`` is not of them, so the code is a place of its own, see `_room`.
         """
-        place = f"{self.origin}/{self._invitation}".upper()
-        return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(place, error="m").matrix)
+        return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
         """Start to listen; see `Doorway.open`.
@@ -345,6 +353,51 @@ class Server:
 
         self._soon(move)
 
+    def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+        """Call this relay from now on, with this invitation, or none; from the other thread."""
+        self._soon(lambda: asyncio.ensure_future(self._befriend(relay, invitation)))
+
+    async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+        old, self._outpost = self._outpost, None
+        door = SHUT
+        if relay is not None and not self._stopping.is_set():
+            link = invitation.link(relay)
+            door = FarDoor(FarState.CALLING, link, modules(link))
+            try:
+                if relay.is_safe:
+                    import ssl  # noqa: F401 - a packed program has none
+
+                from game.party.outpost import Outpost
+
+                self._outpost = Outpost(
+                    relay,
+                    invitation,
+                    self.pool,
+                    self._far_file,
+                    self._registry.invitation,
+                    door,
+                    self.far_moved,
+                )
+            except ImportError as error:
+                door = replace(SHUT, state=FarState.MISSING, trouble=str(error))
+        self.far_moved(door)
+        if old is not None:
+            await old.end()
+
+    def ask_outpost(self, ask: Callable[[Outpost], object]) -> None:
+        """Have the line to the relay do something, where there is one; from the other thread."""
+        self._soon(lambda: ask(self._outpost) if self._outpost is not None else None)
+
+    def _far_file(self, path: str) -> bytes | None:
+        """What a far phone asks for, packed: the files of the page, and in one all that it begins with."""
+        if path == "/all":
+            return bundle()
+        folder, _, name = path.removeprefix("/").rpartition("/")
+        data = self._state_cache.file(name) if folder == "play" else None
+        if not folder:
+            data = self._page.get(name or "index.html")
+        return None if data is None else _packed(data)[1]
+
     def call(self, parcel: Sequence[PoolCall]) -> None:
 
         def unpack() -> None:
@@ -404,6 +457,8 @@ class Server:
         following.cancel()
         await self._calls.hush()
         await self.pool.close(self._farewell)
+        if self._outpost is not None:
+            await self._outpost.end()
         await runner.cleanup()
         await self._calls.end()
         for ended in await asyncio.gather(beating, following, return_exceptions=True):
@@ -541,6 +596,11 @@ def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:
     kind = KINDS.get(Path(name).suffix, "application/octet-stream")
     charset = "utf-8" if kind.startswith("text/") else None
     return web.Response(body=data, headers=headers, content_type=kind, charset=charset)
+
+
+def modules(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The dark modules of a QR code that says this."""
+    return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(text, error="m").matrix)
 
 
 @lru_cache(maxsize=64)
