@@ -20,8 +20,8 @@ from typing import Final
 from game.store.settings import Forwarded
 
 FAR: Final = "far"
-"""The address of all together who come by a tunnel; that of one who is told apart, or comes by a relay, is this
-with something behind it."""
+"""The address of all together who come by a tunnel; with something behind it that of one who is told apart,
+or comes by a relay."""
 SCHEME = "https://"
 LONGEST = 200
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
