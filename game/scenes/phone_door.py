@@ -1,33 +1,18 @@
-"""How phones come: the code for cameras, the choice of an address, a public one, a seat claimed back."""
+"""How phones come: the code for their cameras, the choice of an address, and a seat that is claimed back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
 from game.party.party import Door, Front, Party, is_nowhere
-from game.party.public import LONGEST, read_public
 from game.party.registry import SeatClaim
-from game.scenes.sheets import TypedDialog
-from game.store.settings import Forwarded
 from game.ui.art.icons import qr_code
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import LARGE, SMALL
-from game.ui.widgets import (
-    Button,
-    Choice,
-    Dialog,
-    Form,
-    Heading,
-    LongField,
-    PictureRow,
-    ScreenKeyboard,
-    Widget,
-    Words,
-)
+from game.ui.core.theme import LARGE
+from game.ui.widgets import Button, Choice, Dialog, Form, PictureRow, Widget, Words
 from game.words import _
 
 
@@ -102,14 +87,19 @@ class PhoneDoor(Dialog):
         """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
         self._meanwhile = meanwhile
         self._addresses = AddressChoice(stage)
+        other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
         super().__init__([
             Words(_("Where phones join"), LARGE, face="strong", centred=True),
-            Words(_("If a phone finds nothing at one address, choose another; the picture goes with it."),
-                  soft=True, centred=True),
+            *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
             *self._addresses.rows(),
+            Button(_("Friends elsewhere"), self._to_friends, sign="globe"),
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
         ])  # fmt: skip
+
+    def _to_friends(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("friends", self._meanwhile)
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
@@ -123,83 +113,6 @@ class PhoneDoor(Dialog):
     @property
     def verb(self) -> str:
         return _("Change")
-
-
-class PublicSheet(TypedDialog):
-    """A public address, typed or pasted: what a tunnel of the host's own is called."""
-
-    width = 860.0
-    is_menu = True
-
-    def __init__(self, stage: AppContext) -> None:
-        self.stage = stage
-        public = stage.phones.public
-        self._text = public.origin if public is not None else stage.settings.public
-        self._forwarded = public.forwarded if public is not None else stage.settings.forwarded
-        self._why = ""
-        super().__init__(self._rows())
-
-    def _rows(self) -> list[Widget]:
-        headers = [("", _("nothing")), *((one.value, one.value) for one in Forwarded if one)]
-        paste = Button(_("Paste"), self._paste, sign="scroll", alone=True)
-        paste.is_snug = True
-        home = self.stage.phones.front.door.home
-        at = f"127.0.0.1:{home.rpartition(':')[2]}"
-        leads = (
-            [_("The tunnel has to lead to {address} on this computer.").format(address=at)] if home else []
-        )
-        seen = _("Whoever runs the tunnel can read every card that goes through it.")
-        lets_in = _("A tunnel of yours lets guests in from elsewhere, as in {address}.")
-        return [
-            Heading(_("Public address")),
-            Words(lets_in.format(address="https://socks.example.org"), soft=True),
-            LongField(_("Address"), self._text, self._write, self._ask, LONGEST),
-            *([Words(self._why)] if self._why else []),
-            paste,
-            Choice(_("Guests are told apart by"), headers, self._forwarded.value, self._choose),
-            Words(_("Choose a header only if your tunnel writes it itself."), SMALL, soft=True),
-            Words(" ".join([*leads, seen])),
-            Button(_("Let guests in there"), self._begin, go=True, alone=False),
-            *([Button(_("No public address"), self._end)] if self.stage.phones.public is not None else []),
-            Button(_("Back"), self.stage.scenes.pop),
-        ]  # fmt: skip
-
-    def _write(self, text: str) -> None:
-        self._text = text
-
-    def _choose(self, header: str) -> None:
-        self._forwarded = Forwarded(header)
-
-    def _ask(self) -> None:
-        def take(text: str | None) -> None:
-            if text is not None:
-                self._text = text
-                self.refit(self._rows())
-
-        self.stage.scenes.push(ScreenKeyboard(_("Address"), self._text, LONGEST), take)
-
-    def _paste(self) -> None:
-        self._text = "".join((window.taken() or "").split())[:LONGEST]
-        self._why = "" if self._text else _("There is no text on the clipboard.")
-        self.refit(self._rows())
-
-    def _begin(self) -> None:
-        public = read_public(self._text, self._forwarded)
-        if public is None:
-            self._why = _("An address is https:// and a name with nothing behind it.")
-            self.stage.audio.play("refuse")
-            self.refit(self._rows())
-            return
-        self._use(public.origin)
-
-    def _end(self) -> None:
-        self._forwarded = Forwarded.NONE
-        self._use("")
-
-    def _use(self, address: str) -> None:
-        self.stage.change(public=address, forwarded=self._forwarded.value)
-        self.stage.phones.expose()
-        self.stage.scenes.pop()
 
 
 UNANSWERED = 30_000.0

@@ -155,6 +155,8 @@ class SeatRow(Holder):
     def shown(self) -> SeatShown:
         seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
         sign = "robot" if level else device_icon(device)
+        if sign == PHONE and self.stage.phones.is_far(self.number):
+            sign = "globe"
         return SeatShown(
             self.label, self.help, self.words, self.place, seat.look, worn(seat.level, seat.sock), sign
         )
@@ -177,8 +179,13 @@ class Seats(HolderDialog):
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._remote(),
             *self._addresses.rows(),
+            *self._friends(),
             Button(_("Done"), self.done, go=True),
         ]
+
+    def _friends(self) -> list[Widget]:
+        opens = partial(self.stage.open, "friends")
+        return [Button(_("Friends elsewhere"), opens, sign="globe")] if self.stage.phones.is_open else []
 
     def _remote(self) -> list[Widget]:
         """Which phone decides alone how the evening goes on."""

@@ -268,6 +268,8 @@ class SettingsScene(Sheet):
                    reset=False),
             SettingRow(Button(_("Public address"), lambda: stage.open("public", stage)),
                        _("For guests elsewhere, by a tunnel of your own.")),
+            SettingRow(Button(_("Relay"), lambda: stage.open("relay", stage)),
+                       _("The computer that passes sealed messages on to friends elsewhere.")),
             toggle("hold", _("Keys can be held"), _("Off, one press shows it and the next one hides it.")),
             toggle("rumble", _("Pads shake"), _("Once, when a seat is taken.")),
             choice("scan", _("One switch"), ways,

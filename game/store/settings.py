@@ -214,6 +214,8 @@ class Settings:
     """Where guests elsewhere find the party, as in ``https://name``: what a tunnel is called."""
     forwarded: Forwarded = Forwarded.NONE
     """By which header it tells who calls; none where nobody has said that it does."""
+    relay: Annotated[str, letters(400)] = ""
+    """Which computer passes sealed messages on to friends elsewhere, as in ``wss://name``; empty for none."""
     language: str = ""
     """As in ``de``; empty for the system's."""
     plays_with: PlaysWith = PlaysWith.ANYTHING

@@ -63,6 +63,7 @@ def _setting_names() -> dict[str, str]:
         "turn_clock": _("Clock for turns"),
         "public": _("Public address"),
         "forwarded": _("Guests are told apart by"),
+        "relay": _("Relay"),
         "lessons": _("Lessons"),
         "fullscreen": _("Whole screen"), "window_size": window, "window_place": window,
         "text_size": _("Text size"), "theme": _("Colours"), "outlines": _("Thick outlines"),
