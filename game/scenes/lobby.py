@@ -524,9 +524,9 @@ class Lobby(LobbySeats):
         address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
         other: Element = Text(_("Press: other ways to join"), soft)
         if far.state is not FarState.OFF:
-            other = row(
-                Picture(_draw_icon, ("globe",), w=22, h=22), Text(far_words(far), soft, flex=1), gap=6
-            )
+            globe = Picture(_draw_icon, ("globe",), w=Length(22, most=34), h=Length(22, most=34))
+            state = Letters(SMALL, colour=theme.soft, grows=0.4)
+            other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
             return column(joins, address, other, gap=4)  # a code to scan would lead nobody here
         tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
@@ -538,12 +538,12 @@ class Lobby(LobbySeats):
 
     def _far_door(self, size: float, *, beside: bool) -> Element:
         """The code that friends elsewhere can scan, with the number beside it, or below."""
-        far, soft = self.front.far, Letters(SMALL, colour=self.stage.theme.soft)
+        far, soft = self.front.far, Letters(SMALL, colour=self.stage.theme.soft, grows=0.4)
         code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
-        head = Text(_("Friends elsewhere"), Letters(BODY, NAMES))
-        number = [Text(in_threes(far.number), Letters(26, NAMES))] if far.number else []
-        state = [] if far.state is FarState.OPEN else [Text(far_words(far), soft)]
-        told = [*number, *state, Text(_("Press: link and number"), soft)]
+        head = Text(_("Friends elsewhere"), Letters(BODY, NAMES, grows=0.4))
+        state = _("Press: link and number") if far.state is FarState.OPEN else far_words(far)
+        number = Text(in_threes(far.number), Letters(26, NAMES, grows=0.4))
+        told = [number if far.number else Text(state, soft)]
         sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Blank(flex=1))
         if beside:
             return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from game.party.invitation import FarState
 from game.party.party import Door, Front, Party, is_nowhere
 from game.party.registry import SeatClaim
 from game.ui.art.icons import qr_code
@@ -41,6 +42,12 @@ def join_words(front: Front) -> str:
     if is_nowhere(front.door.address):
         return _("No network: phones cannot come")
     return _("Join with a phone")
+
+
+def friends_words(front: Front) -> str:
+    """What the way to friends elsewhere is called."""
+    is_off = front.far.state is FarState.OFF
+    return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
 
 
 END = "end"
@@ -92,7 +99,7 @@ class PhoneDoor(Dialog):
             Words(_("Where phones join"), LARGE, face="strong", centred=True),
             *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
             *self._addresses.rows(),
-            Button(_("Friends elsewhere"), self._to_friends, sign="globe"),
+            Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
         ])  # fmt: skip
@@ -103,7 +110,10 @@ class PhoneDoor(Dialog):
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
-        if self._addresses.follow(self.form):
+        friends = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
+        assert isinstance(friends, Button)
+        told, friends.label = friends.label, friends_words(self.stage.phones.front)
+        if self._addresses.follow(self.form) or told != friends.label:
             self.layout()
             self.stale = True
         if not self.stage.phones.is_open:

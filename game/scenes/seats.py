@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, level_of_bots, with_manner
 from game.party.messages import NAME, clean_name
-from game.scenes.phone_door import AddressChoice
+from game.scenes.phone_door import AddressChoice, friends_words
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -185,7 +185,11 @@ class Seats(HolderDialog):
 
     def _friends(self) -> list[Widget]:
         opens = partial(self.stage.open, "friends")
-        return [Button(_("Friends elsewhere"), opens, sign="globe")] if self.stage.phones.is_open else []
+        return (
+            [Button(friends_words(self.stage.phones.front), opens, sign="globe")]
+            if self.stage.phones.is_open
+            else []
+        )
 
     def _remote(self) -> list[Widget]:
         """Which phone decides alone how the evening goes on."""
