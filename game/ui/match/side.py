@@ -238,8 +238,14 @@ class _Label:
 
     def _draw_head(self, x: float, y: float, tall: float) -> None:
         size = 30 if self._shown.large else BODY
-        words = _("Friends elsewhere") if self._shown.is_elsewhere else _("Join in")
-        self._text(words, x, y + tall / 2, size, TextStyle(NAMES))
+        if not self._shown.is_elsewhere:
+            self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
+            return
+        painter, words = self._painter, _("Friends elsewhere")
+        wide = min(self._room - 34, painter.width(words, size, NAMES))
+        globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
+        painter.blit(globe, x - wide / 2 - 17, y + tall / 2, "midleft")
+        self._text(words, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
@@ -255,7 +261,8 @@ class _Label:
         high = tall - 10
         step = high * TILE + 3
         if self._shown.is_elsewhere:
-            self._text(in_threes(self._shown.code), x, y + tall / 2, high * 0.8, TextStyle(NAMES))
+            size = high * 0.8 / self._painter.text_scale
+            self._text(in_threes(self._shown.code), x, y + tall / 2, size, TextStyle(NAMES))
             return
         for number, letter in enumerate(self._shown.code):
             tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], high)
