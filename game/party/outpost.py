@@ -21,7 +21,8 @@ from aiohttp import WSMsgType
 from game.party.calls import RateLimit
 from game.party.connection import Connection, await_close
 from game.party.invitation import FarDoor, FarState, Invitation, Relay, SockAsk
-from game.party.pool import FAR, ConnectionPool
+from game.party.pool import ConnectionPool
+from game.party.public import FAR
 from game.party.seal import NONCE, POINT, BadSeal, Seal, SockMatch, answer
 
 OPENED, DATA, CLOSED, NUMBER = 0, 1, 2, 4
@@ -289,7 +290,7 @@ class Outpost:
     async def _hear(self, kind: int, channel: bytes, data: bytes) -> None:
         caller = self._callers.get(channel)
         if kind == OPENED and caller is None and len(self._callers) < LINES:
-            self._callers[channel] = caller = _Caller(f"{FAR}{data[:MARK].hex()}")
+            self._callers[channel] = caller = _Caller(f"{FAR} {data[:MARK].hex()}")
             self._expect(channel, caller)
         elif kind == CLOSED:
             self._part(channel)

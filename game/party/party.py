@@ -33,6 +33,7 @@ from game.party.invitation import (
     secret_of,
 )
 from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
+from game.party.public import PublicAddress
 from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
@@ -60,13 +61,17 @@ class Door:
     """Where phones find a party; all of it is empty while it is not open."""
 
     address: str = ""
-    """What a person types into a browser, as ``192.168.0.14:8080``."""
+    """What a person types into a browser, as ``192.168.0.14:8080``, or a public name."""
     link: str = ""
     """The same with the code, for the QR code."""
     qr: Matrix = ()
     """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
     addresses: tuple[str, ...] = ()
     """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+    origin: str = ""
+    """The address as all links to this party begin, as ``http://192.168.0.14:8080``."""
+    home: str = ""
+    """The address in the local network, which is another one where people are told a public name."""
 
 
 NOWHERE = Door()
@@ -139,6 +144,7 @@ class Party:
         self._far = SHUT
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
+        self._public: PublicAddress | None = None
         self.door = NOWHERE
 
     @property
@@ -189,6 +195,12 @@ class Party:
         self._wanted, server = address, self._server
         if server is not None:
             server.prefer(address)
+
+    def expose(self, public: PublicAddress | None) -> None:
+        """Let guests in by this address too, and tell people that one; `None` for the local network alone."""
+        self._public, self._wanted, server = public, "", self._server
+        if server is not None:
+            server.expose(public)
 
     # Friends elsewhere.
 
@@ -456,6 +468,7 @@ class Party:
             server = Server(
                 self._registry, tell, self._state_cache, self._beat,
                 spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
+                public=self._public,
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
@@ -482,7 +495,8 @@ class Party:
         server = self._server
         assert server is not None
         self._port = server.port
-        self._stand(PartyState.OPEN, door=Door(server.address, server.link, server.qr(), server.addresses))
+        door = Door(server.address, server.link, server.qr(), server.addresses, server.origin, server.home)
+        self._stand(PartyState.OPEN, door=door)
 
     def _stand(self, state: PartyState, trouble: str = "", door: Door = NOWHERE) -> None:
         """From now on it stands so."""

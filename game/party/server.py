@@ -40,7 +40,8 @@ from game.party.files import art, boot, bundle, fonts, page, teacher_page
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.registry import SeatRegistry
+from game.party.public import PublicAddress
+from game.party.registry import CODE, SECRET, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import PLACE, TeacherChannel
 
@@ -111,6 +112,7 @@ class Doorway:
         """Make it; ``wanted`` is the address that was chosen before, if one was."""
         self.host, self.port = LOOPBACK, 0
         self.found: tuple[str, ...] = ()
+        self.public: PublicAddress | None = None
         self._wanted = wanted
         self._is_fixed = False
         self._sockets: dict[str, socket.socket] = {}
@@ -152,6 +154,11 @@ class Doorway:
         """The address that was chosen, else the one that is told already, else the likeliest."""
         wanted = (self._wanted, self.host)
         return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
+
+    @property
+    def told(self) -> PublicAddress | None:
+        """The public address where people are told that: unless another one was chosen that is there."""
+        return None if self._wanted in self.found else self.public
 
     def prefer(self, address: str, calls: Calls) -> None:
         """Tell people this address from now on, as long as it is there."""
@@ -224,6 +231,10 @@ READING = 20.0
 """Seconds that a text of a phone may take: others wait for it."""
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 _SILENT = logging.Logger("party", logging.CRITICAL + 1)
+ORIGIN, PEER = web.RequestKey("origin", str), web.RequestKey("peer", str)
+"""Of a request that is answered: the origin of its page, and what its caller is counted by."""
+PROTOCOL = "X-Forwarded-Proto"
+"""By which tunnels tell whether they were called by https; none but their own guests would write it."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -240,6 +251,7 @@ class Server:
         spectators: Spectators,
         teacher_channel: TeacherChannel,
         wanted: str = "",
+        public: PublicAddress | None = None,
     ) -> None:
         self._registry = registry
         self._state_cache = state_cache
@@ -258,6 +270,7 @@ class Server:
         self._page = page() | fonts()
         self._art = art()
         self._door = Doorway(wanted)
+        self._door.public = public
         self._calls: Calls
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
@@ -269,7 +282,7 @@ class Server:
     @property
     def link(self) -> str:
         """What the QR code says; the code stands behind ``#``, so that it is never sent in a request."""
-        return f"http://{self.address}/#{self._registry.code}"
+        return f"{self.origin}/#{self._invitation}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
         """The dark modules of a QR code that leads to `link`.
@@ -277,7 +290,7 @@ class Server:
         Capitals alone make it four modules smaller, so each is larger where there is little room; a name with
         ``#`` is not of them, so the code is a place of its own, see `_room`.
         """
-        return modules(f"HTTP://{self.address}/{self._registry.code}")
+        return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
         """Start to listen; see `Doorway.open`.
@@ -294,7 +307,22 @@ class Server:
         self._names = ("localhost", name, f"{name}.local")
 
     @property
+    def _invitation(self) -> str:
+        return self._registry.code if self._door.told is None else self._registry.invitation
+
+    @property
+    def origin(self) -> str:
+        """Of the pages that people are told of."""
+        return f"http://{self.home}" if self._door.told is None else self._door.told.origin
+
+    @property
     def address(self) -> str:
+        """What people are told to type."""
+        return self.home if self._door.told is None else self._door.told.name
+
+    @property
+    def home(self) -> str:
+        """Where the party is found in the local network."""
         return f"{self._door.host}:{self._door.port}"
 
     @property
@@ -303,7 +331,18 @@ class Server:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        return self._door.found
+        public = self._door.public
+        return (*([] if public is None else [public.name]), *self._door.found)
+
+    def expose(self, public: PublicAddress | None) -> None:
+        """Answer by this address too from now on, or by none but those at home; from the other thread."""
+
+        def expose() -> None:
+            self._door.public = public
+            self._door.prefer("", self._calls)
+            self.moved()
+
+        self._soon(expose)
 
     def prefer(self, address: str) -> None:
         """Tell people this address from now on, as long as it is there; from the other thread."""
@@ -331,7 +370,13 @@ class Server:
                 from game.party.outpost import Outpost
 
                 self._outpost = Outpost(
-                    relay, invitation, self.pool, self._far_file, self._registry.code, door, self.far_moved
+                    relay,
+                    invitation,
+                    self.pool,
+                    self._far_file,
+                    self._registry.invitation,
+                    door,
+                    self.far_moved,
                 )
                 self._outpost.begin()
             except ImportError as error:
@@ -392,7 +437,7 @@ class Server:
         app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
         app.router.add_get("/play/{name}", files_answer(self._state_cache.file))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
-        app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
+        app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
         app.router.add_get("/{name}", files_answer(self._page.get))
@@ -432,14 +477,23 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Only machines of the local network, and only by an address of our own (no rebound names).
 
-        Who asks for too much waits, and cannot ask for more meanwhile.
+        One of these machines may be this one, at which a tunnel ends: then guests come from elsewhere, by
+        the name of that tunnel. Who asks for too much waits, and cannot ask for more meanwhile.
         """
         with self._calls.answering(request.transport):
-            await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
+            public, peer = self._door.public, request.remote or ""
             host = _HOST.fullmatch(request.headers.get("Host", ""))
             is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
+            request[ORIGIN] = f"http://{request.host}"
+            if public is not None and public.is_far(peer, request.headers):
+                peer, is_ours, request[ORIGIN] = public.caller(request.headers), True, public.origin
+            request[PEER] = peer
+            await asyncio.sleep(self._calls.budget.spend(peer))
             if not is_local(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
+            if request[ORIGIN] != f"http://{request.host}" and request.headers.get(PROTOCOL) == "http":
+                # Typed without a scheme: no line could be had there, and all could be read on the way.
+                raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
 
     def _teacher_file(self, name: str) -> bytes | None:
@@ -453,7 +507,7 @@ class Server:
     async def _brought(self, request: web.Request) -> web.Response:
         """A text for the big screen, where that waits for one; one at a time."""
         word, letters = request.match_info["word"], self._state_cache.letters
-        if request.headers.get("Origin") != f"http://{request.host}" or not letters.knows(word):
+        if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
             raise web.HTTPNotFound
         if self._reading:
             raise web.HTTPServiceUnavailable
@@ -475,15 +529,15 @@ class Server:
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a phone; a page of somebody else may not open one."""
-        if request.headers.get("Origin") != f"http://{request.host}":
+        if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
-        if self._stopping.is_set() or not self.pool.has_room(request.remote or ""):
+        if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
         socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
-        phone = Connection(socket_, request.remote or "", self._loop.time)
+        phone = Connection(socket_, request[PEER], self._loop.time)
         self.pool.enter(phone)
         try:
             async for frame in socket_:
@@ -530,7 +584,7 @@ def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:
     tag, packed = _packed(data)
     headers = {
         "Cache-Control": "no-cache",
-        "Content-Security-Policy": f"{POLICY}; connect-src 'self' ws://{request.host}",
+        "Content-Security-Policy": f"{POLICY}; connect-src 'self' {request[ORIGIN].replace('http', 'ws', 1)}",
         "ETag": tag,
         "Referrer-Policy": "no-referrer",
         "Vary": "Accept-Encoding, Host",

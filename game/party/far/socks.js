@@ -6,10 +6,36 @@ import { address, bytes, invited, join, pair, say, sentence, text, unseal } from
 const SIGN = bytes("S");
 const sha = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));
 const COLOURS = ["#D9482B", "#12807E", "#E8A317", "#7E3F98", "#3E8EDE", "#4F9A4F", "#E26D8F", "#26406F"];
+const WHOLE = "M56 8Q110-2 164 8Q168 34 159 60C157 110 155 140 159 164C162 184 184 190 210 196C256 206 276 238 268 268C260 294 228 304 190 302C140 300 100 304 72 276C48 250 58 190 60 150L60 60Q52 34 56 8Z";
+const CUFF = "M56 8Q110-2 164 8Q170 34 164 58Q110 72 56 58Q50 34 56 8Z";
+const twice = (one, x, y) => `<g transform="translate(${x / 4} ${y / 4})">${one}</g><g transform="translate(${3 * x / 4} ${3 * y / 4})">${one}</g>`;
+const diamonds = [[48, 36], [0, 0], [96, 0], [0, 72], [96, 72]].map(([x, y]) => `M${x} ${y - 32}l21 32l-21 32l-21-32Z`).join("");
+const star = [...Array(10)].map((_, n) => {
+  const r = n % 2 ? 9 : 21, turn = n * Math.PI / 5;
+  return `${n ? "L" : "M"}${r * Math.sin(turn)} ${-r * Math.cos(turn)}`;
+}).join("");
+/** The patterns of the eight seats, each as a tile: its width, its height, what lies on it (as in game/ui/art/knits.py). */
+const TILES = [
+  [42, 42, '<path d="M0 12h42v17H0Z"/>'],
+  [60, 88, twice('<circle r="13"/>', 60, 88)],
+  [96, 72, `<path d="${diamonds}"/>`],
+  [46, 40, '<path d="M-6 3L0 8L23 26L46 8L52 3" fill="none" stroke="#FFFAF2" stroke-width="10"/>'],
+  [48, 48, '<path d="M0 0h24v24H0ZM24 24h24v24H24Z"/>'],
+  [80, 108, twice(`<path d="${star}Z"/>`, 80, 108)],
+  [88, 118, twice('<path transform="scale(2.2)" d="M0 9C-16-2-8-12 0-4C8-12 16-2 0 9Z"/>', 88, 118)],
+  [400, 400, '<path d="M36 214Q104 210 116 322L36 330ZM232 170Q204 245 234 330L310 330V160Z" stroke="#2B2440" stroke-width="5"/>'],
+];
 
-/** Three socks, from the left: colour and pattern, each by the number of the seat that wears it. */
+/** Three socks, from the left: colour and pattern, each by the number of the seat that wears it, and both as digits. */
 function draw(socks) {
-  return socks.map(([colour, pattern]) => `<svg viewBox="0 0 40 40" role="img"><rect width="40" height="40" rx="8" fill="${COLOURS[colour]}"/><text x="20" y="28" font-size="22" fill="#fff" text-anchor="middle">${pattern}</text></svg>`).join("");
+  return socks.map(([colour, pattern], place) => {
+    const [wide, high, tile] = TILES[pattern];
+    return `<svg viewBox="30 -10 264 390" role="img" aria-label="${colour + 1} ${pattern + 1}"><defs><clipPath id="leg"><path d="${WHOLE}"/></clipPath>
+<pattern id="knit${place}" width="${wide}" height="${high}" patternUnits="userSpaceOnUse" fill="#FFFAF2">${tile}</pattern></defs>
+<g clip-path="url(#leg)"><path d="M0-20h320v340H0Z" fill="${COLOURS[colour]}"/><path d="M0 0h320v340H0Z" fill="url(#knit${place})"/></g>
+<path d="${WHOLE}" fill="none" stroke="#2B2440" stroke-width="9" stroke-linejoin="round"/><path d="${CUFF}" fill="#FFFAF2" stroke="#2B2440" stroke-width="9"/>
+<text x="150" y="368" font-size="58" font-weight="700" fill="currentColor" text-anchor="middle">${colour + 1}·${pattern + 1}</text></svg>`;
+  }).join("");
 }
 
 /** Call the big screen of a number; resolves to the invitation, where somebody there says that the socks are right. */

@@ -7,7 +7,7 @@ import { wasWatching } from "/watch.js";
 
 export const view = {
   phase: "calling", // calling, code, seats, seated, gone
-  code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 8),
+  code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",
   alike: false, // whether there are many tables: nobody chooses a chair, and there is no one table to watch
   seats: [],
