@@ -89,6 +89,11 @@ class Invitation:
         self.room = room_of(self.proof)
         self.words = VERSION + self.room + letters(self.key)
 
+    @staticmethod
+    def key_in(words: str) -> bytes:
+        """The key in what stands behind ``#`` of a link."""
+        return base64.urlsafe_b64decode(words[1 + ROOM * 4 // 3 :])
+
     def link(self, relay: Relay) -> str:
         return f"{relay.page}#{self.words}"
 

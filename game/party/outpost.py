@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
@@ -136,7 +137,7 @@ class Outpost:
         self, relay: Relay, invitation: Invitation, pool: ConnectionPool, files: Files, code: str,
         door: FarDoor, changed: Callable[[FarDoor], object],
     ) -> None:  # fmt: skip
-        """Make one for a loop that runs; ``changed`` is told of the ``door`` whenever it stands otherwise."""
+        """Make one; ``changed`` is told of the ``door`` whenever it stands otherwise."""
         self._relay, self._invitation, self._pool, self._files = relay, invitation, pool, files
         self._code, self._changed = code, changed
         self._door = door
@@ -146,9 +147,12 @@ class Outpost:
         self._callers: dict[bytes, _Caller] = {}
         self._line: aiohttp.ClientWebSocketResponse | None = None
         self._fetching: set[asyncio.Task[None]] = set()
-        clock = asyncio.get_running_loop().time
-        self._greetings = RateLimit(clock, GREETINGS, GREETINGS_A_SECOND)
-        self._asks = RateLimit(clock, FILES, FILES_A_SECOND)
+        self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
+        self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Call from now on."""
         self._task = asyncio.ensure_future(self._run())
 
     async def end(self) -> None:
@@ -159,9 +163,9 @@ class Outpost:
             phone.hang_up("bye", why="closed")
             self._pool.leave(phone)
         await asyncio.gather(*(phone.close() for phone in phones), return_exceptions=True)
-        self._task.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await self._task
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     def lend(self, *, wanted: bool) -> None:
         """Ask the relay for a number, or give it back."""

@@ -94,6 +94,8 @@ def _drawn(count: int) -> Reader:
 Code = Annotated[str, _drawn(CODE)]
 Secret = Annotated[str, _drawn(SECRET)]
 
+FarSecret = Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
+
 
 def _cleaned(given: object, where: str, bad: Bad) -> str:
     return clean_name(text(given, where, bad))
@@ -139,7 +141,7 @@ class KeptParty:
     """Where it was open; 0 where nobody knows."""
     secret: Secret = ""
     """What invitations by a public address say beside the code."""
-    far: Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))] = ""
+    far: FarSecret = ""
     """The secret of the invitation, where friends elsewhere had one."""
 
 

@@ -378,6 +378,7 @@ class Server:
                     door,
                     self.far_moved,
                 )
+                self._outpost.begin()
             except ImportError as error:
                 door = replace(SHUT, state=FarState.MISSING, trouble=str(error))
         self.far_moved(door)

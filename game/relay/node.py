@@ -82,8 +82,8 @@ class Line(Protocol):
 
     async def send(self, data: bytes) -> None: ...
     async def ping(self) -> None: ...
-    def close(self, end: End) -> None:
-        """Say goodbye, if they listen, and hang up soon."""
+    async def close(self, end: End) -> None:
+        """Say goodbye, and hang up soon."""
 
     def cut(self) -> None:
         """Hang up now."""
@@ -189,10 +189,10 @@ class Node:
         Raises:
             Refused: there are too many, there or here.
         """
-        if len(self.phones) + self._hosts >= self.limits.all_lines:
-            raise self.refused(503, "full")
         if not self._crowd.may_hold(place):
             raise self.refused(429, "too many lines from there")
+        if len(self.phones) + self._hosts >= self.limits.all_lines:
+            raise self.refused(503, "full")
         return self._crowd.line(place)
 
     def room_of(self, room: str, place: Place) -> AbstractContextManager[None]:
@@ -204,10 +204,10 @@ class Node:
         known = self.rooms.get(room)
         if known is not None and known.born is not None and self._is_old(known):
             raise self.refused(429, "this room has lasted its hours")
-        if self._hosts >= self.limits.all_rooms:
-            raise self.refused(503, "full")
         if not self._crowd.may_open(place):
             raise self.refused(429, "too many rooms from there")
+        if self._hosts >= self.limits.all_rooms:
+            raise self.refused(503, "full")
         return self._crowd.room(place)
 
     def refused(self, status: int, why: str) -> Refused:
@@ -225,11 +225,11 @@ class Node:
         if old is None:
             self._hosts += 1
         else:
-            old.close(End.MOVED)
+            await old.close(End.MOVED)
         if room.born is None:
             room.born = self._clock()
         self.count["hosts"] += 1
-        self._part_all(room)
+        await self._part_all(room)
         await self.bus.hold(name)
         await self.bus.tell(_CAME + self.name + name.encode())
         return room
@@ -246,7 +246,7 @@ class Node:
         """This room has no host here any more."""
         room.host, room.left = None, self._clock()
         self._hosts -= 1
-        self._part_all(room)
+        await self._part_all(room)
         await self._take_back(room)
         await self.bus.drop(room.name)
 
@@ -324,12 +324,12 @@ class Node:
         if not room.phones and room.host is None and room.born is None:
             self.rooms.pop(room.name, None)
 
-    def _part_all(self, room: Room) -> None:
+    async def _part_all(self, room: Room) -> None:
         """Phones of this room talk to a line that is no more: they are to call anew."""
         for phone in list(room.phones.values()):
             self.count["closed anew"] += 1
             self._forget(phone)
-            phone.line.close(End.ANEW)
+            await phone.line.close(End.ANEW)
 
     # What is said.
 
@@ -401,7 +401,7 @@ class Node:
             return
         if frame[0] == Kind.CLOSED:
             self._forget(phone)
-            phone.line.close(End.HUNG_UP)
+            await phone.line.close(End.HUNG_UP)
         else:
             self.count["frames down"] += 1
             self.count["bytes down"] += len(frame)
@@ -484,9 +484,9 @@ class Node:
         if node == self.name or room is None:
             return
         if room.host is None:
-            self._part_all(room)
+            await self._part_all(room)
         elif what == _CAME:
-            room.host.close(End.MOVED)
+            await room.host.close(End.MOVED)
             await self._let_go(room)
 
     # Time goes by.
@@ -503,7 +503,7 @@ class Node:
             if room.host is not None:
                 if self._is_old(room):
                     self.count["closed hours"] += 1
-                    room.host.close(End.TOO_MUCH)
+                    await room.host.close(End.TOO_MUCH)
                 else:
                     await self._look_after(room.host, now)
             elif not room.phones and now - room.left >= self.limits.rest:
@@ -525,13 +525,13 @@ class Node:
         elif silent >= self.limits.ping:
             await line.ping()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """This node is switched off."""
         for phone in list(self.phones.values()):
-            phone.line.close(End.LEAVING)
+            await phone.line.close(End.LEAVING)
         for room in self.rooms.values():
             if room.host is not None:
-                room.host.close(End.LEAVING)
+                await room.host.close(End.LEAVING)
 
 
 def is_number(text: str) -> bool:

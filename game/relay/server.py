@@ -7,6 +7,7 @@ very many and says nothing keeps nobody out.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import os
 import re
@@ -73,11 +74,11 @@ class Setup:
 class SocketLine:
     """The line of a phone or a host."""
 
-    __slots__ = ("_ending", "_socket", "_transport", "heard")
+    __slots__ = ("_is_ending", "_socket", "_transport", "heard")
 
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport, heard: float) -> None:
         self._socket, self._transport, self.heard = socket, transport, heard
-        self._ending: asyncio.Task[None] | None = None
+        self._is_ending = False
 
     @property
     def waiting(self) -> int:
@@ -97,24 +98,26 @@ class SocketLine:
         with suppress(ConnectionError, RuntimeError):
             await self._socket.ping()
 
-    def close(self, end: End) -> None:
-        if self._ending is None:
-            self._ending = asyncio.ensure_future(self._hang_up(end))
-
-    async def _hang_up(self, end: End) -> None:
-        with suppress(ConnectionError, RuntimeError, TimeoutError):
-            async with asyncio.timeout(GOODBYE):
-                await self._socket.close(code=end, message=end.name.lower().encode())
-        self.cut()
+    async def close(self, end: End) -> None:
+        if not self._is_ending and not self._transport.is_closing():
+            self._is_ending = True
+            asyncio.get_running_loop().call_later(GOODBYE, self.cut)
+            with suppress(ConnectionError, RuntimeError):
+                said = end.to_bytes(2, "big") + end.name.lower().encode()
+                await self._socket.send_frame(said, WSMsgType.CLOSE)
 
     def cut(self) -> None:
         self._transport.abort()
 
     async def ended(self) -> None:
-        """Returns when it is really over."""
-        if self._ending is not None:
-            await asyncio.wait([self._ending])
-        self.cut()
+        """Hear no more; returns when the other end has said goodbye as well, or had the time for it."""
+        if self._is_ending:
+            with suppress(RuntimeError):
+                async for _more in self._socket:
+                    pass
+        self._transport.close()
+        if self._transport.get_write_buffer_size():
+            asyncio.get_running_loop().call_later(GOODBYE, self.cut)
 
 
 class Calls:
@@ -174,11 +177,13 @@ class Server:
     """One node that listens, for as long as it is in use with ``async with``."""
 
     def __init__(
-        self, setup: Setup, *, limits: Limits = Limits(), clock: Callable[[], float] | None = None,  # noqa: B008
-        bus: Bus | None = None,
-    ) -> None:  # fmt: skip
-        self._setup, self._limits, self._clock = setup, limits, clock or time.monotonic
-        self._bus = bus or (Nats(setup.bus) if setup.bus else Bus())
+        self,
+        setup: Setup,
+        limits: Limits = Limits(),  # noqa: B008
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._setup, self._limits, self._clock = setup, limits, clock
+        self._bus = Nats(setup.bus) if setup.bus else Bus()
         self.node = Node(self._clock, limits, self._bus)
         self._page = _loader() if setup.page else {}
         self._stack = ExitStack()
@@ -218,7 +223,7 @@ class Server:
     async def __aexit__(self, *_fault: object) -> None:
         self._sweeping.cancel()
         self._stack.close()
-        self.node.close()
+        await self.node.close()
         for runner in self._runners:
             await runner.cleanup()
         await self._bus.end()
@@ -321,7 +326,7 @@ class Server:
                 finally:
                     await self.node.leave(phone)
             except Over as over:
-                line.close(over.end)
+                await line.close(over.end)
             finally:
                 await line.ended()
         return answer
@@ -355,7 +360,7 @@ class Server:
                 else:
                     raise Over(End.WRONG)
         except Over as over:
-            line.close(over.end)
+            await line.close(over.end)
 
     async def _metrics(self, _request: web.Request) -> web.Response:
         return web.Response(text=self._figures(), headers={"Content-Type": "text/plain; version=0.0.4"})
@@ -402,8 +407,12 @@ def _loader() -> Mapping[str, bytes]:
 
 def _file(name: str, data: bytes) -> Handler:
     kind = _KINDS[name[name.rindex(".") :]]
+    packed = gzip.compress(data, mtime=0)
 
-    async def answer(_request: web.Request) -> web.Response:
+    async def answer(request: web.Request) -> web.Response:
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers = {**_HEADERS, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return web.Response(body=packed, headers=headers, content_type=kind, charset="utf-8")
         return web.Response(body=data, headers=_HEADERS, content_type=kind, charset="utf-8")
 
     return answer
@@ -437,6 +446,8 @@ async def _serve(setup: Setup) -> None:
             asyncio.get_running_loop().add_signal_handler(number, over.set)
     async with Server(setup) as server:
         print(f"The relay listens at {setup.host}, port {server.port}.", flush=True)
+        if setup.metrics:
+            print(f"Figures are told at its path /metrics, port {server.metrics_port}.", flush=True)
         await over.wait()
 
 

@@ -100,9 +100,8 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = view.closed
-      ? t("The party is closed on the big screen. This phone comes back by itself.")
-      : line.isLost && window.far ? t("The way to the big screen is closed just now. Your seat is kept.")
+    at("trouble").textContent = window.far ? t("The way to the big screen is closed just now. Your seat is kept.")
+      : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
   },

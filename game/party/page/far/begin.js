@@ -31,9 +31,16 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
     for (const name of ["src", "href"]) for (const node of document.querySelectorAll(`[${name}$="#${path}"]`)) node.setAttribute(name, at);
   }
 
+  /** Fetch a module, and those that it asks for and that are not here from the beginning. */
+  async function module(path) {
+    let script = text(await get(path));
+    for (const [, other] of script.matchAll(/\bfrom "(\/[\w-]+\.js)"/g)) if (!all[other]) script = script.replaceAll(`"${other}"`, `"${await module(other)}"`);
+    return blob(path, moved(script));
+  }
+
   window.far = {
     code,
-    module: async (path) => blob(path, moved(text(await get(path)))),
+    module,
     /** A text with the pictures that it names; one that is on its way is an empty one, whose address says of what. */
     drawn: (body) => String(body).replace(PICTURE, (path) => blobs.get(path) || (fill(path), `${EMPTY}#${path}`)),
   };
@@ -58,7 +65,7 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
   tag("script", { type: "importmap", nonce: "map", textContent: JSON.stringify({ imports }) });
   const faces = [...all["/page.css"].matchAll(FACE)];
   tag("link", { rel: "stylesheet", href: blob("/page.css", all["/page.css"].replace(FACE, "")) });
-  document.body.className = "plain";
+  document.querySelector("style").remove(); // that of the loader
   document.body.innerHTML = new DOMParser().parseFromString(all["/index.html"], "text/html").body.innerHTML;
   tag("script", { src: blob("/boot.js", all["/boot.js"]) });
   await import(imports["far/main.js"]);
