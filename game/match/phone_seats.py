@@ -104,16 +104,20 @@ class LastHand:
         return bool(self._kinds) and self._screen.shows(self._kinds)
 
     def in_words(self, words: MatchWords) -> dict[str, Any] | None:
-        """What the screen shows of the end, for who sees none: sentences, and how long it still does, in ms.
+        """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
 
-        Its kind is shown too: the last move with all that came of it, which holds nothing that is hidden.
+        It is the last move with all that came of it, but for the next deal.
         """
         if not self.is_shown:
             return None
         session = self._match.session
         ended = session.last_events() if self._match.is_over else self._ended
         told = (words.sentence(session.redact(event, None)) for event in ended)
-        return {"lines": list(filter(None, told)), "left": round(self._screen.lasts(self._kinds))}
+        return {
+            "lines": list(filter(None, told)),
+            "scores": list(self._match.scores()),
+            "left": round(self._screen.lasts(self._kinds)),
+        }
 
     @property
     def owes(self) -> bool:

@@ -45,9 +45,9 @@ export function ended(g) {
   const left = secondsLeft(g.memory);
   return h("section.label.middle.elsewhere", { key: "elsewhere" },
     h("div", { key: "lines", role: "status" }, g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))),
+    h("p.soft", { key: "left" }, left ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left) : t("The others still look at it.")),
     h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
-      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, h("b", { style: { color: SEATS[seat.look].text } }, seat.name), h("span", {}, scored(g, g.scores[place]))))),
-    h("p.soft", { key: "left" }, left ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left) : t("The others still look at it.")));
+      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, h("b", { style: { color: SEATS[seat.look].text } }, seat.name), h("span", {}, scored(g, g.ends.scores[place]))))));
 }
 
 /** What the results show as pictures and charts. */
