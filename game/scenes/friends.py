@@ -30,10 +30,12 @@ from game.ui.widgets import (
     Button,
     Choice,
     Dialog,
+    Form,
     Heading,
     LongField,
     PictureRow,
     ScreenKeyboard,
+    TwoButtons,
     Widget,
     Words,
     confirm,
@@ -219,11 +221,15 @@ class FriendsDoor(Dialog):
         self.layout()
 
     def _fill(self) -> None:
-        focus = self.form.focus
+        widget = self.form.widget
+        held = getattr(widget.button if isinstance(widget, TwoButtons) else widget, "label", "")
         rows = self._asking() if self._far.state in (FarState.OFF, FarState.UNSET) else self._open()
-        self.form.widgets = rows
-        go = next((n for n, row in enumerate(rows) if getattr(row, "go", False)), len(rows) - 1)
-        self.form.focus = focus if 0 <= focus < len(rows) and rows[focus].focusable else go
+        self.form = Form(rows)
+        places = {getattr(row, "label", ""): n for n, row in enumerate(rows) if isinstance(row, Button)}
+        go = next(n for n, row in enumerate(rows) if isinstance(row, Button) and row.go)
+        # What a press has changed is called otherwise now, and is at hand for another press.
+        renamed = {_("No number"): _("A number to type"), _("A number to type"): _("No number")}
+        self.form.focus = places.get(held, places.get(renamed.get(held, ""), go))
 
     def _asking(self) -> list[Widget]:
         """What is to be known before anything is called."""
@@ -293,7 +299,6 @@ class FriendsDoor(Dialog):
 
     def _let_in(self) -> None:
         self.stage.audio.play("confirm")
-        self.form.focus = -1
         self.stage.phones.befriend(on=True)
 
     def _shut(self) -> None:

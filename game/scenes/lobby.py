@@ -602,7 +602,8 @@ class Lobby(LobbySeats):
         every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
         lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
         beside = column(row(name, mark, gap=4, align=0.5), OneOf(tuple(lines), 0))
-        corner = Picture(_draw_icon, (sign,), w=28, h=28) if isinstance(mark, Blank) else mark
+        shows = isinstance(mark, Blank) or sign == "globe"
+        corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         apart = column(row(name, corner, gap=4, align=0.5), Text(words, strong, step=0.9))
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.
         rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))

@@ -103,6 +103,8 @@ class PhoneDoor(Dialog):
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
         ])  # fmt: skip
+        if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
+            self.form.focus = next(n for n, row in enumerate(self.form.widgets) if getattr(row, "go", False))
 
     def _to_friends(self) -> None:
         self.stage.audio.play("confirm")

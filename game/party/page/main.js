@@ -8,6 +8,7 @@ import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
 import { acts } from "/parts.js";
 import { changes, wind } from "/patience.js";
+import { holdOn } from "/elsewhere.js";
 import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
@@ -175,6 +176,7 @@ async function arrive(state, events) {
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   wind(state, memory);
+  holdOn(state, memory);
   const told = changes(old, state);
   told.push(...events.map((event) => view.game.told?.(event, table())).filter(Boolean));
   const mine = acts(state);
