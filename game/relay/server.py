@@ -114,7 +114,7 @@ class SocketLine:
         with suppress(ConnectionError, RuntimeError):
             if not self._is_ending:
                 await self._socket.close()
-            # Once said, goodbye is not said again when the other end says it: a browser would take that for a fault.
+            # Goodbye is said once: when the other end says it too, a browser would take more for a fault.
             async for _more in self._socket:
                 pass
         self._transport.close()

@@ -32,7 +32,7 @@ def pins(name: str) -> set[str]:
         if line.startswith("-r "):
             found |= pins(line[3:])
         elif line and not line.startswith("#"):
-            found.add(line.lower().replace("_", "-"))
+            found.add(line.partition(";")[0].strip().lower().replace("_", "-"))
     return found
 
 
@@ -85,7 +85,7 @@ def test_a_release_says_what_is_new_in_it() -> None:
 
 
 def test_a_release_says_what_the_loader_of_far_pages_is(tmp_path: Path) -> None:
-    """Whoever runs a relay serves these very files, and anybody may compare them with what comes from there."""
+    """Whoever runs a relay serves these very files, and anybody may compare what comes from there."""
     told = loader(tmp_path)
     for name in ("far.js", "index.html", "socks.js"):
         digest = hashlib.sha256((ROOT / "game/party/far" / name).read_bytes()).hexdigest()
