@@ -21,7 +21,7 @@ from tests.party.far import Relay, relayed
 from tests.party.room import TOKEN, Room, fits, play
 from tests.party.test_page import chosen_move
 from tests.scale import some
-from tools.browser import Chromium, Page, until
+from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
 MOST = 75_000
@@ -176,6 +176,21 @@ def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, 
     until(lambda: page.sees(WORDS[language]["number"]), lambda: None)
     relay.kill()
     page.open("about:blank")
+    page.close()
+
+
+def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) -> None:
+    page, inspector = browser.page((320, 568)), Inspector()
+    page.call("Page.setBypassCSP", enabled=True)  # for axe alone
+    for words, what in (("1abc", "cut"), ("", "number")):
+        page.open("about:blank")
+        page.open(f"http://127.0.0.1:{relay.port}/#{words}")
+        until(lambda: page.sees(WORDS["en"][what]), lambda: None)  # noqa: B023
+        inspector.look(page, what)
+        page.run("document.documentElement.style.fontSize = '200%'")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    assert not inspector.found
+    page.call("Page.setBypassCSP", enabled=False)
     page.close()
 
 
