@@ -20,8 +20,10 @@ RELAY = "SOCK_DRAWER_RELAY"
 KEY, PROOF, ROOM = 15, 16, 9
 """Bytes."""
 SECRET = KEY + PROOF
-_RELAY = re.compile(r"(?P<safe>wss?)://(?P<rest>[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[\w.~/-]*)?)")
-_PAGE = re.compile(r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?(/[\w.~/-]*)?")
+_HERE = r"(?:127\.0\.0\.1|localhost)"
+_REST = r"(?::[0-9]{1,5})?(?:/[\w.~/-]*)?"
+_RELAY = re.compile(rf"(?P<safe>wss?)://(?P<rest>(?:(?<=wss://)[A-Za-z0-9.-]+|{_HERE}){_REST})", re.ASCII)
+_PAGE = re.compile(rf"(?:https://[A-Za-z0-9.-]+|http://{_HERE}){_REST}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class Relay:
 def read_relay(text: str) -> Relay | None:
     """The relay of a setting: ``wss://relay.example``, and after a blank where the page is, if not there.
 
-    `None` for what is no such address.
+    `None` for what is no such address. Without TLS it is one of this computer alone, for tests: elsewhere no
+    browser would seal anything.
     """
     line, _, page = text.strip().partition(" ")
     found, page = _RELAY.fullmatch(line), page.strip()

@@ -56,8 +56,8 @@ LINES = 120
 QUIET, LOADING = 20.0, 60.0
 """Seconds within which whoever calls must have shown the key, and then the page must be there."""
 SIGN, MATCHES, GUESSES = b"S", 4, 8
-"""How a phone without a key begins; so many may wait for the host's word; so many begin before the number is
-given back, as each is one chance of 262,144 for a relay that lies."""
+"""How a phone without a key begins; so many may wait for the host's word; so many may begin until the host
+has a say, as each is one chance of 262,144 for a relay that lies."""
 AGAIN = 20.0
 """Seconds until a number is asked for once more."""
 HELD, CALLED, FIRST, LONGEST = 20.0, 10.0, 0.15, 3.0
@@ -394,10 +394,10 @@ class Outpost:
         if step == b"\1" and caller.match is None and len(said) == 32 and len(waiting) < MATCHES:
             self._greetings.spend(caller.mark)
             self._guesses += 1
-            if self._guesses > GUESSES:
-                self._had, self._guesses = 0, 0
-                await self._tell(NOBODY, GIVE_BACK, NUMBER)
-                await self._tell(NOBODY, b"", NUMBER)
+            if (
+                self._guesses > GUESSES
+            ):  # whatever number the relay lends: it goes on when somebody here wants it
+                self.lend(wanted=False)
                 raise BadSeal
             caller.match = SockMatch(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)

@@ -160,6 +160,7 @@ class Nats(Bus):
         if (heard := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
                 await heard.unsubscribe()
+                await self._line.flush(ANSWER)  # who asks from now on is told at once that nobody listens
 
     async def _say(self, subject: str, data: bytes) -> None:
         with suppress(self._error, OSError):
@@ -179,6 +180,8 @@ class Nats(Bus):
     async def knock(self, room: str, frame: bytes) -> bool | None:
         from nats.errors import NoRespondersError
 
+        if not self.is_there:
+            return None
         try:
             await self._line.request(f"u.{room}", frame, ANSWER)
         except NoRespondersError:

@@ -21,6 +21,8 @@ class Limits:
     Attributes:
         rooms: rooms of one address at a time.
         rooms_around: rooms of the network around it (``Place.around``).
+        new_rooms: rooms that an address may open for the first time at once, and then `new_rooms_a_second`.
+        new_rooms_a_second: how many it may add every second; ten times as many of the network around it.
         lines: lines of one address at a time; a school may be one.
         lines_around: lines of the network around it.
         calls: calls of an address at once, and then `calls_a_second`.
@@ -49,6 +51,8 @@ class Limits:
 
     rooms: int = 8
     rooms_around: int = 100
+    new_rooms: float = 16
+    new_rooms_a_second: float = 0.1
     lines: int = 300
     lines_around: int = 2000
     calls: float = 240
@@ -128,6 +132,7 @@ class Crowd:
         each, often = limits.calls, limits.calls_a_second
         self._calls = RateLimit(clock, each, often, _PEERS)
         self._calls_around = RateLimit(clock, 10 * each, 10 * often, _PEERS)
+        self._opened = RateLimit(clock, limits.new_rooms, limits.new_rooms_a_second, _PEERS)
         self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
 
     def may_call(self, place: Place) -> bool:
@@ -152,10 +157,17 @@ class Crowd:
         held, limits = self._lines, self._limits
         return held[place.address] < limits.lines and held[place.around] < limits.lines_around
 
-    def may_open(self, place: Place) -> bool:
-        """Whether there may be one more room from there."""
+    def may_open(self, place: Place, *, is_new: bool) -> bool:
+        """Whether there may be one more room from there; new ones are counted, as each may say much at once."""
         held, limits = self._rooms, self._limits
-        return held[place.address] < limits.rooms and held[place.around] < limits.rooms_around
+        if held[place.address] >= limits.rooms or held[place.around] >= limits.rooms_around:
+            return False
+        if is_new:
+            if self._opened.left(place.address) < 1 or self._opened.left(place.around) < 0.1:
+                return False
+            self._opened.spend(place.address)
+            self._opened.spend(place.around, 0.1)
+        return True
 
     @contextmanager
     def line(self, place: Place) -> Iterator[None]:

@@ -204,7 +204,8 @@ class Node:
         known = self.rooms.get(room)
         if known is not None and known.born is not None and self._is_old(known):
             raise self.refused(429, "this room has lasted its hours")
-        if not self._crowd.may_open(place):
+        is_new = known is None or known.born is None
+        if not self._crowd.may_open(place, is_new=is_new):
             raise self.refused(429, "too many rooms from there")
         if self._hosts >= self.limits.all_rooms:
             raise self.refused(503, "full")
@@ -230,8 +231,8 @@ class Node:
             room.born = self._clock()
         self.count["hosts"] += 1
         await self._part_all(room)
-        await self.bus.hold(name)
         await self.bus.tell(_CAME + self.name + name.encode())
+        await self.bus.hold(name)  # once that is known: no phone that comes now belongs to a line before
         return room
 
     async def end(self, room: Room, line: Line) -> None:
@@ -270,7 +271,10 @@ class Node:
         frame = bytes([Kind.OPENED]) + channel + mark + (BY_NUMBER if by_number else BY_LINK)
         if not (is_heard := await self._announce(room, frame)):
             self._forget(phone)
-            raise self._over(End.ANEW if is_heard is None else End.NOBODY)
+            if is_heard is not None:
+                raise self._over(End.NOBODY)
+            await self._to_host(room, bytes([Kind.CLOSED]) + channel)  # where it was heard all the same
+            raise self._over(End.ANEW)
         self.count["phones"] += 1
         return phone
 

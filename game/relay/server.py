@@ -111,10 +111,12 @@ class SocketLine:
 
     async def ended(self) -> None:
         """Hear no more; returns when the other end has said goodbye as well, or had the time for it."""
-        if self._is_ending:
-            with suppress(RuntimeError):
-                async for _more in self._socket:
-                    pass
+        with suppress(ConnectionError, RuntimeError):
+            if not self._is_ending:
+                await self._socket.close()
+            # Goodbye is said once: when the other end says it too, a browser would take more for a fault.
+            async for _more in self._socket:
+                pass
         self._transport.close()
         if self._transport.get_write_buffer_size():
             asyncio.get_running_loop().call_later(GOODBYE, self.cut)
@@ -332,7 +334,9 @@ class Server:
         return answer
 
     async def _upgrade(self, request: web.Request, most: int) -> tuple[web.WebSocketResponse, SocketLine]:
-        answer = web.WebSocketResponse(max_msg_size=most + 1, autoping=False, compress=False, timeout=GOODBYE)
+        answer = web.WebSocketResponse(
+            max_msg_size=most + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
+        )
         await answer.prepare(request)
         transport = request.transport
         if transport is None:

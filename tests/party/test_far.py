@@ -276,13 +276,19 @@ def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: 
     assert not numbered.door.asks
 
 
-def test_a_relay_has_eight_tries_and_then_the_number_is_another(numbered: Elsewhere) -> None:
+def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: Elsewhere) -> None:
     for n in range(GUESSES + 1):
         channel = n.to_bytes(8, "big")
         numbered.hear(n.to_bytes(8, "big") + b"\1", OPENED, b"\1" + channel[1:])
         numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)), DATA, b"\1" + channel[1:])
         numbered.hear(b"", CLOSED, b"\1" + channel[1:])
-    assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0", b""]
+    assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
+    numbered.hear(b"471124", NUMBER, bytes(8))
+    assert not numbered.door.number
+    count = len(numbered.wire.of(DATA))
+    numbered.hear(b"12345678\1", OPENED)
+    numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    assert len(numbered.wire.of(DATA)) == count
 
 
 def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
@@ -346,6 +352,7 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
     for text in (
         "",
         "relay.example",
+        "ws://relay.example",
         "ftp://relay.example",
         "wss://relay.example javascript:x",
         "wss://a b c",

@@ -14,6 +14,7 @@ pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requ
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.party import server
 from game.party.far import digests, site
 from game.party.invitation import FarState, Invitation
 from tests.party.far import Relay, relayed
@@ -65,9 +66,22 @@ def seated(page: Page, link: str, seat: int = 0) -> None:
 
 
 def test_a_link_leads_to_a_seat_and_a_move(
-    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay, browser: Chromium
+    elsewhere: Callable[..., tuple[Room, Page, str]],
+    relay: Relay,
+    browser: Chromium,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A stranger's phone sees the seats for few bytes, and nobody reads the key over a shoulder."""
+    """A stranger's phone sees the seats for few bytes, and nobody reads the key over a shoulder.
+
+    What a page has it asks for no more, so that it needs nothing while the relay is gone.
+    """
+    asked, found = list[str](), server.Server._far_file
+
+    def noted(own: server.Server, path: str) -> bytes | None:
+        asked.append(path)
+        return found(own, path)
+
+    monkeypatch.setattr(server.Server, "_far_file", noted)
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
@@ -82,6 +96,7 @@ def test_a_link_leads_to_a_seat_and_a_move(
     fits(stranger)
     made.until(lambda: stranger.run("[...document.fonts].filter((f) => f.status === 'loaded').length === 2"))
     stranger.close()
+    asked.clear()
     seated(page, link)
     made.until(lambda: made.shows(page))
     assert made.hub.party is not None
@@ -96,6 +111,11 @@ def test_a_link_leads_to_a_seat_and_a_move(
         count = len(made.session.log)
         play(made.pages[seat], made.session, chosen_move(made.session, chance), made.until)
         made.until(lambda: len(made.session.log) > count)  # noqa: B023
+    made.until(lambda: made.shows(page))
+    assert asked[0] == "/all"
+    assert "/play/socki.js" in asked
+    once = [path for path in asked if "words" not in path]  # each game has words of its own
+    assert len(set(once)) == len(once)
 
 
 @pytest.mark.parametrize("game", some(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city"))
@@ -146,7 +166,7 @@ def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, 
     for words, what in ((good[:20], "cut"), (f"2{good[1:]}", "other"), (good, "over"), (f"{good}x", "cut")):
         page.open("about:blank")
         page.open(f"{there}#{words}")
-        until(lambda: page.sees(WORDS[language][what]), lambda: None)  # noqa: B023
+        page.wait(f"document.body?.innerText.includes({json.dumps(WORDS[language][what])})")
         assert page.run("document.documentElement.lang") == language
         assert page.run("location.href") == there
         assert page.run("document.documentElement.scrollWidth <= innerWidth")

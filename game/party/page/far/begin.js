@@ -31,8 +31,15 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
     for (const name of ["src", "href"]) for (const node of document.querySelectorAll(`[${name}$="#${path}"]`)) node.setAttribute(name, at);
   }
 
-  /** Fetch a module, and those that it asks for and that are not here from the beginning. */
-  async function module(path) {
+  const modules = new Map();
+
+  /** A module, and those that it asks for and that are not here from the beginning, each fetched once. */
+  function module(path) {
+    if (!modules.has(path)) modules.set(path, fetched(path));
+    return modules.get(path);
+  }
+
+  async function fetched(path) {
     let script = text(await get(path));
     for (const [, other] of script.matchAll(/\bfrom "(\/[\w-]+\.js)"/g)) if (!all[other]) script = script.replaceAll(`"${other}"`, `"${await module(other)}"`);
     return blob(path, moved(script));
