@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.invitation import RELAY, FarDoor, FarState, Sock, SockAsk
-from game.party.party import Party
+from game.party.party import Front, Party
 from game.scenes.friends import WAITING
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
@@ -28,11 +29,18 @@ class Relay:
     """What the window has the party do, in the place of a relay: all of it is known at once."""
 
     def __init__(self, party: Party, patch: pytest.MonkeyPatch) -> None:
+        self.door = FarDoor()
+        looked: Callable[[Party], Front] = vars(Party)["front"].fget
+
+        def front(one: Party) -> Front:
+            return replace(looked(one), far=self.door) if one is party else looked(one)
+
+        patch.setattr(Party, "front", property(front))
         self.party = party
         self.calls: list[str] = []
         self.answers: list[tuple[int, bool]] = []
         patch.setattr(party, "befriend", self.befriend)
-        patch.setattr(party, "new_link", lambda: self.calls.append("new link"))
+        patch.setattr(party, "new_link", lambda: self.calls.extend(["new link"]))
         patch.setattr(party, "lend_number", self.lend)
         patch.setattr(party, "match_socks", lambda ask, admitted: self.answers.append((ask, admitted)))
 
@@ -44,7 +52,7 @@ class Relay:
         self.stand(replace(self.party.front.far, number="471123" if wanted else ""))
 
     def stand(self, door: FarDoor) -> None:
-        self.party._far_stands(door)
+        self.door = door
 
 
 @pytest.fixture
@@ -142,7 +150,12 @@ def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
     window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     copied: list[str] = []
-    monkeypatch.setattr(system, "put", lambda text: copied.append(text) is None)
+
+    def put(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(system, "put", put)
     to_friends(window)
     window.take("Let friends in")
     window.take("Copy the link")
@@ -237,7 +250,9 @@ def test_the_corner_grows_then_shows_the_globe_then_shrinks(
     window.keys(pygame.K_j, pygame.K_j)
     relay.stand(FarDoor())
     window.turn()
-    assert not side._look().is_elsewhere, "closed meanwhile it is the page of the house again"
+    window.picture()
+    window.key(pygame.K_j)
+    assert not side.is_large, "closed meanwhile there is one page again"
 
 
 def test_a_far_seat_wears_a_globe(window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:

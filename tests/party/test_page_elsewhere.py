@@ -38,7 +38,7 @@ class Apart:
     def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session) -> None:
         self.window = Window(home, (960, 540), animation_speed="relaxed")
         hub = self.window.stage.phones
-        hub.party = self.party = Party(hub._wake)
+        hub.party = self.party = Party()
         self.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
         self.window.let_phones_in()
         self.party.befriend(on=True, relay=relay.address)

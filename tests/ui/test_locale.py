@@ -147,7 +147,8 @@ SHEETS = [rules_text(slug, "es") for slug in slugs()]
 PARTS = {
     "als", "an", "andere", "auf", "aus", "behielt", "deine", "denkt", "die", "drei", "ein", "eine",
     "fehlende", "fertig", "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster",
-    "nicht", "nur", "passen", "python", "seit", "so", "unentschieden", "viele", "von", "weiter", "wenn", "wie", "zurück",
+    "nicht", "nur", "passen", "python", "seit", "so", "unentschieden", "viele", "von", "weiter", "wenn",
+    "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
 LONG = re.compile(
