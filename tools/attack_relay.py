@@ -1,7 +1,7 @@
 """What strangers may try against a relay, and what may break, while others play.
 
 `python -m tools.attack_relay`. Twenty rooms of four phones say a word a second each: first in peace, then
-while strangers from hundreds of addresses of the loopback, in processes of their own, hold ten thousand lines,
+while strangers from hundreds of addresses of the loopback, in processes of their own, hold 10,000 lines,
 say nothing or half a request, take nothing in, guess numbers, show wrong proofs, and send frames of 1 MB and
 more frames than anybody may. Told: what came of it, the answers to the others beside those in peace, and the
 memory of the relay. Strangers have computers of their own: here they get the processor that others leave.

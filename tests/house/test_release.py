@@ -32,7 +32,7 @@ def pins(name: str) -> set[str]:
         if line.startswith("-r "):
             found |= pins(line[3:])
         elif line and not line.startswith("#"):
-            found.add(line.lower().replace("_", "-"))
+            found.add(line.partition(";")[0].lower().replace("_", "-"))
     return found
 
 
