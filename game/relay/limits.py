@@ -69,7 +69,7 @@ class Limits:
     room_frames: tuple[float, float] = (1000, 4000)
     room_bytes: tuple[float, float] = (512 << 10, 4 << 20)
     waiting: int = 256 << 10
-    all_waiting: int = 64 << 20
+    all_waiting: int = 48 << 20
     ping: float = 25
     silence: float = 60
     hours: float = 12 * 3600
