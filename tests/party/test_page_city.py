@@ -54,10 +54,12 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
     made.until(lambda: made.session.log)
     assert {chosen, there[n][2]} == {*made.session.log[0][1].split()[1:]}
 
-    # A cell for each piece of the way to a pair: what is laid, and what is missing.
+    # A cell for each piece of the way to a pair: what is laid, and what is missing. The nearest is seen
+    # already, and which that is goes by what the bot has laid: tapped, it would be seen no more.
     made.until(lambda: made.may_play(page))
-    page.tap("Show ways: Red")
-    made.until(lambda: page.run("!!document.querySelector('.pair')"))
+    page.tap(asked := page.run("document.querySelector('.way[aria-pressed=false]').ariaLabel"))
+    shown = "document.querySelector('.pair') && document.querySelector('.way[aria-pressed=true]')?.ariaLabel"
+    made.until(lambda: page.run(shown) == asked)
     way = made.scene.phones.own(0)["view"]["way"]
     assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
     assert page.sees(f"{way['missing']} more")
