@@ -102,6 +102,8 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     host = await hall.host(here)
     near, channel = await hall.met(here, host)
     far, beyond = await hall.met(there, host)
+    await far.send_bytes(b"here")
+    assert await host.hear() == (Kind.DATA, beyond, b"here")
     bus.kill()
     await until(lambda: not here._bus.is_there and not there._bus.is_there)
     await far.send_bytes(b"lost, and said again by the phone")
