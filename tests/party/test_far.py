@@ -60,11 +60,11 @@ class Elsewhere:
             RELAY, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
             FarDoor(FarState.OPEN), lambda door: setattr(self, "door", door),
         )  # fmt: skip
-        self.outpost._line = self.wire  # type: ignore[assignment]
+        self.outpost.line = self.wire
 
     def hear(self, data: bytes, kind: int = DATA, channel: bytes = CHANNEL) -> None:
         async def take() -> None:
-            await self.outpost._hear(kind, channel, data)
+            await self.outpost.hear(kind, channel, data)
             for _turn in range(6):
                 await asyncio.sleep(0)
 
@@ -216,9 +216,13 @@ def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> No
             elsewhere.hear(data, kind)
     for n in range(500):
         elsewhere.hear(b"87654321\0", OPENED, n.to_bytes(8, "big"))
-    assert len(elsewhere.outpost._callers) <= 120
-    elsewhere.hall.wait(30)
-    assert not elsewhere.outpost._callers
+    turned_away = len(
+        [frame for frame in elsewhere.wire.sent if frame[0] == CLOSED and frame[1:9] != CHANNEL]
+    )
+    assert turned_away >= 500 - LINES
+    elsewhere.hall.wait(QUIET + 1)
+    gone = {frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED}
+    assert gone >= {n.to_bytes(8, "big") for n in range(500)}
     assert not elsewhere.hall.pool.phones
     assert not elsewhere.hall.news
 

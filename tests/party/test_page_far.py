@@ -75,13 +75,13 @@ def test_a_link_leads_to_a_seat_and_a_move(
 
     What a page has it asks for no more, so that it needs nothing while the relay is gone.
     """
-    asked, found = list[str](), server.Server._far_file
+    asked, found = list[str](), server.Server.far_file
 
     def noted(own: server.Server, path: str) -> bytes | None:
         asked.append(path)
         return found(own, path)
 
-    monkeypatch.setattr(server.Server, "_far_file", noted)
+    monkeypatch.setattr(server.Server, "far_file", noted)
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
