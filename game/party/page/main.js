@@ -8,7 +8,7 @@ import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
 import { acts } from "/parts.js";
 import { changes, wind } from "/patience.js";
-import { holdOn } from "/elsewhere.js";
+import { apart, holdOn } from "/elsewhere.js";
 import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
@@ -100,7 +100,7 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = window.far ? t("The way to the big screen is closed just now. Your seat is kept.")
+    at("trouble").textContent = window.far || (apart() && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
       : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
