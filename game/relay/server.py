@@ -7,6 +7,7 @@ very many and says nothing keeps nobody out.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import os
 import re
@@ -110,10 +111,12 @@ class SocketLine:
 
     async def ended(self) -> None:
         """Hear no more; returns when the other end has said goodbye as well, or had the time for it."""
-        if self._is_ending:
-            with suppress(RuntimeError):
-                async for _more in self._socket:
-                    pass
+        with suppress(ConnectionError, RuntimeError):
+            if not self._is_ending:
+                await self._socket.close()
+            # Goodbye is said once: when the other end says it too, a browser would take more for a fault.
+            async for _more in self._socket:
+                pass
         self._transport.close()
         if self._transport.get_write_buffer_size():
             asyncio.get_running_loop().call_later(GOODBYE, self.cut)
@@ -182,8 +185,8 @@ class Server:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._setup, self._limits, self._clock = setup, limits, clock
-        self._bus = Nats(setup.bus) if setup.bus else Bus()
-        self.node = Node(self._clock, limits, self._bus)
+        self.bus = Nats(setup.bus) if setup.bus else Bus()
+        self.node = Node(self._clock, limits, self.bus)
         self._page = _loader() if setup.page else {}
         self._stack = ExitStack()
         self._runners: list[web.AppRunner] = []
@@ -201,7 +204,7 @@ class Server:
         setup = self._setup
         listening = _listen(setup.host, setup.port)
         self.port = listening.getsockname()[1]
-        await self._bus.start(self.node)
+        await self.bus.start(self.node)
         runner = await self._runner(self._routes())
         assert runner.server is not None
         self._calls = Calls(cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header))
@@ -225,7 +228,7 @@ class Server:
         await self.node.close()
         for runner in self._runners:
             await runner.cleanup()
-        await self._bus.end()
+        await self.bus.end()
 
     async def _runner(self, app: web.Application) -> web.AppRunner:
         async def unsigned(_request: web.Request, response: web.StreamResponse) -> None:
@@ -285,7 +288,7 @@ class Server:
 
     async def _health(self, _request: web.Request) -> web.Response:
         """Whether this node can be used; without its bus it still serves rooms that are here alone."""
-        return web.Response(text="ok\n" if self._bus.is_there else "ok, but the bus is lost\n")
+        return web.Response(text="ok\n" if self.bus.is_there else "ok, but the bus is lost\n")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         asked = request.query
@@ -331,7 +334,9 @@ class Server:
         return answer
 
     async def _upgrade(self, request: web.Request, most: int) -> tuple[web.WebSocketResponse, SocketLine]:
-        answer = web.WebSocketResponse(max_msg_size=most + 1, autoping=False, compress=False, timeout=GOODBYE)
+        answer = web.WebSocketResponse(
+            max_msg_size=most + 1, autoping=False, autoclose=False, compress=False, timeout=GOODBYE
+        )
         await answer.prepare(request)
         transport = request.transport
         if transport is None:
@@ -371,7 +376,7 @@ class Server:
             "hosts": node.hosts,
             "phones": len(node.phones),
             "numbers_lent": node.lent,
-            "bus_up": int(self._bus.is_there),
+            "bus_up": int(self.bus.is_there),
             "resident_memory_bytes": _memory(),
         }
         lines = [
@@ -406,8 +411,12 @@ def _loader() -> Mapping[str, bytes]:
 
 def _file(name: str, data: bytes) -> Handler:
     kind = _KINDS[name[name.rindex(".") :]]
+    packed = gzip.compress(data, mtime=0)
 
-    async def answer(_request: web.Request) -> web.Response:
+    async def answer(request: web.Request) -> web.Response:
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers = {**_HEADERS, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+            return web.Response(body=packed, headers=headers, content_type=kind, charset="utf-8")
         return web.Response(body=data, headers=_HEADERS, content_type=kind, charset="utf-8")
 
     return answer
