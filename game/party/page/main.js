@@ -8,6 +8,7 @@ import { bring, learnWords, patch, t, tell, warn, wear } from "/kit.js";
 import { match, table, turnOf, winners } from "/match.js";
 import { acts } from "/parts.js";
 import { changes, wind } from "/patience.js";
+import { apart, holdOn } from "/elsewhere.js";
 import * as plain from "/plain.js";
 import { taught } from "/lesson.js";
 import { keepPromise } from "/promise.js";
@@ -99,8 +100,8 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = view.closed
-      ? t("The party is closed on the big screen. This phone comes back by itself.")
+    at("trouble").textContent = window.far || (apart() && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
+      : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
   },
@@ -175,6 +176,7 @@ async function arrive(state, events) {
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   wind(state, memory);
+  holdOn(state, memory);
   const told = changes(old, state);
   told.push(...events.map((event) => view.game.told?.(event, table())).filter(Boolean));
   const mine = acts(state);
