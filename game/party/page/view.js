@@ -25,6 +25,7 @@ export const view = {
   since: "", // with which deal it began to wait for the next
   due: false, // whether it may sit down now
   deals: false, // whether more hands than one are played
+  apart: null, // what is drawn for who sees no big screen, where this page is elsewhere
   sheet: "", // what lies over the table: moves, rules, own (name and knitting)
   memory: {}, // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
   came: -Infinity, // when this phone's turn came after others had moved
