@@ -14,6 +14,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import aiohttp
 from aiohttp import WSMsgType
@@ -68,6 +69,12 @@ Files = Callable[[str], bytes | None]
 async def _refuse(_session: object, _context: object, redirect: aiohttp.TraceRequestRedirectParams) -> None:
     """A relay may not send this computer anywhere else."""
     raise aiohttp.TooManyRedirects(redirect.response.request_info, ())
+
+
+class Wire(Protocol):
+    """What frames for the relay are written to."""
+
+    async def send_bytes(self, data: bytes) -> None: ...
 
 
 class FarLine:
@@ -145,7 +152,8 @@ class Outpost:
         """Whether a number is to be lent."""
         self._had = self._guesses = self._asked = 0
         self._callers: dict[bytes, _Caller] = {}
-        self._line: aiohttp.ClientWebSocketResponse | None = None
+        self.line: Wire | None = None
+        """The line to the relay, while there is one."""
         self._fetching: set[asyncio.Task[None]] = set()
         self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
         self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
@@ -219,7 +227,7 @@ class Outpost:
                 except (aiohttp.ClientError, OSError, TimeoutError) as error:
                     trouble = str(getattr(error, "strerror", None) or error or type(error).__name__)
                 finally:
-                    self._line = None
+                    self.line = None
                     for channel in list(self._callers):
                         self._part(channel)
                 self._stand(state, trouble)
@@ -235,13 +243,13 @@ class Outpost:
                 headers={"X-Proof": self._invitation.proof.hex()}, heartbeat=HELD, max_msg_size=1 << 16,
             )  # fmt: skip
         async with line:
-            self._line = line
+            self.line = line
             self._stand(FarState.OPEN)
             if self._wanted:
                 await self._say_number()
             async for frame in line:
                 if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
-                    await self._hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
+                    await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
                     # As at home: a word is answered before the next is heard.
                     await asyncio.sleep(0)
         return line.close_code
@@ -252,9 +260,9 @@ class Outpost:
         Raises:
             ConnectionError: the line is lost, or that phone's.
         """
-        if self._line is None or (kind == DATA and channel not in self._callers):
+        if self.line is None or (kind == DATA and channel not in self._callers):
             raise ConnectionError
-        await self._line.send_bytes(bytes([kind]) + channel + data)
+        await self.line.send_bytes(bytes([kind]) + channel + data)
 
     def _soon(self, work: Awaitable[None]) -> None:
         """Do it without waiting for it; a line that is lost meanwhile is lost for this too."""
@@ -287,7 +295,8 @@ class Outpost:
 
     # Phones.
 
-    async def _hear(self, kind: int, channel: bytes, data: bytes) -> None:
+    async def hear(self, kind: int, channel: bytes, data: bytes) -> None:
+        """Take in a frame of the relay, whatever it is."""
         caller = self._callers.get(channel)
         if kind == OPENED and caller is None and len(self._callers) < LINES:
             self._callers[channel] = caller = _Caller(f"{FAR} {data[:MARK].hex()}")

@@ -373,7 +373,7 @@ class Server:
                     relay,
                     invitation,
                     self.pool,
-                    self._far_file,
+                    self.far_file,
                     self._registry.invitation,
                     door,
                     self.far_moved,
@@ -389,7 +389,7 @@ class Server:
         """Have the line to the relay do something, where there is one; from the other thread."""
         self._soon(lambda: ask(self._outpost) if self._outpost is not None else None)
 
-    def _far_file(self, path: str) -> bytes | None:
+    def far_file(self, path: str) -> bytes | None:
         """What a far phone asks for, packed: the files of the page, and in one all that it begins with."""
         if path == "/all":
             return bundle()

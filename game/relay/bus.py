@@ -154,13 +154,21 @@ class Nats(Bus):
             self._heard[subject] = await self._line.subscribe(subject, cb=heard, pending_bytes_limit=_PENDING)
             if before is not None:
                 await before.unsubscribe()
-            await self._line.flush(ANSWER)
+            await self._settle()
 
     async def _hear_no_more(self, subject: str) -> None:
         if (heard := self._heard.pop(subject, None)) is not None:
             with suppress(self._error, OSError):
                 await heard.unsubscribe()
-                await self._line.flush(ANSWER)  # who asks from now on is told at once that nobody listens
+                await self._settle()
+
+    async def _settle(self) -> None:
+        """Return when the server knows who listens for what, and whoever asks is answered by that.
+
+        Of nats-py one `flush` is not enough: it overtakes what was subscribed just before.
+        """
+        for _ in range(2):
+            await self._line.flush(ANSWER)
 
     async def _say(self, subject: str, data: bytes) -> None:
         with suppress(self._error, OSError):

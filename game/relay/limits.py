@@ -69,7 +69,7 @@ class Limits:
     room_frames: tuple[float, float] = (1000, 4000)
     room_bytes: tuple[float, float] = (512 << 10, 4 << 20)
     waiting: int = 256 << 10
-    all_waiting: int = 64 << 20
+    all_waiting: int = 48 << 20
     ping: float = 25
     silence: float = 60
     hours: float = 12 * 3600
@@ -158,7 +158,7 @@ class Crowd:
         return held[place.address] < limits.lines and held[place.around] < limits.lines_around
 
     def may_open(self, place: Place, *, is_new: bool) -> bool:
-        """Whether there may be one more room from there; new ones are counted, as each may say much at once."""
+        """Whether there may be one more room from there; new ones are counted, as each may say much."""
         held, limits = self._rooms, self._limits
         if held[place.address] >= limits.rooms or held[place.around] >= limits.rooms_around:
             return False

@@ -6,8 +6,10 @@ knows of rooms is gone with their lines, but that a room keeps its age for a whi
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
+import itertools
 import secrets
 from collections import Counter
 from collections.abc import Callable
@@ -25,6 +27,7 @@ NOBODY = bytes(8)
 """The channel of what is said between a host and the relay."""
 DIGITS = 6
 GIVE_BACK = b"0"
+_AT_ONCE = 100
 _TRIES = 20
 """How many numbers are drawn until one is free."""
 
@@ -498,12 +501,14 @@ class Node:
     async def sweep(self) -> None:
         """End what has lasted too long; called every few seconds."""
         now = self._clock()
+        turn = itertools.count(1)
         for room in list(self._numbers.values()):
             if room.until <= now or room.callers <= 0:
                 await self._take_back(room)
                 if room.host is not None:
                     await self._send(room.host, bytes([Kind.NUMBER]) + NOBODY)
         for room in list(self.rooms.values()):
+            await _others_first(next(turn))
             if room.host is not None:
                 if self._is_old(room):
                     self.count["closed hours"] += 1
@@ -513,11 +518,11 @@ class Node:
             elif not room.phones and now - room.left >= self.limits.rest:
                 self.rooms.pop(room.name, None)
         for phone in list(self.phones.values()):
-            await self._look_after(phone.line, now)
-        spare = len(self.rooms) - 4 * self.limits.all_rooms
-        for name in [one.name for one in self.rooms.values() if one.host is None and not one.phones][
-            : max(0, spare)
-        ]:
+            await _others_first(next(turn))
+            if phone.channel in self.phones:
+                await self._look_after(phone.line, now)
+        idle = [name for name, one in self.rooms.items() if one.host is None and not one.phones]
+        for name in idle[: max(0, len(self.rooms) - 4 * self.limits.all_rooms)]:
             del self.rooms[name]
         self._relieve()
 
@@ -536,6 +541,12 @@ class Node:
         for room in self.rooms.values():
             if room.host is not None:
                 await room.host.close(End.LEAVING)
+
+
+async def _others_first(turn: int) -> None:
+    """Of very many lines some are looked at, and then whoever says something is heard."""
+    if turn % _AT_ONCE == 0:
+        await asyncio.sleep(0)
 
 
 def is_number(text: str) -> bool:

@@ -185,8 +185,8 @@ class Server:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._setup, self._limits, self._clock = setup, limits, clock
-        self._bus = Nats(setup.bus) if setup.bus else Bus()
-        self.node = Node(self._clock, limits, self._bus)
+        self.bus = Nats(setup.bus) if setup.bus else Bus()
+        self.node = Node(self._clock, limits, self.bus)
         self._page = _loader() if setup.page else {}
         self._stack = ExitStack()
         self._runners: list[web.AppRunner] = []
@@ -204,7 +204,7 @@ class Server:
         setup = self._setup
         listening = _listen(setup.host, setup.port)
         self.port = listening.getsockname()[1]
-        await self._bus.start(self.node)
+        await self.bus.start(self.node)
         runner = await self._runner(self._routes())
         assert runner.server is not None
         self._calls = Calls(cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header))
@@ -228,7 +228,7 @@ class Server:
         await self.node.close()
         for runner in self._runners:
             await runner.cleanup()
-        await self._bus.end()
+        await self.bus.end()
 
     async def _runner(self, app: web.Application) -> web.AppRunner:
         async def unsigned(_request: web.Request, response: web.StreamResponse) -> None:
@@ -288,7 +288,7 @@ class Server:
 
     async def _health(self, _request: web.Request) -> web.Response:
         """Whether this node can be used; without its bus it still serves rooms that are here alone."""
-        return web.Response(text="ok\n" if self._bus.is_there else "ok, but the bus is lost\n")
+        return web.Response(text="ok\n" if self.bus.is_there else "ok, but the bus is lost\n")
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         asked = request.query
@@ -376,7 +376,7 @@ class Server:
             "hosts": node.hosts,
             "phones": len(node.phones),
             "numbers_lent": node.lent,
-            "bus_up": int(self._bus.is_there),
+            "bus_up": int(self.bus.is_there),
             "resident_memory_bytes": _memory(),
         }
         lines = [

@@ -112,7 +112,6 @@ class FarSocket:
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, words: str) -> None:
         self.socket, self.phone = socket, FarPhone(words)
-        self._response = socket._response
         self.hello: dict[str, Any] = {}
         self._files: dict[int, tuple[list[bytes], asyncio.Future[bytes | None]]] = {}
 
@@ -142,6 +141,9 @@ class FarSocket:
         await self.put(FILE, number.to_bytes(4, "big") + path.encode())
         packed = await future
         return None if packed is None else gzip.decompress(packed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.socket, name)
 
     def __aiter__(self) -> FarSocket:
         return self

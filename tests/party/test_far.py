@@ -21,7 +21,20 @@ from game.core.session import Session
 from game.party.bulletin import Bulletin
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, read_relay
 from game.party.messages import Joined, SeatMessage
-from game.party.outpost import CLOSED, DATA, FILE, GUESSES, NUMBER, OPENED, PIECE_SEEN, STATE, WORD, Outpost
+from game.party.outpost import (
+    CLOSED,
+    DATA,
+    FILE,
+    GUESSES,
+    LINES,
+    NUMBER,
+    OPENED,
+    PIECE_SEEN,
+    QUIET,
+    STATE,
+    WORD,
+    Outpost,
+)
 from game.party.party import Party
 from game.party.seal import BadSeal, Pair, Seal, commitment, three_socks
 from tests.party.crowd import NAMES, Handset
@@ -60,11 +73,11 @@ class Elsewhere:
             RELAY, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
             FarDoor(FarState.OPEN), lambda door: setattr(self, "door", door),
         )  # fmt: skip
-        self.outpost._line = self.wire  # type: ignore[assignment]
+        self.outpost.line = self.wire
 
     def hear(self, data: bytes, kind: int = DATA, channel: bytes = CHANNEL) -> None:
         async def take() -> None:
-            await self.outpost._hear(kind, channel, data)
+            await self.outpost.hear(kind, channel, data)
             for _turn in range(6):
                 await asyncio.sleep(0)
 
@@ -216,9 +229,11 @@ def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> No
             elsewhere.hear(data, kind)
     for n in range(500):
         elsewhere.hear(b"87654321\0", OPENED, n.to_bytes(8, "big"))
-    assert len(elsewhere.outpost._callers) <= 120
-    elsewhere.hall.wait(30)
-    assert not elsewhere.outpost._callers
+    closed = [frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED]
+    assert len(set(closed) - {CHANNEL}) >= 500 - LINES
+    elsewhere.hall.wait(QUIET + 1)
+    gone = {frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED}
+    assert gone >= {n.to_bytes(8, "big") for n in range(500)}
     assert not elsewhere.hall.pool.phones
     assert not elsewhere.hall.news
 

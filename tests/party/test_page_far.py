@@ -21,7 +21,7 @@ from tests.party.far import Relay, relayed
 from tests.party.room import TOKEN, Room, fits, play
 from tests.party.test_page import chosen_move
 from tests.scale import some
-from tools.browser import Chromium, Page, until
+from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
 MOST = 75_000
@@ -75,13 +75,13 @@ def test_a_link_leads_to_a_seat_and_a_move(
 
     What a page has it asks for no more, so that it needs nothing while the relay is gone.
     """
-    asked, found = list[str](), server.Server._far_file
+    asked, found = list[str](), server.Server.far_file
 
     def noted(own: server.Server, path: str) -> bytes | None:
         asked.append(path)
         return found(own, path)
 
-    monkeypatch.setattr(server.Server, "_far_file", noted)
+    monkeypatch.setattr(server.Server, "far_file", noted)
     made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     stranger = speaking(browser.page((320, 568)), "de")
     relay.seen.clear()
@@ -176,6 +176,21 @@ def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, 
     until(lambda: page.sees(WORDS[language]["number"]), lambda: None)
     relay.kill()
     page.open("about:blank")
+    page.close()
+
+
+def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) -> None:
+    page, inspector = browser.page((320, 568)), Inspector()
+    page.call("Page.setBypassCSP", enabled=True)  # for axe alone
+    for words, what in (("1abc", "cut"), ("", "number")):
+        page.open("about:blank")
+        page.open(f"http://127.0.0.1:{relay.port}/#{words}")
+        until(lambda: page.sees(WORDS["en"][what]), lambda: None)  # noqa: B023
+        inspector.look(page, what)
+        page.run("document.documentElement.style.fontSize = '200%'")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    assert not inspector.found
+    page.call("Page.setBypassCSP", enabled=False)
     page.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import os
 import socket
 import subprocess
@@ -21,9 +22,10 @@ from game.relay import server as listening
 from game.relay.limits import Limits, place
 from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, Node, Over, room_name
 from game.relay.server import Server
+from main import _parser
 from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
 from tests.scale import PATIENCE
-from tools.relay_ends import frame, proof
+from tools.relay_ends import found, frame, proof
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Limits()
@@ -548,3 +550,24 @@ def test_the_command_starts_no_window_and_says_in_a_sentence_why_it_cannot_liste
         env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
     )  # fmt: skip
     assert told.stdout == "set()\n"
+
+
+def test_what_nodes_are_started_with_can_be_read() -> None:
+    """The balancer asks each node whether it is well, and those of a room go to the same one."""
+    packed = ROOT / "packaging/relay"
+    compose = (packed / "compose.yaml").read_text("utf-8")
+    assert "packaging/relay/Containerfile" in compose
+    words = next(line for line in compose.splitlines() if line.startswith("  command: "))
+    options = _parser()[0].parse_args(["relay", *json.loads(words.partition(": ")[2])])
+    assert (options.bus, options.address_header, options.page) == (
+        "nats://nats:4222",
+        "X-Forwarded-For",
+        True,
+    )
+    assert f"127.0.0.1:{options.port}/health" in (packed / "Containerfile").read_text("utf-8")
+    program = found("haproxy")
+    if program is None:
+        pytest.skip("HAProxy is not installed: apt-get install haproxy")
+    check = [program, "-c", "-f", str(packed / "haproxy.cfg")]
+    told = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert told.returncode == 0, told.stderr

@@ -102,8 +102,10 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     host = await hall.host(here)
     near, channel = await hall.met(here, host)
     far, beyond = await hall.met(there, host)
+    await far.send_bytes(b"here")
+    assert await host.hear() == (Kind.DATA, beyond, b"here")
     bus.kill()
-    await until(lambda: not here._bus.is_there and not there._bus.is_there)
+    await until(lambda: not here.bus.is_there and not there.bus.is_there)
     await far.send_bytes(b"lost, and said again by the phone")
     await near.send_bytes(b"near")
     assert await host.hear() == (Kind.DATA, channel, b"near")
@@ -111,7 +113,7 @@ async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_
     assert await heard(near) == b"state"
     assert await closed(await hall.phone(there, host.room)) == End.ANEW  # nobody can say whether it is there
     bus.start()
-    await until(lambda: here._bus.is_there and there._bus.is_there)
+    await until(lambda: here.bus.is_there and there.bus.is_there)
     async with asyncio.timeout(PATIENCE):
         said = asyncio.ensure_future(_again(far))
         while (await host.hear())[:2] != (Kind.DATA, beyond):
