@@ -127,8 +127,10 @@ class Guest(Phone):
 
 @pytest.fixture
 def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What all who guess may say together does not grow again, however long a test takes."""
+    """Nobody who has guessed may say anything again, however long a test takes."""
     monkeypatch.setattr(pool, "FAR_A_SECOND", 1e-9)
+    for name in ("FIRST_WAIT", "LONGEST_WAIT"):
+        monkeypatch.setattr(pool, name, 1e6)
 
 
 @pytest.fixture
@@ -242,7 +244,7 @@ def right(guest: Guest, code: str) -> str:
 
 
 def test_who_guesses_slows_nobody_else_where_no_tunnel_says_who_calls(
-    host: Host, guests: Callable[..., Guest]
+    stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
     one, other = guests().call(), guests().call()
@@ -270,7 +272,7 @@ def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
 
 
 def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
-    host: Host, guests: Callable[..., Guest]
+    stingy: None, host: Host, guests: Callable[..., Guest]
 ) -> None:
     host.offer(0)
     one, again, other = guests(told=True).call(), guests(told=True), guests(SECOND, told=True).call()

@@ -1,5 +1,5 @@
 // For who sees no big screen, on a page that came by a relay or a tunnel: what is shown there in words, and for how
-// long it holds the table; the results; what others throw. At home nothing of it is drawn.
+// long it holds the table; the results; what others throw. At home none of it is fetched (see main.js).
 
 import { counted, h, list, picture, t } from "/kit.js";
 import { SEATS } from "/art.js";
@@ -9,15 +9,11 @@ import { draw, view } from "/view.js";
 const SECOND = 1000;
 const FLIGHT = 1600; // milliseconds that a reaction of somebody else is seen
 
-/** Whether this page is elsewhere: at home there is no https. */
-export const apart = () => Boolean(window.far) || location.protocol === "https:";
-
 let ticking = 0;
 
 /** Take in how long the big screen still shows how it ended, and what was thrown; it is drawn again each second. */
 export function holdOn({ ends, thrown, seat, seats }, memory) {
   clearTimeout(ticking);
-  if (!apart()) return;
   memory.until = ends?.left ? performance.now() + ends.left : 0;
   if (memory.until) ticking = setTimeout(step, SECOND);
   const [last] = thrown?.at(-1) ?? [memory.flown ?? 0];
@@ -37,14 +33,14 @@ function step() {
 const secondsLeft = ({ until }) => (until ? Math.max(1, Math.ceil((until - performance.now()) / SECOND)) : 0);
 
 /** What stands in the heading while the big screen shows something that others see. */
-export const heading = (g) => apart() && (
+export const heading = (g) => (
   g.film ? t("A film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
   : g.ends ? (g.showing === "match" ? t("The match is over") : t("The hand is over."))
   : "");
 
 /** How a hand or a match has ended, and how long those at the big screen still look at it. */
 export function ended(g) {
-  if (!apart() || !g.ends) return null;
+  if (!g.ends) return null;
   const left = secondsLeft(g.memory);
   return h("section.label.middle.elsewhere", { key: "elsewhere" },
     h("div", { key: "lines", role: "status" }, g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))),
@@ -54,7 +50,7 @@ export function ended(g) {
 }
 
 /** What the results show as pictures and charts. */
-export const results = ({ over, name }) => apart() && over.figures && h("ul.facts", { key: "facts", "aria-label": t("This match") },
+export const results = ({ over, name }) => over.figures && h("ul.facts", { key: "facts", "aria-label": t("This match") },
   over.figures.map(([value, words, seats], n) => h("li", { key: `n${n}` }, h("b", {}, value), " ", words, seats.length > 0 && `: ${list(seats.map(name))}`)),
   over.course && h("li", { key: "course" }, over.course));
 

@@ -36,6 +36,8 @@ export const view = {
   due: false,
   // whether more hands than one are played
   deals: false,
+  // what is drawn for who sees no big screen, where this page is elsewhere
+  apart: null,
   // what lies over the table: moves, rules, own (name and knitting)
   sheet: "",
   // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
