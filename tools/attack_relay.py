@@ -13,6 +13,7 @@ Told: for how long a phone had no answer, and whether a word was lost or answere
 from __future__ import annotations
 
 import asyncio
+import gc
 import itertools
 import os
 import resource
@@ -237,6 +238,8 @@ KINDS = {one.__name__: one for one in (hold_lines, say_nothing, take_nothing, sa
 
 def stranger(kind: str, entry: str, seconds: float) -> None:
     """One kind of strangers; prints what came of it."""
+    if hasattr(os, "sched_setscheduler"):  # behind the others, however these were started (chrt)
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
     os.nice(10)
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
@@ -262,6 +265,7 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
     async with Callers() as callers:
         party = Party(callers, relay.entry)
         await party.begin()
+        gc.disable()  # the others' own pauses are not those of the relay
         party.told.begin()
         await asyncio.sleep(seconds)
         peace, memory = list(party.told.took), 0.0
@@ -274,6 +278,7 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
                 await asyncio.sleep(0.5)
             attack = list(party.told.took)
         await party.end()
+    gc.enable()
     told = party.told
     print(f"  the others: {ROOMS * PHONES} phones, {told.wrong} wrong answers, {told.lost()} lost words")
     return peace, attack, memory

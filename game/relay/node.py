@@ -171,6 +171,11 @@ class Node:
         return self._hosts
 
     @property
+    def lines(self) -> int:
+        """How many lines there are here."""
+        return len(self.phones) + self._hosts
+
+    @property
     def lent(self) -> int:
         """How many numbers are lent here."""
         return len(self._numbers)
@@ -194,7 +199,7 @@ class Node:
         """
         if not self._crowd.may_hold(place):
             raise self.refused(429, "too many lines from there")
-        if len(self.phones) + self._hosts >= self.limits.all_lines:
+        if self.lines >= self.limits.all_lines:
             raise self.refused(503, "full")
         return self._crowd.line(place)
 
