@@ -58,7 +58,9 @@ class Chromium:
                  # Phones share processes: a new one for each costs more than what a short test does in it.
                  "--renderer-process-limit=2", "--disable-site-isolation-trials", "--disable-extensions",
                  "--disable-features=IsolateOrigins,site-per-process,Translate,MediaRouter,BackForwardCache,"
-                 "ProactivelySwapBrowsingInstance", "--disable-back-forward-cache",
+                 # Nobody types into the bar of its windows, for which each of them would load two pages more.
+                 "ProactivelySwapBrowsingInstance,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+                 "--disable-back-forward-cache",
                  f"--user-data-dir={self._home.name}", "about:blank"],
                 stdout=subprocess.DEVNULL, stderr=log,
             )  # fmt: skip
