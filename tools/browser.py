@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from tests.scale import PATIENCE, scaled
+from tests.scale import DAY, PATIENCE, scale, scaled
 
 HASTY = """addEventListener("DOMContentLoaded", () => document.querySelector('script[src="/main.js"]')
 && import("/view.js").then(({ view }) => { view.respite = 0; }))"""
@@ -335,7 +335,8 @@ def source() -> str:
 
 
 class Inspector:
-    """Looks at states of pages, each in another of the looks; in a soak in all of them."""
+    """Looks at states of pages, each in another of the looks, at every other one today and the rest tomorrow;
+    in a soak at all of them in all looks."""
 
     def __init__(self) -> None:
         self._looks: Iterator[tuple[tuple[int, int], str]] = cycle(LOOKS)
@@ -352,6 +353,8 @@ class Inspector:
             size, contrast = next(self._looks)
             page.resize(*size)
             scheme = next(self._schemes)
+            if scale() == 1 and (DAY + len(self.seen)) % 2:
+                continue
             page.prefer(
                 prefers_contrast=contrast, prefers_reduced_motion="reduce", prefers_color_scheme=scheme
             )
