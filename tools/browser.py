@@ -335,8 +335,10 @@ def source() -> str:
 
 
 class Inspector:
-    """Looks at states of pages, each in another of the looks, at every other one today and the rest tomorrow;
-    in a soak at all of them in all looks."""
+    """Looks at states of pages, each in another of the looks; in a soak in all of them.
+
+    Today it looks at every other one, at the rest tomorrow.
+    """
 
     def __init__(self) -> None:
         self._looks: Iterator[tuple[tuple[int, int], str]] = cycle(LOOKS)
