@@ -252,10 +252,6 @@ BLINK = 47 if scale() == 1 else 2
 """So many pictures are not painted before the next one is."""
 
 
-STEPS = 24 if scale() == 1 else 60
-"""In so many turns of the loop a wait passes, the short ones in fewer."""
-
-
 class BlinkingApp(App):
     """The program, which paints one picture of some, and no idle life, unless somebody looks."""
 
@@ -411,7 +407,7 @@ class Window:
 
     def wait(self, ms: float) -> None:
         """Let the loop turn until so much time has passed on its clock; the longer, the coarser."""
-        end, step = self.time + ms, min(100.0, max(16.0, ms / STEPS))
+        end, step = self.time + ms, min(100.0, max(16.0, ms / 60))
         while self.time < end and self.app.open:
             self.turn(ms=step)
 
