@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.match.hall import TablePlan
 from game.match.hall._commands import read_wish
+from tests.match.hall.room import thought
 from tests.party.classroom import School, school
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -182,6 +184,56 @@ def test_clock_pause_last_hand_and_debrief(made: School, page: Page) -> None:
     assert "To table 2" not in page.buttons()
 
 
+def hand_ends(made: School, number: int) -> None:
+    """Have the hand at a table played to its end."""
+    table = made.hall.table(number)
+    hands = table.hands
+    assert table.play is not None
+    match = table.play.match
+    while table.hands == hands:
+        seat = match.to_move
+        assert seat is not None
+        seed = ("bot", 0, number, len(match.session.log))
+        match.play(thought("sociable", match.session.observe(seat), match.session.options, "", seed))
+
+
+def test_round_two_is_one_press_and_a_sheet_says_what_it_is(made: School, page: Page) -> None:
+    made.begin()
+    made.hall.table(2).set_rules(TablePlan(5, {"exchange": "off"}))
+    made.hall.table(2).begin()
+    made.until(lambda: page.sees("Hand 1"))
+    assert not page.sees("Round 2"), "there is nothing to compare with before a hand has ended"
+    hand_ends(made, 1)
+    made.until(lambda: page.sees("Round 2"))
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: page.sees("Table 1: Without the exchange. Table 2: With the exchange."))
+    page.tap("Not now")
+    assert made.hall.round == 1
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: "Places are drawn anew" in page.buttons())
+    page.tap("Places are drawn anew")
+    made.until(lambda: page.sees("Round 2 begins as soon as the hands at tables 1 and 2 have ended."))
+    page.tap("Begin round 2 now")
+    made.until(lambda: "Begin it now" in page.buttons())
+    page.tap("Begin it now")
+    made.until(lambda: page.sees("pupils, round 2"))
+    assert [table.plan.options.get("exchange", "on") for table in made.hall.tables] == ["off", "on"]
+    assert "Begin round 2 now" not in page.buttons()
+
+
+def test_from_the_debrief_the_class_goes_back_to_its_tables(made: School, page: Page) -> None:
+    made.begin()
+    hand_ends(made, 1)
+    made.desk.do(read_wish({"do": "to_debrief"}))
+    made.until(lambda: page.sees("The debrief is on the big screen."))
+    page.tap("Swap the rules: round 2")
+    made.until(lambda: page.sees("cannot be told apart."))
+    page.tap("People stay")
+    made.until(lambda: page.sees("pupils, round 2"))
+    assert not page.sees("The debrief is on the big screen.")
+    assert [table.round for table in made.hall.tables] == [2, 2]
+
+
 def test_a_cup_is_offered_nothing_that_would_be_refused(made: School, page: Page) -> None:
     made.hall.plan = replace(made.hall.plan, is_cup=True)
     deeds = "[...document.querySelectorAll('.deeds button')].map(one => one.innerText).join()"
@@ -306,3 +358,66 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     made.until(lambda: page.run("!!document.querySelector('.sheet')"))
     look("menu")
     assert not inspector.found, "\n".join(inspector.found)
+
+
+def replied(made: School, *values: int) -> None:
+    for person, value in enumerate(values):
+        asked = made.desk.data_for(person)["question"]
+        words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+        assert made.desk.heard(person, words) == ""
+
+
+def tapped(made: School, page: Page, name: str) -> None:
+    """Press something as soon as it is there."""
+    made.until(lambda: name in page.buttons())
+    page.tap(name)
+
+
+def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
+    desk = made.desk
+    page.tap("Ask the class")
+    page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
+    page.tap("Ask it")
+    made.until(lambda: page.sees("Give two to five answers."))
+    assert page.run("document.querySelector('#words').value") == "Is it <i>fair</i>?", "nothing is lost"
+    for number, answer in enumerate(("Yes", "No")):
+        page.run(f"document.querySelector('[name=a{number}]').value = {answer!r}")
+    page.tap("Ask it")
+    made.until(lambda: page.run("!document.querySelector('.veil')"))
+    assert desk.questions.all[0].answers == ("Yes", "No")
+    replied(made, 0, 0, 1, 0)
+    made.until(lambda: page.sees("4 of 10 have answered."))
+    assert page.run("!document.querySelector('.bars')"), "nothing before five"
+    replied(made, 0, 0, 1, 0, 1)
+    made.until(lambda: page.run("document.querySelector('.bars')?.innerText.includes('3')"))
+    tapped(made, page, "Close the question")
+    tapped(made, page, "Ask it once more")
+    made.until(lambda: desk.questions.is_open and desk.questions.all[0].rounds == 2)
+    replied(made, 1, 1, 1, 1, 1)
+    tapped(made, page, "Close the question")
+    made.until(lambda: page.run("document.querySelectorAll('.bars .after').length") == 2)
+    inspector = Inspector()
+    for size in SIZES:
+        page.resize(*size)
+        inspector.look(page, f"asked {size}")
+        assert page.run(SMALL) == [], size
+        assert not page.run(WIDER), size
+        assert page.run(CUT) == [], size
+    tapped(made, page, "Put it away")
+    made.until(lambda: desk.questions.shown is None)
+    tapped(made, page, "Ask the class")
+    page.run("(() => { const s = document.querySelector('#kind'); s.value = 'scale';"
+             "s.dispatchEvent(new Event('change', {bubbles: true})); })()")  # fmt: skip
+    assert page.run("!document.querySelector('[name=a0]')")
+    inspector.look(page, "asking")
+    assert not inspector.found, "\n".join(inspector.found)
+    assert page.run(SMALL) == []
+    page.tap("On which chair does somebody end who began as Temp?")
+    made.until(lambda: desk.questions.is_open and desk.questions.all[1].prediction == "temp_ends")
+    replied(made, 0, 1, 2, 3, 4)
+    tapped(made, page, "Close the question")
+    tapped(made, page, "Show the answer")
+    made.until(lambda: page.sees("The answer is not known yet."))
+    desk.questions.learn({"temp_ends": (0, 0, 0, 1, 1)})
+    tapped(made, page, "Show the answer")
+    made.until(lambda: page.sees("So it was: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))

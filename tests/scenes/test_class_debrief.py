@@ -44,6 +44,12 @@ VOTE = Vote(
     ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
 )
 BOOK = ClassBook("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
+TWICE = tuple(sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, 8))
+AGAIN = tuple(
+    replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2) for one in TWICE
+)
+ROUNDS = ClassBook("Class 9b", 1_790_000_000.0, TWICE + AGAIN[:6], VOTE)
+"""Both rounds; a table was not there any more in the second one."""
 
 
 @cache
@@ -397,6 +403,36 @@ def test_no_text_is_cut_off_or_lies_on_another(
             check_texts(scene, number, window, monkeypatch)
 
 
+@sliced
+@pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
+def test_both_rounds_are_read_whole(
+    size: tuple[int, int],
+    looks: dict[str, object],
+    tables: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    window = Window(tmp_path, size)
+    window.stage.change(**looks)
+    few = TWICE[:tables] + AGAIN[: tables - (tables > 5)]
+    scene = opened(window, replace(ROUNDS, sheets=few))
+    for number, page in enumerate(scene.pages):
+        if page.name in ("rounds", "orders", "rounds-told"):
+            check_texts(scene, number, window, monkeypatch)
+
+
+def test_both_rounds_are_heard_too(window: Window) -> None:
+    scene = opened(window, ROUNDS)
+    assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
+    window.key(pygame.K_RIGHT)
+    said = " ".join(scene.aloud().text)
+    assert "30 pupils have played by both rules." in said
+    assert "5 pupils do not count here, having no round by each rule." in said
+    assert "first with it: 15" in said
+    window.key(pygame.K_TAB)
+    assert scene.shown.talks, "beside so much there is no room for a question"
+
+
 def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     frames = {}
     for size, text_size, language in (((1280, 720), 100, "en"), ((1280, 720), 200, "de")):
@@ -414,13 +450,16 @@ def test_pages_are_made_of_what_was_accepted(tmp_path: Path, pytestconfig: pytes
 
 @crossed
 @in_languages
-@pytest.mark.parametrize("kind", ["match", "class"])
+@pytest.mark.parametrize("kind", ["match", "class", "rounds"])
 @pytest.mark.parametrize("text_size", [100, 125, 150, 200])
 @pytest.mark.parametrize("size", [(960, 540), (1024, 768), (1720, 720)])
 def test_words_have_room_on_every_page(
     size: tuple[int, int], text_size: int, kind: str, language: str, tmp_path: Path
 ) -> None:
     window = Window(tmp_path, size, text_size=text_size, language=language)
+    if kind == "rounds":
+        check_room(opened(window, ROUNDS), window)
+        return
     scene: Any = opened(window) if kind == "class" else debriefed(window, played())
     if kind == "class":
         lived = replace(scene.told, parallel=lived_beside(scene.told.story))

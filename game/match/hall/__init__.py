@@ -18,6 +18,10 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   chance. A table at which nobody sits stands still.
 * *The end of a hand* stands for some seconds on the phones of its table, as `LastHand` has it, which asks
   the screen. With the last hand (`LessonClock`, or called) a table stops there and shows how it stands.
+* *A lesson has one round or two*: in the second every table plays by the other rule (`Hall.swap_rules`).
+  Where people stay each table changes after its hand; where places are drawn anew all wait for the last
+  hand, and are dealt within the tables that had the same rule, so that everybody gets the other one. A sheet
+  says of which round it is; of two the debrief compares everybody with themselves.
 * *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
@@ -46,10 +50,14 @@ from game.match.hall._ballots import ROUNDS, LessonAround, PollSeen
 from game.match.hall._book import LARGEST, SHARES, ClassBook, Shares, Sheet, gathered
 from game.match.hall._commands import (
     Admit,
+    AskAgain,
+    AskClass,
     Asked,
     AskVote,
     Begin,
+    BeginRound,
     BotPlays,
+    CloseQuestion,
     Deny,
     DropRule,
     IsBack,
@@ -59,6 +67,7 @@ from game.match.hall._commands import (
     OpenProposals,
     Pause,
     PlayRule,
+    Predict,
     ProposeRule,
     Remove,
     Rename,
@@ -69,9 +78,12 @@ from game.match.hall._commands import (
     SetBigScreen,
     SetDoor,
     SetRules,
+    ShowAnswer,
     ShowLarge,
+    ShowQuestion,
     StandUp,
     StayPut,
+    SwapRules,
     TeacherCommands,
     ToDebrief,
     Wish,
@@ -91,31 +103,54 @@ from game.match.hall._cup import (
 from game.match.hall._hall import Hall, HallDoor, Phase, WorkerPool
 from game.match.hall._phones import HallPhones
 from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
+from game.match.hall._questions import (
+    ANSWER,
+    ENOUGH,
+    FEWEST,
+    MANY,
+    SENTENCE,
+    Kind,
+    Prediction,
+    Question,
+    answered,
+    middle,
+    rounds_told,
+)
 from game.match.hall._snapshot import (
     ChairSnapshot,
     HallSnapshot,
     NeedSnapshot,
     PersonSnapshot,
+    QuestionSnapshot,
     RuleSnapshot,
     Status,
     TableSnapshot,
 )
 
 __all__ = [
+    "ANSWER",
     "CUP_PEOPLE",
+    "ENOUGH",
+    "FEWEST",
     "LARGEST",
+    "MANY",
     "PAIR",
     "PEOPLE",
     "ROUNDS",
+    "SENTENCE",
     "SHARES",
     "TABLES",
     "Admit",
+    "AskAgain",
+    "AskClass",
     "AskVote",
     "Asked",
     "Begin",
+    "BeginRound",
     "BotPlays",
     "ChairSnapshot",
     "ClassBook",
+    "CloseQuestion",
     "Cup",
     "CupTables",
     "Deny",
@@ -127,6 +162,7 @@ __all__ = [
     "HallPlan",
     "HallSnapshot",
     "IsBack",
+    "Kind",
     "LastHand",
     "LessonAround",
     "Mode",
@@ -139,7 +175,11 @@ __all__ = [
     "Phase",
     "PlayRule",
     "PollSeen",
+    "Predict",
+    "Prediction",
     "ProposeRule",
+    "Question",
+    "QuestionSnapshot",
     "Remove",
     "Rename",
     "Resume",
@@ -154,20 +194,26 @@ __all__ = [
     "SetRules",
     "Shares",
     "Sheet",
+    "ShowAnswer",
     "ShowLarge",
+    "ShowQuestion",
     "StandUp",
     "Status",
     "StayPut",
+    "SwapRules",
     "TablePlan",
     "TableSnapshot",
     "TeacherCommands",
     "ToDebrief",
     "Wish",
     "WorkerPool",
+    "answered",
     "at_tables",
     "cup_plan",
     "games_of",
     "gathered",
     "has_cups",
     "may_play",
+    "middle",
+    "rounds_told",
 ]

@@ -47,6 +47,26 @@ class LessonAround(Protocol):
     def vote_again(self) -> None:
         """Have everybody asked what decided it, or go on waiting for the round that is open."""
 
+    @property
+    def swap_words(self) -> str:
+        """What leads to round two; empty where nothing does."""
+
+    def swap_rules(self) -> None:
+        """Ask how round two is to begin."""
+
+    @property
+    def plays_on(self) -> bool:
+        """Whether hands are played again: the charts make way."""
+
+    def ask(self) -> None:
+        """Have the teacher ask the class something else."""
+
+    def expects(self, name: str) -> bool:
+        """Whether the class has predicted this, or cannot be asked to."""
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        """Answers of predictions that were worked out."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPoll:

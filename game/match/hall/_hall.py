@@ -6,6 +6,7 @@ lesson, which goes by the clock on the wall, as the bell does not wait for a pau
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -15,16 +16,19 @@ from functools import partial
 from typing import Annotated, Any, Protocol
 
 from game.bots.worker import Answer
-from game.core.schema import optional, plain, read_leniently, real, record, row, usable
+from game.core.chance import Chance
+from game.core.schema import number, optional, plain, read_leniently, real, record, row, usable
 from game.match.bot_turns import Thinker
-from game.match.hall._book import ClassBook
-from game.match.hall._plan import HallPlan, NameFilter, Person, Roster
+from game.match.hall._at_tables import at_tables
+from game.match.hall._book import MOST_ROUNDS, ClassBook
+from game.match.hall._plan import HallPlan, NameFilter, Person, Roster, TablePlan, rules_at, with_rules
 from game.match.hall._seating import KeptMove, Seating
 from game.match.hall._table import HallTable, RandomSource
 from game.party.messages import News, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from game.party.teacher_channel import TeacherChannel
 from game.store.archive import LATEST, Moment
+from game.words import _
 
 
 class PooledThinker:
@@ -98,18 +102,18 @@ class WorkerPool:
 
     def pump(self) -> None:
         """Take in what workers have found out, and give them more to do."""
-        for number, worker in enumerate(self._workers):
-            if number in self._busy:
+        for place, worker in enumerate(self._workers):
+            if place in self._busy:
                 answer = worker.answer()
                 if answer is None:
                     continue
-                thinker, ticket = self._busy.pop(number)
+                thinker, ticket = self._busy.pop(place)
                 thinker.take(ticket, answer)
                 self.answered += 1
             if self._waiting:
                 thinker, ticket, where, arguments = self._waiting.popleft()
                 # Before it is asked: a worker may answer within the question.
-                self._busy[number] = thinker, ticket
+                self._busy[place] = thinker, ticket
                 worker.ask(where, *arguments)
 
     def close(self) -> None:
@@ -211,6 +215,8 @@ class KeptHall:
     people: Annotated[tuple[Person, ...], usable(record(Person, lenient=True))] = ()
     moves: Annotated[tuple[KeptMove, ...], usable(row(KeptMove))] = ()
     languages: Mapping[int, str] = field(default_factory=dict)
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    draws: bool = False
 
 
 class Hall:
@@ -226,6 +232,8 @@ class Hall:
         began: when the first hand was dealt, in seconds since 1970; 0 before.
         paused: whether nothing goes on at any table.
         languages: what people read, as far as they have said.
+        round: which round matches that begin are of; in the second tables play by each other's rules.
+        draws: whether round two waits for all tables to end their hands, as people draw their places anew.
         is_there: whether somebody's phone can be reached; set by whoever has the phones.
         slot: where it is kept.
         random: where the seeds of matches and the salts of their promises come from.
@@ -258,6 +266,7 @@ class Hall:
         self.began = 0.0
         self.paused = False
         self.languages: dict[int, str] = {}
+        self.round, self.draws = 1, False
         self.is_there: Callable[[int], bool] = lambda _person: True
         self.extras: dict[str, Callable[[], Any]] = {}
         self.on_ended: Callable[[HallTable], None] = lambda _table: None
@@ -397,7 +406,7 @@ class Hall:
         if self.phase is not Phase.PLAYING:
             return
         self.seating.give_up()
-        self.phase = Phase.LAST_HAND
+        self.phase, self.draws = Phase.LAST_HAND, False
         self.keep_rest()
         for table in self.tables:
             if table.is_between:
@@ -408,6 +417,66 @@ class Hall:
         self.last_hand()
         for table in self.tables:
             table.stop()
+
+    def swapped(self, table: HallTable) -> TablePlan | None:
+        """By what a table would play in round two; `None` where its game has nothing to swap."""
+        choice = at_tables(table.game).swapped(rules_at(table.game, table.plan))
+        return with_rules(table.game, table.plan, choice.options) if choice is not None else None
+
+    def swap_refused(self) -> str:
+        """Why there can be no second round now; empty where there can."""
+        if any(self.swapped(table) is None for table in self.tables):
+            return _("This game has no rule that can be swapped.")
+        if self.draws or self.round == MOST_ROUNDS:
+            return _("The rules have been swapped already.")
+        if not any(table.hands for table in self.tables):
+            return _("No hand has ended yet.")
+        return ""
+
+    def swap_rules(self, now: float, *, draws: bool) -> None:
+        """Play round two: every table by its other rule, though the last hand was called or all is over.
+
+        Each table once its hand has ended; where people draw their places all of them at once.
+        """
+        self.phase, self.draws = Phase.PLAYING, draws
+        if self.clock.is_up(now):
+            self.clock = LessonClock()
+        if draws:
+            self.keep_rest()
+            self._draw_when_all_wait()
+            return
+        self.round += 1
+        self.keep_rest()
+        for table in self.tables:
+            table.next_round(self.swapped(table) or table.plan)
+
+    def _draw_when_all_wait(self) -> None:
+        if self.draws and all(table.is_held for table in self.tables):
+            self.draw_places()
+
+    def draw_places(self) -> None:
+        """Begin round two at once, with new neighbours, and everybody by the rule that they have not had.
+
+        Places are drawn among the tables that have played by the same rule; hands under way do not count.
+        """
+        chance = Chance(self.random.seed(), "round")
+        self.draws, self.round = False, self.round + 1
+        # Whatever table is not written when the program is killed swaps its rules as it is taken up again.
+        self.keep_rest()
+        warm = {person for table in self.tables for person in table.kept_warm}
+        groups: dict[str, list[HallTable]] = {}
+        for table in self.tables:
+            groups.setdefault(json.dumps(plain(self.swapped(table)), sort_keys=True), []).append(table)
+        for tables in groups.values():
+            people = [person for table in tables for person in table.people]
+            for table in tables:
+                table.clear(self.swapped(table))
+            self.seating.deal_anew(chance.shuffled(people), tables)
+        self.seating.fill()
+        for table in self.tables:
+            table.begin()
+        for person in warm:
+            self.take_over(person)
 
     @property
     def is_over(self) -> bool:
@@ -438,6 +507,7 @@ class Hall:
             self.last_hand()
         for table in self.tables:
             table.tick(ms)
+        self._draw_when_all_wait()
         self._pool.pump()
 
     def book(self) -> ClassBook:
@@ -465,7 +535,7 @@ class Hall:
     def kept(self) -> dict[str, Any]:
         rest = KeptHall(
             self.phase, self.began, self.clock.ends, self.paused, tuple(self.roster), self.seating.kept(),
-            self.languages,
+            self.languages, self.round, self.draws,
         )  # fmt: skip
         beside = {name: give() for name, give in self.extras.items()}
         return {"plan": self.plan.kept(), **plain(rest), "beside": beside}
@@ -479,7 +549,7 @@ class Hall:
         rest = read_leniently(KeptHall, kept.get("hall"))
         self.roster.recall(rest.people)
         self.phase, self.began, self.clock = rest.phase, rest.began, LessonClock(rest.ends)
-        self.paused = rest.paused
+        self.paused, self.round, self.draws = rest.paused, rest.round, rest.draws
         self.languages |= rest.languages
         broken = []
         for table in self.tables:
@@ -491,6 +561,10 @@ class Hall:
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
         self.seating.recall(rest.moves)
         if self.phase is not Phase.GATHERING:
+            for table in self.tables:
+                # The program was killed before it had heard of the round.
+                if self.phase is Phase.PLAYING and table.round != self.round and not table.begins_anew:
+                    table.next_round(self.swapped(table) or table.plan)
             for table in self.tables:
                 if table.play is None and not table.is_stopped:
                     table.begin()

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.discovery import find
+from game.match.hall._at_tables import at_tables
 from game.match.hall._commands import TeacherCommands, read_wish
 from game.match.hall._hall import Hall, HallDoor, HallParty
 from game.match.hall._plan import PEOPLE
@@ -86,7 +87,7 @@ AT_ONCE = 2
 """The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
 RANKS = 5
 """So many chairs of a game have a picture on the teacher's page."""
-ASKED = frozenset({"vote", "propose", "agree"})
+ASKED = frozenset({"vote", "propose", "agree", "reply"})
 """What the teacher asks the class, whatever is played."""
 
 
@@ -124,7 +125,10 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
     """What a phone is told of its match, with what the hall adds to it."""
     play = table.play
     assert play is not None
-    told = {**state, "table": _("Table {n}").format(n=table.number), "nudge": table.nudged[seat]}
+    at = _("Table {n}, round {round}") if table.round > 1 else _("Table {n}")
+    told = {**state, "table": at.format(n=table.number, round=table.round), "nudge": table.nudged[seat]}
+    if not told.get("tells") and (said := round_told(table, play)):
+        told["tells"] = said
     # Nobody is asked what to do next: in a hall the tables go on together.
     told.pop("wish", None)
     if told.get("showing"):
@@ -136,6 +140,24 @@ def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, 
         if "scores" in told["seen"]:
             told["seen"] = {**told["seen"], "scores": scores}
     return told
+
+
+def round_told(table: HallTable, play: Play) -> dict[str, Any]:
+    """What phones are told of round two: that the rules have changed, and what applies now at this table."""
+    if table.waits_for_others:
+        return {"words": _("New rules come as soon as every table has ended its hand."), "lines": []}
+    if table.round == 1 or table.ended or play.screen.is_closing:
+        return {}
+    options = play.match.session.options
+    rules = [
+        choice.words
+        for choice in at_tables(table.game).choices()
+        if all(options[name] == value for name, value in choice.options.items())
+    ]
+    return {
+        "words": _("Round 2: the rules have changed."),
+        "lines": [_("From now on: {rule}").format(rule=rule) for rule in rules],
+    }
 
 
 def standing(table: HallTable, play: Play) -> dict[str, Any]:
@@ -292,7 +314,7 @@ class HallPhones:
         now = (
             play.phones.version, here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
-            self._desk.version if self._desk is not None else None, redaction,
+            self._desk.version if self._desk is not None else None, redaction, table.waits_for_others,
         )  # fmt: skip
         post = TablePost(self._party, self._hall, table, self._desk, redaction)
 

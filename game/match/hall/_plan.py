@@ -55,6 +55,18 @@ def rules_at(game: str, plan: TablePlan) -> Options:
     return _read(game, plan.players, tuple(plan.options.items()))
 
 
+def with_rules(game: str, plan: TablePlan, options: Mapping[str, Value]) -> TablePlan:
+    """The same table by these house rules; all that is not named stays as it is."""
+    info, players = find(game).info, plan.players
+    read = dict(info.read_options({**plan.options, **options}, players))
+    unusual = {
+        one.name: read[one.name]
+        for one in info.options
+        if one.name in read and read[one.name] != one.default_for(players)
+    }
+    return TablePlan(players, unusual)
+
+
 @lru_cache(maxsize=64)
 def _read(game: str, players: int, given: tuple[tuple[str, Value], ...]) -> Options:
     return find(game).info.read_options(dict(given), players)

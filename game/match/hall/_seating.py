@@ -175,6 +175,13 @@ class Seating:
             self.table(place.table).sit(place.seat, person)
         self._changed()
 
+    def deal_anew(self, people: Sequence[int], tables: Sequence[HallTable]) -> None:
+        """These people, in this order, sit down at these tables, at which nobody sits."""
+        for person, place in dealt(people, [table.plan.players for table in tables]).items():
+            self.moves.pop(person, None)
+            assert place.seat is not None
+            tables[place.table - 1].sit(place.seat, person)
+
     def fill(self) -> None:
         """Whoever stands, and is not to go anywhere, sits down where the fewest people sit."""
         for person in self.standing if self._fills else ():

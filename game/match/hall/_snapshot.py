@@ -24,10 +24,11 @@ from game.core.session import Session
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._hall import MINUTE, Hall
 from game.match.hall._plan import TABLES, rules_at
+from game.match.hall._questions import ENOUGH, Question
 from game.match.hall._seating import NOWHERE
 from game.match.hall._table import HallTable
 from game.party.registry import SeatClaim
-from game.words import _, tongue
+from game.words import _, counted, together, tongue
 
 
 class Status(StrEnum):
@@ -213,6 +214,48 @@ class ChoiceSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class SwapSnapshot:
+    """Round two, in which tables play by the other rule."""
+
+    may: bool = False
+    """Whether it can begin now."""
+    words: str = ""
+    """By what each table would play then, and what could not be told of it afterwards."""
+    waits: tuple[int, ...] = ()
+    """The tables whose hand has to end before people can draw their places anew."""
+    told: str = ""
+    """The same in words; empty where nothing is waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSnapshot:
+    """Something that the class was asked; never who has answered what."""
+
+    number: int
+    asked: Question
+    """With the answers that can be told by now."""
+    is_shown: bool
+    """Whether it stands on the big screen."""
+    is_open: bool
+    count: int
+    """How many have answered while it is open."""
+    of: int
+
+    @property
+    def grows(self) -> bool:
+        """Whether answers that come in are shown already."""
+        return not self.is_open or self.count >= ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionSnapshot:
+    """Something that the class can be asked to predict."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class HallSnapshot:
     """A hall at one moment."""
 
@@ -245,6 +288,17 @@ class HallSnapshot:
     choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
+    round: int = 1
+    """Of the lesson."""
+    swap: SwapSnapshot = SwapSnapshot()
+    questions: tuple[QuestionSnapshot, ...] = ()
+    """What the class was asked in words, in the order of the numbers."""
+    predictions: tuple[PredictionSnapshot, ...] = ()
+
+    @property
+    def question(self) -> QuestionSnapshot | None:
+        """The one on the big screen."""
+        return next((one for one in self.questions if one.is_shown), None)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""
@@ -417,6 +471,35 @@ def choices_snapshot(game: str) -> tuple[ChoiceSnapshot, ...]:
 def _choices(game: str, _language: object) -> tuple[ChoiceSnapshot, ...]:
     first = [choice.options for choice in at_tables(game).choices()]
     return tuple(ChoiceSnapshot(one.words, one.options, one.options in first) for one in rule_choices(game))
+
+
+def swap_snapshot(hall: Hall) -> SwapSnapshot:
+    """Whether there can be a round two, and what it would be."""
+    if hall.draws:
+        waits = tuple(table.number for table in hall.tables if not table.is_held)
+        told = counted(
+            "Round 2 begins as soon as the hand at table {tables} has ended.",
+            "Round 2 begins as soon as the hands at tables {tables} have ended.",
+            len(waits),
+        )
+        return SwapSnapshot(waits=waits, told=told.format(tables=together(list(map(str, waits)))))
+    if hall.plan.is_cup or hall.swap_refused():
+        return SwapSnapshot()
+    groups: dict[str, list[str]] = {}
+    for table in hall.tables:
+        choice = at_tables(table.game).swapped(rules_at(table.game, table.plan))
+        groups.setdefault(choice.words if choice is not None else "", []).append(str(table.number))
+    words = [
+        counted("Table {tables}: {rule}.", "Tables {tables}: {rule}.", len(tables)).format(
+            tables=together(tables), rule=rule
+        )
+        for rule, tables in groups.items()
+    ]
+    if len(groups) == 1:
+        words.append(
+            _("All tables change alike: what comes of the rule and what of practice cannot be told apart.")
+        )
+    return SwapSnapshot(may=True, words=" ".join(words))
 
 
 STAYS = 20.0

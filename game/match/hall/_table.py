@@ -17,7 +17,7 @@ from game.core.options import Value
 from game.core.schema import Bad, either, long_text, number, plain, read_record, record, usable
 from game.core.session import Session
 from game.match.bot_turns import BotTurns, Thinker
-from game.match.hall._book import Sheet, Sitting, Sittings
+from game.match.hall._book import MOST_ROUNDS, Sheet, Sitting, Sittings
 from game.match.hall._plan import BOTS, PEOPLE, HallPlan, Roster, TablePlan
 from game.match.hints import Hints
 from game.match.match import Match, MatchListener
@@ -51,6 +51,10 @@ class TableHost(Protocol):
     def is_there(self, number: int) -> bool: ...
     def is_paused(self, table: HallTable) -> bool: ...
     def is_last(self) -> bool: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def draws(self) -> bool: ...
     def ended(self, table: HallTable) -> None: ...
     def rename(self, number: int, name: str) -> None: ...
     def dress(self, number: int, look: int) -> None: ...
@@ -133,6 +137,9 @@ class KeptTable:
     stopped: bool
     paused: bool
     anew: bool = False
+    round: Annotated[int, number(1, MOST_ROUNDS)] = 1
+    closing: bool = False
+    """Whether the end of a hand stands there; of use only where another match follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +205,7 @@ class HallTable(MatchListener):
         ended: how many of them in the match that is played.
         is_stopped: whether no further hand begins there.
         begins_anew: whether another match begins after this hand, as by other rules.
+        round: of the lesson, in which this match began.
         waited: how long has been waited for a move that was not there before, in ms.
         nudged: how often each seat was nudged.
         trouble: what has broken there last; empty for nothing.
@@ -212,6 +220,7 @@ class HallTable(MatchListener):
         self.sittings: list[Sitting] = []
         self.hands = self.ended = 0
         self.is_stopped = self.is_paused = self.begins_anew = False
+        self.round = 1
         self.waited, self._farthest = 0.0, 0
         self.nudged = [0] * plan.players
         self.trouble = ""
@@ -258,6 +267,13 @@ class HallTable(MatchListener):
             self._note(seat)
             self._hall.keep(self)
 
+    @property
+    def kept_warm(self) -> set[int]:
+        """The people for whom a computer plays until they do something again."""
+        held = self.play.match.seats if self.play is not None else ()
+        both = zip(self.chairs, held, strict=False)
+        return {chair.person for chair, seat in both if chair and seat.is_kept_warm}
+
     def be_back(self, seat: int) -> None:
         if self.play is not None and self.play.match.seats[seat].is_kept_warm:
             self.play.match.hand_over(seat, "", PHONE)
@@ -279,14 +295,9 @@ class HallTable(MatchListener):
 
     def begin(self) -> None:
         """Begin the first match, or the next one, with whoever sits there."""
-        held = self.play.match.seats if self.play is not None else ()
-        warm = {
-            chair.person
-            for chair, seat in zip(self.chairs, held, strict=False)
-            if chair and seat.is_kept_warm
-        }
+        warm = self.kept_warm
         self._turn_page()
-        self.begins_anew = False
+        self.begins_anew, self.round = False, self._hall.round
         names: list[str] = []
         for seat, chair in enumerate(self.chairs):
             name = self._bot_name(seat) if chair is None else self._hall.roster[chair.person].name
@@ -316,10 +327,11 @@ class HallTable(MatchListener):
             self.play.close()
             self.play = None
 
-    def clear(self) -> None:
-        """What was played is kept as a page, and nobody sits there any more."""
+    def clear(self, plan: TablePlan | None = None) -> None:
+        """What was played is kept as a page, and nobody sits there any more; another ``plan`` holds next."""
         self._turn_page()
         self.chairs, self.is_stopped = [None] * self.plan.players, False
+        self.plan, self.round = plan or self.plan, self._hall.round
         self._hall.keep(self)
 
     @property
@@ -337,7 +349,16 @@ class HallTable(MatchListener):
         read = find(self.game).info.read_options(plan.options, plan.players)
         self.plan = plan
         # What was put back before the hand has ended changes nothing.
-        self.begins_anew = self.play is not None and read != self.play.match.session.options
+        is_other = self.play is not None and read != self.play.match.session.options
+        self.begins_anew = is_other or self.round != self._hall.round
+        self._hall.keep(self)
+
+    def next_round(self, plan: TablePlan) -> None:
+        """Play by these rules in the round that begins: once the hand has ended, or at once where none is."""
+        self.plan, self.begins_anew = plan, True
+        if self.is_stopped or not self.people:
+            self.is_stopped = False
+            self.begin()
         self._hall.keep(self)
 
     def renamed(self, old: str, new: str) -> None:
@@ -354,17 +375,20 @@ class HallTable(MatchListener):
         session = self.play.match.session
         held = held_longest(self.sittings, session.players, len(session.log))
         people, bots = tuple(one.name for one in held), tuple(one.bot for one in held)
-        return Sheet(self.number, session.record(), people, bots, tuple(self.sittings))
+        return Sheet(self.number, session.record(), people, bots, tuple(self.sittings), self.round)
 
-    def resume(self, session: Session, seats: Sequence[Seat], number: int) -> None:
-        """Go on with a match that was kept, which was that one of the evening."""
+    def resume(self, session: Session, seats: Sequence[Seat], number: int, *, closes: bool = False) -> None:
+        """Go on with a match that was kept, which was that one of the evening.
+
+        With ``closes`` it shows the end of its last hand: another match follows.
+        """
         log = session.log
         replayed, self.ended = session.before(0), 0
         for _seat, move in log:
             replayed.play(move)
             self.ended += replayed.outcome is not None or replayed.observe_close(None) is not None
         # Its last move is made once more, so that the phones show the end of that hand and not the next one.
-        again = bool(log) and (self.is_stopped or session.to_move is None)
+        again = bool(log) and (self.is_stopped or closes or session.to_move is None)
         play = self._sit_down(session.before(len(log) - again), seats, number)
         if again:
             play.match.play(log[-1][1])
@@ -436,6 +460,16 @@ class HallTable(MatchListener):
         self._hall.keep(self)
 
     @property
+    def is_held(self) -> bool:
+        """Whether it stands still after a hand, or nobody plays there."""
+        return self.play is None or not self.people or self.play.screen.stays
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether round two begins there as soon as the other tables have ended their hands."""
+        return self._hall.draws and self.play is not None and self.play.screen.is_closing
+
+    @property
     def is_between(self) -> bool:
         """Whether no hand is under way that anybody plays."""
         return self.play is None or not self.people or self.play.screen.is_closing
@@ -459,8 +493,12 @@ class HallTable(MatchListener):
         if play.screen.left > 0:
             play.screen.left = max(0.0, play.screen.left - ms)
             # The hand that was dealt meanwhile was seen by nobody: another match takes nothing away.
-            if play.screen.left == 0 and (play.match.is_over or self.begins_anew):
+            if play.screen.left == 0 and self._hall.draws:
+                play.screen.stays = True
+            elif play.screen.left == 0 and (play.match.is_over or self.begins_anew):
                 self.begin()
+            return
+        if play.screen.stays:
             return
         self.waited += ms
         play.handheld.part.attend()
@@ -480,7 +518,7 @@ class HallTable(MatchListener):
         play, plan = self.play, self.plan
         table = KeptTable(
             plan.players, plan.options, tuple(self.chairs), self.hands, self.is_stopped, self.is_paused,
-            self.begins_anew,
+            self.begins_anew, self.round, play is not None and play.screen.is_closing,
         )  # fmt: skip
         match = KeptMatch(
             play.match.session.record() if play is not None else "",
@@ -524,10 +562,13 @@ class HallTable(MatchListener):
         if table is not None:
             self.plan, self.chairs = TablePlan(table.players, table.options), list(table.chairs)
             self.hands, self.begins_anew = table.hands, table.anew
-            self.is_stopped, self.is_paused = table.stopped, table.paused
+            self.is_stopped, self.is_paused, self.round = table.stopped, table.paused, table.round
         if match is not None:
             session, seats, self.sittings, number = match
-            self.resume(session, seats, number)
+            closes = table is not None and (
+                table.closing and (table.anew or self._hall.draws or table.round != self._hall.round)
+            )
+            self.resume(session, seats, number, closes=closes)
         return not lost
 
     def _read_page(self, given: object, where: str, bad: Bad) -> Sheet:

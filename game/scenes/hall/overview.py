@@ -888,7 +888,8 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     """What stands around the tables; those of a cup, if one is played there."""
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
-    told = f"{glance.title}, {tables}" if glance.title else tables
+    parts_ = [glance.title, tables, _("round {n}").format(n=glance.round) if glance.round > 1 else ""]
+    told = ", ".join(filter(None, parts_))
     return AroundTables(
         glance.game_title,
         told,
@@ -913,6 +914,8 @@ def _clock(glance: HallSnapshot, cup: Cup | None) -> tuple[str, str]:
         return _("Last hand"), _("No further hand begins")
     if glance.is_cup:
         return round_words(cup) if cup else _("A cup"), _("Its rounds end by themselves")
+    if glance.swap.told:
+        return _("Round 2 soon"), _("as soon as all hands have ended")
     return glance.clock.words or _("No end set"), glance.clock.last_hand or _("The teacher ends it")
 
 

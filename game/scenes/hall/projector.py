@@ -9,7 +9,7 @@ and, asked for first, to the teacher's page), and the way from the last hand to 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -58,7 +58,7 @@ from game.scenes.hall.overview import (
     prewarm_part,
     sights,
 )
-from game.scenes.hall.run import HallRun, HallScene, kept_nothing
+from game.scenes.hall.run import HallRun, HallScene, ask_swap, kept_nothing, swap_words
 from game.scenes.phone_door import AddressChoice, code_row
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES
@@ -299,6 +299,8 @@ class HallMenu(Dialog):
             rows.append(button(_("Last hand now"), lambda: run.do(LastHand())))
         if not gathers and not glance.is_cup and find(glance.game).has("class_scene"):
             rows.append(button(_("To the debrief"), lambda: to_debrief(run)))
+        if words := swap_words(glance):
+            rows.append(button(words, lambda: ask_swap(run)))
         if run.cup is not None and not gathers:
             rows.append(button(_("To the cup"), lambda: self.stage.open("hall_board", run)))
         if not gathers:  # whose screen is the code itself
@@ -400,6 +402,28 @@ class Around:
         asked: Asked = "before" if self._run.glance.vote.open == BEFORE else "after"
         self._run.stage.scenes.push(VoteSheet(self._run, asked))
 
+    @property
+    def swap_words(self) -> str:
+        return swap_words(self._run.glance)
+
+    def swap_rules(self) -> None:
+        ask_swap(self._run)
+
+    @property
+    def plays_on(self) -> bool:
+        return self._run.glance.phase != "debrief"
+
+    def ask(self) -> None:
+        self._run.stage.open("hall_ask", self._run)
+
+    def expects(self, name: str) -> bool:
+        glance = self._run.glance
+        asked = any(one.asked.prediction == name for one in glance.questions)
+        return asked or not glance.people or name not in {one.name for one in glance.predictions}
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        self._run.desk.questions.learn(answers)
+
 
 class VoteSheet(Dialog, HallScene):
     """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
@@ -420,6 +444,9 @@ class VoteSheet(Dialog, HallScene):
     def leave(self) -> None:
         if self._run.glance.vote.open:
             self._run.do(AskVote(is_open=False))
+
+    def _ask(self) -> None:
+        self.stage.open("hall_ask", self._run)
 
     def tick(self, now: float) -> bool:
         if self._run.glance.vote.open != self._asked:
@@ -446,6 +473,7 @@ class VoteSheet(Dialog, HallScene):
             Words(told, 40.0, face="names", centred=True),
             Space(),
             Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
+            *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
             Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
         ]
 
@@ -534,6 +562,8 @@ class HallProjector(Screen, HallScene):
 
     def glanced(self, glance: HallSnapshot) -> bool:
         before, self._shown = self._shown, None
+        # Below other screens it does not tick: hands may be played again, and end, meanwhile.
+        self._debriefed &= glance.phase == "debrief"
         after = self.shown
         if glance.big.sound and after.around.news and before and before.around.news != after.around.news:
             self.stage.audio.play("hand_end")

@@ -16,6 +16,7 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.match.hall import (
     PAIR,
+    BeginRound,
     Cup,
     CupTables,
     Hall,
@@ -24,6 +25,7 @@ from game.match.hall import (
     HallPlan,
     HallSnapshot,
     Phase,
+    SwapRules,
     TeacherCommands,
     Wish,
     WorkerPool,
@@ -32,7 +34,7 @@ from game.match.hall import (
 from game.match.match import Match
 from game.store.archive import Entry
 from game.ui.core.scene import AppContext, Scene
-from game.ui.widgets import Tell, confirm
+from game.ui.widgets import Tell, confirm, offer
 from game.words import _
 
 
@@ -165,6 +167,8 @@ class HallRun:
         self._due = self._looked = stage.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
+        self._asks = False
+        """Whether a question stands on the big screen."""
 
     @classmethod
     def begun(cls, stage: AppContext, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
@@ -282,6 +286,10 @@ class HallRun:
         if glance == self._told:
             return
         self._told = glance
+        if glance.question is not None and not self._asks:
+            # Wherever it was asked, and whatever lies here: everybody looks up.
+            self.stage.open("hall_question", self)
+        self._asks = glance.question is not None
         for scene in self.stage.scenes.scenes:
             if isinstance(scene, HallScene) and scene.glanced(glance):
                 scene.stale = True
@@ -323,6 +331,39 @@ def _kept_cup(stage: AppContext) -> KeptCup:
             stage.stores.cup.refuse()
         raise CupLost
     return cup
+
+
+def ask_swap(run: HallRun) -> None:
+    """Begin round two, in which tables swap their rules, once it was said what becomes of people's places."""
+    swap = run.glance.swap
+    if swap.told:
+        more = f"{swap.told} {_('A hand that is not over does not count.')}"
+        answers = _("Wait for them"), _("Begin it now")
+        confirm(run.stage, _("Begin round 2 now?"), answers, lambda: run.do(BeginRound()), more, loses=True)
+    elif not swap.may:
+        run.do(SwapRules())  # which says why that cannot be
+    else:
+        ways: list[tuple[str, Callable[[], object] | None]] = [
+            (_("People stay"), lambda: run.do(SwapRules("stay"))),
+            (_("Places are drawn anew"), lambda: run.do(SwapRules("drawn"))),
+            (_("Back"), None),
+        ]
+        offer(run.stage, _("Swap the rules: round 2"), ways, f"{swap.words} {drawn_meant()}")
+
+
+def swap_words(glance: HallSnapshot) -> str:
+    """What leads to round two; empty where nothing does."""
+    if glance.swap.told:
+        return _("Begin round 2 now")
+    return _("Swap the rules: round 2") if glance.swap.may else ""
+
+
+def drawn_meant() -> str:
+    """What people's ways into round two are."""
+    return _(
+        "Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for"
+        " the slowest, and everybody still gets the rule that they have not had."
+    )
 
 
 def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:

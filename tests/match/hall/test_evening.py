@@ -198,7 +198,7 @@ def test_a_fault_of_the_program_costs_no_match(monkeypatch: pytest.MonkeyPatch) 
     evening = Evening.begun(2, 10)
     evening.play(lambda: evening.table(2).hands == 1)
 
-    def breaks(*_given: object) -> None:
+    def breaks(*_given: object, **_more: object) -> None:
         raise AttributeError("a slip")
 
     monkeypatch.setattr(HallTable, "resume", breaks)

@@ -23,7 +23,7 @@ from game.match.hall import (
     TableSnapshot,
     Wish,
 )
-from game.match.hall._snapshot import BigScreen, ClockSnapshot, VoteSnapshot, Why
+from game.match.hall._snapshot import BigScreen, ClockSnapshot, SwapSnapshot, VoteSnapshot, Why
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun
 from tests.scenes.harness import Window
@@ -205,6 +205,7 @@ def busy_glance(tables: int = 6) -> HallSnapshot:
         ),
         rules_open=True,
         vote=VoteSnapshot(has_any=True, open="before", before=12, after=0, of=30),
+        swap=SwapSnapshot(may=True, words="Tables 1, 3 and 5: Without the exchange."),
     )
 
 

@@ -401,6 +401,62 @@ def test_the_class_votes_again_on_a_press_beside_the_charts(window: Window) -> N
     assert not any(told == "Vote again" for _act, told in charts.help())
 
 
+def swapped(window: Window, way: str) -> None:
+    """Take a way into round two from the sheet that asks which."""
+    assert window.shown == "Ask"
+    window.take(way)
+    window.turn()
+
+
+def test_round_two_begins_beside_the_charts_and_both_rounds_are_on_them_afterwards(window: Window) -> None:
+    run, charts = charted(window)
+    assert "rounds" not in [page.name for page in charts.pages]
+    window.key(pygame.K_ESCAPE)
+    window.take("Swap the rules: round 2")
+    assert window.shown == "Ask"
+    assert "Tables 1 and 2: Without the exchange." in window.top.form.widgets[1].text
+    assert "cannot be told apart" in window.top.form.widgets[1].text
+    swapped(window, "People stay")
+    window.turn()
+    assert window.shown == "HallProjector", "the charts make way for the tables"
+    assert run.glance.phase == "playing"
+    assert window.top.aloud().text[0].endswith("round 2")
+    play(run, 2)
+    run.do(ToDebrief())
+    window.turn()
+    after = window.top
+    assert isinstance(after, ClassDebrief)
+    assert "rounds" in [page.name for page in after.pages]
+    window.key(pygame.K_ESCAPE)
+    assert not any("round 2" in getattr(row, "label", "") for row in window.top.form.widgets)
+
+
+def test_round_two_on_the_teachers_page_takes_the_charts_away(window: Window) -> None:
+    run, _charts = charted(window)
+    run.desk.do(read_wish({"do": "swap_rules", "people": "drawn"}))
+    window.live(3000, until=lambda: window.shown == "HallProjector")
+    assert run.hall.round == 2
+
+
+def test_round_two_at_the_desk_waits_for_the_slowest_hand_or_not(window: Window) -> None:
+    run = lesson(window)
+    window.key(pygame.K_RETURN)
+    window.turn()
+    window.key(pygame.K_l)
+    panel = window.top
+    assert On.SWAP not in panel.frame.boxes, "there is nothing to swap before a hand has ended"
+    play(run, 1)
+    window.live(500)
+    window.click_box(panel.frame.boxes[On.SWAP])
+    swapped(window, "Places are drawn anew")
+    assert run.hall.round == 1
+    assert "Round 2 begins as soon as the hands at tables 1 and 2 have ended." in run.glance.swap.told
+    window.click_box(panel.frame.boxes[On.SWAP])
+    swapped(window, "Begin it now")
+    assert run.hall.round == 2
+    assert On.SWAP not in panel.frame.boxes
+
+
 def test_a_class_that_plays_first_is_asked_before_it_what_decides(window: Window) -> None:
     run = lesson(window)
     run.do(AskVote(is_open=True, round="before"))

@@ -142,6 +142,8 @@ class Table:
     """By hand and seat, and at last who sits there at the end."""
     is_over: bool
     """Whether the match was played to its end."""
+    round: int = 1
+    """Of the lesson: in the second, tables play by the other rule."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -237,7 +239,7 @@ def tables_of(book: ClassBook) -> tuple[Table, ...]:
         ends, is_over = _ends(sheet.record)
         sitters = _sitters(sheet, ends[: len(story.hands)], pupils)
         match = 1 + sum(table.number == sheet.number for table in found)
-        found.append(Table(sheet.number, match, story, sitters, is_over))
+        found.append(Table(sheet.number, match, story, sitters, is_over, sheet.round))
     return tuple(found)
 
 

@@ -5,43 +5,51 @@ import { act, ask } from "/teacher/teacher.js";
 import { press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
-const sure = (title, words, yes, then) => () => ask({ kind: "sure", title, words, yes, then });
-
 /** Who plays what, in a line. */
 const pupils = (n) => n === 1 ? t("1 pupil") : t("{n} pupils", { n });
 const people = (n) => n === 1 ? t("1 person") : t("{n} people", { n });
-const about = (s) => `${s.game_title}, ${(s.is_cup ? people : pupils)(s.people)}`;
+const about = (s) => [s.game_title, (s.is_cup ? people : pupils)(s.people), s.round > 1 && t("round {n}", { n: s.round })].filter(Boolean).join(", ");
 
 const clock = (s) => !isTold(s) && s.clock.words && h("p.clock", { key: "clock" }, sign("clock"),
   h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand)));
 
-const more = (minutes) => press(t("{n} min", { n: Math.abs(minutes) }), () => act("more", { minutes }), { icon: "plus", key: "more", name: t("{n} minutes more", { n: minutes }) });
+/** Something done once the teacher has said that it is meant. */
+const sure = (title, words, yes, then) => ask({ kind: "sure", title, words, yes, then });
 
-const pauseAll = (s) => s.is_paused
-  ? press(t("Go on"), () => act("resume"), { kind: "go", icon: "go", key: "pause" })
-  : press(t("Pause all"), () => act("pause"), { kind: "night", icon: "pause", key: "pause" });
+// A cup says itself who meets, and when it is over.
+const gathers = (s) => !s.is_cup && s.phase === "gathering";
+const plays = (s) => !s.is_cup && s.phase === "playing";
+const runs = (s) => !isTold(s) && s.phase !== "gathering" && !s.is_over;
 
-const begin = () => press(t("Begin"), () => act("begin"), { kind: "go", icon: "go", key: "begin" });
+/**
+ * What can be done with all tables, in the order in which it stands there. Of each: a `key`, one at a time with it;
+ * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`, "go" for what
+ * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, and on a phone
+ * stands behind *More*; and what it does, `go`, with the state.
+ */
+const ACTS = [
+  { key: "more", when: (s) => gathers(s) || plays(s), rare: true, icon: "plus", words: () => t("{n} min", { n: 5 }), name: () => t("{n} minutes more", { n: 5 }),
+    go: () => act("more", { minutes: 5 }) },
+  { key: "shuffle", when: gathers, words: () => t("Shuffle seats"), go: () => act("shuffle") },
+  { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
+  { key: "ask", when: (s) => !s.is_cup, rare: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
+  { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
+  { key: "swap", when: (s) => s.swap.may, icon: "swap", words: () => t("Round 2"), name: () => t("Swap the rules: round 2"), go: () => ask({ kind: "round" }) },
+  { key: "swap", when: (s) => s.swap.told, icon: "swap", words: () => t("Begin round 2 now"),
+    go: (s) => sure(t("Begin round 2 now?"), `${s.swap.told} ${t("A hand that is not over does not count.")}`, t("Begin it now"), () => act("round_now")) },
+  { key: "last", when: plays, rare: true, icon: "flag", words: () => t("Last hand"),
+    go: () => sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")) },
+  { key: "pause", when: (s) => runs(s) && !s.is_paused, kind: "night", icon: "pause", words: () => t("Pause all"), go: () => act("pause") },
+  { key: "pause", when: (s) => runs(s) && s.is_paused, kind: "go", icon: "go", words: () => t("Go on"), go: () => act("resume") },
+  { key: "debrief", when: (s) => !s.is_cup && s.phase !== "gathering" && !isTold(s), kind: "go", words: () => t("To the debrief"),
+    go: (s) => s.is_over ? act("to_debrief") : sure(t("To the debrief?"), t("All tables stop at once. A hand that is not over does not count."), t("Stop and go there"), () => act("to_debrief")) },
+];
 
-const debrief = (s) => press(t("To the debrief"),
-  s.is_over ? () => act("to_debrief") : sure(t("To the debrief?"), t("All tables stop at once. A hand that is not over does not count."), t("Stop and go there"), () => act("to_debrief")),
-  { kind: "go", key: "debrief" });
+const deed = (s, { key, kind, icon, words, name, go }) => press(words(s), () => go(s), { key, kind, icon, name: name?.(s) });
 
 /** What can be done with all tables, as far as the lesson is. */
-function deeds(s) {
-  // A cup says itself who meets, and when it is over.
-  if (s.is_cup) return [s.phase === "gathering" ? begin() : !s.is_over && pauseAll(s)];
-  if (s.phase === "gathering") {
-    return [more(5), press(t("Shuffle seats"), () => act("shuffle"), { key: "shuffle" }), press(t("Seats by list"), () => act("by_list"), { key: "list" }),
-      begin()];
-  }
-  if (isTold(s)) return [h("p.told", { key: "told" }, t("The debrief is on the big screen."))];
-  return [
-    s.phase === "playing" && more(5),
-    s.phase === "playing" && press(t("Last hand"),
-      sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")), { icon: "flag", key: "last" }),
-    !s.is_over && pauseAll(s), debrief(s)];
-}
+const deeds = (s) => [
+  isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")), s.swap.told && h("p.told", { key: "waits" }, s.swap.told), ACTS.filter((one) => one.when(s)).map((one) => deed(s, one))];
 
 export const head = (s) => [
   h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title), h("p", {}, about(s))),

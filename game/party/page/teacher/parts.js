@@ -10,6 +10,7 @@ const SIGNS = {
   clock: drawn(`<circle cx="16" cy="16" r="13" ${stroke}/><path d="M16 8V16L21.5 20" ${stroke}/>`),
   plus: drawn(`<path d="M16 5V27M5 16H27" ${stroke} stroke-width="4.6"/>`),
   flag: drawn(`<path d="M7 3V29" ${stroke}/><path d="M8 4Q16 1 27 6L23 11L27 17Q16 13 8 16Z" fill="#C8402F" stroke="${INK}" stroke-width="2"/>`),
+  swap: drawn(`<path d="M4 11H26L20 5M28 21H6L12 27" ${stroke}/>`),
   pause: drawn(`<rect x="6" y="4" width="7" height="24" rx="2.5" fill="currentColor"/><rect x="19" y="4" width="7" height="24" rx="2.5" fill="currentColor"/>`),
   go: drawn(`<path d="M8 4.500L27 16L8 27.500Z" fill="currentColor" stroke="currentColor" stroke-width="3" stroke-linejoin="round"/>`),
   alert: drawn(`<path d="M16 3L30 28H2Z" fill="#FFD25A" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/><path d="M16 11V19M16 23.600V23.7" stroke="${INK}" stroke-width="3.6" stroke-linecap="round"/>`),

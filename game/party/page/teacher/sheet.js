@@ -2,6 +2,7 @@
 
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
+import { asking } from "/teacher/ask.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -89,8 +90,14 @@ function swap(s, { person, table }) {
 const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
   h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
 
+/** How round two begins. */
+const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")), h("p", { key: "words" }, s.swap.words),
+  h("p.soft", { key: "more" }, t("Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had.")),
+  h("div.two", { key: "ways" }, press(t("People stay"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }), press(t("Places are drawn anew"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })),
+  press(t("Not now"), () => ask(null), { key: "no" }));
+
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : menu(s, asked.person);
+  return asked.kind === "ask" ? asking(s, sheet) : asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
 }

@@ -66,6 +66,8 @@ function announce(before, now) {
   const fresh = now.needs.filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`)).map(({ words }) => words);
   if (now.news && now.news !== before?.news) fresh.push(now.news);
   if (before && now.phase !== before.phase) fresh.push(isTold(now) ? t("The debrief is on the big screen.") : now.clock.words);
+  if (before && now.round !== before.round) fresh.push(t("Round {n}", { n: now.round }));
+  if (now.swap.told && !before?.swap.told) fresh.push(now.swap.told);
   if (fresh.length) tell(fresh.join(" "));
 }
 

@@ -8,11 +8,13 @@ each can be read without its colours.
 from __future__ import annotations
 
 import base64
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from html import escape
+from math import ceil
 from pathlib import Path
 
 from font_fredoka_one import FredokaOne
@@ -20,6 +22,7 @@ from font_manrope import ManropeSemiBold
 
 from game import words as language
 from game.games.sociable.debrief import MEAN, strength, worth
+from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
     ALL,
     DOWN,
@@ -50,7 +53,7 @@ from game.games.sociable.screen.debrief.words import (
     title_of,
 )
 from game.games.sociable.screen.places import chair_drawing
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, Kind, Question, answered, middle, rounds_told
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEATS
@@ -118,6 +121,45 @@ def stayed_chart(told: ClassFacts) -> str:
     body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
     body += text(right, high + 24, percent(1), 13, text_anchor="middle")
     return svg(700, high + 32, body, _("How often the Boss stayed Boss"))
+
+
+def rounds_chart(both: CrossOver) -> str:
+    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
+    dots = sorted(one.difference for one in both.people)
+    low, high = both.interval or (both.mean, both.mean)
+    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
+
+    def at(value: float) -> float:
+        return 350 + 310 * value / reach
+
+    placed: list[tuple[float, int]] = []
+    for value in dots:
+        row = 0
+        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
+            row += 1
+        placed.append((at(value), row))
+    line = 40 + 15 * max(row for _x, row in placed)
+    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
+    body += f'height="{line + 50}" fill="#DCD8E2"/>'
+    body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
+    body += 'stroke-dasharray="6 5"/>'
+    body += "".join(
+        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
+        for x, row in placed
+    )
+    y = line + 30
+    body += (
+        f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
+    )
+    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
+    x = at(both.mean)
+    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
+    body += f'stroke="{INK}" stroke-width="2"/>'
+    body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
+    for value in (-reach, 0.0, reach):
+        told = words.hundredths(value, signed=True) if value else "0"
+        body += text(at(value), line + 68, told, 13, text_anchor="middle")
+    return svg(700, line + 74, body, _("Each compared with themselves"))
 
 
 def votes_chart(told: ClassFacts) -> str:
@@ -233,8 +275,9 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _votes(told), _strengths(told), _parallel(told),
-        _questions(told), _tables(told), _notes(told),
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
+        _strengths(told),
+        _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     spoken = language.spoken()
     tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
@@ -324,6 +367,38 @@ def _stayed(told: ClassFacts) -> str:
     )
 
 
+def _rounds(told: ClassFacts) -> str:
+    both = told.both
+    if both is None:
+        return ""
+    if not both.people:
+        return _section(_("Both rounds"), _told(*words.rounds_told(both)))
+    key = (
+        f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
+        f"{escape(_('a pupil'))}"
+        f'<svg viewBox="0 0 20 20"><path d="M10 1L19 10L10 19L1 10Z" fill="{WITH}" stroke="{INK}"/></svg>'
+        f"{escape(_('mean, with its interval'))}"
+        f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
+    )
+    meant = _told(words.moved_meant(), soft=True)
+    rows = "".join(
+        f'<tr><th scope="row">{escape(words.order_row(order.way))}</th><td>{order.people}</td>'
+        + "".join(f"<td>{words.hundredths(mean)}</td>" for mean in order.means)
+        + "</tr>"
+        for order in both.orders
+    )
+    heads = "".join(
+        f'<th scope="col">{escape(head)}</th>'
+        for head in (_("pupils"), *(_("Round {n}").format(n=lap) for lap in (1, 2)))
+    )
+    corner = f'<th class="soft">{escape(_("Chairs moved in a hand"))}</th>'
+    orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
+    return _section(
+        _("Both rounds"),
+        rounds_chart(both) + key + meant + _told(*words.rounds_told(both)) + orders,
+    )
+
+
 def _votes(told: ClassFacts) -> str:
     if not told.has_votes:
         return ""
@@ -333,6 +408,62 @@ def _votes(told: ClassFacts) -> str:
     )
     more = _told(*words.votes_told(told), soft=True)
     return _section(words.votes_title(told), votes_chart(told) + key + more)
+
+
+def question_chart(asked: Question) -> str:
+    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
+    shares, columns = asked.shares(), len(asked.columns)
+    step, high = 700 / columns, 110.0
+    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
+    most = max(1.0, *tallest)
+    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    wide = min(58.0, step / len(counts) * 0.8)
+    for turn, (number, found) in enumerate(counts):
+        fill = "url(#hatch)" if number == 0 else "#E8A317"
+        for place, count in enumerate(found):
+            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
+            tall = high * count / most
+            if count:
+                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+                body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
+            if shares and shares[place]:
+                tall = high * shares[place] * sum(found) / most
+                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
+                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
+    if asked.kind is Kind.NUMBER:
+        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
+        body += "".join(
+            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
+        )
+        if asked.answer:
+            x = at[asked.answer[0]]
+            body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
+        return svg(700, 180, body, asked.words)
+    for place, name in enumerate(asked.columns):
+        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
+        size = 15 if columns < 5 else 13
+        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
+    return svg(700, 180, body, asked.words)
+
+
+def _asked(told: ClassFacts) -> str:
+    """What the class was asked in words, and what it predicted."""
+    found = ""
+    for asked in told.asked:
+        both = all(asked.told)
+        key = (
+            f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
+            f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
+        )
+        middles = (middle(asked, values) for values in asked.told)
+        found += _section(
+            asked.words,
+            question_chart(asked) + (key if both else "") + _told(*rounds_told(asked), soft=True)
+            + _told(*middles, answered(asked)),
+        )  # fmt: skip
+    return found
 
 
 def _strengths(told: ClassFacts) -> str:
@@ -421,14 +552,18 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
     yield "hands.csv", table(hand_rows(told))
-    yield "columns.csv", table([(_("column"), _("what it holds")), *columns()])
+    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described(told)])
     yield "moves.csv", table(move_rows(told))
     yield "comparison.csv", table(comparison_rows(told))
     yield "strength.csv", table(strength_rows(told))
+    if told.both is not None:
+        yield "crossover.csv", table(crossover_rows(told.both))
     if told.parallel:
         yield "parallel.csv", table(parallel_rows(told))
     if told.has_votes:
         yield "vote.csv", table(vote_rows(told))
+    if told.asked:
+        yield "questions.csv", table(question_rows(told))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
@@ -456,6 +591,65 @@ def columns() -> list[tuple[str, str]]:
         (_("next chair"), _("where the hand led to")),
         (_("points"), _("what the hand brought")),
         (_("total"), _("the points after it")),
+        (_("round"), _("1, or 2 after the rules were swapped")),
+    ]
+
+
+def crossover_columns() -> list[tuple[str, str]]:
+    """The columns of `crossover_rows`, each with what it holds."""
+    return [
+        (_("player"), _("a number, never a name")),
+        (_("first round"), _("what the rules of the table said in it: upwards or none")),
+        (_("tables of round 1"), _("the numbers of the tables")),
+        (_("tables of round 2"), _("the numbers of the tables")),
+        (_("counted as one"), _("a number that all have who sat together, or the own one")),
+        (_("hands with it"), _("with the exchange, from the first hand on in which there was one")),
+        (_("chairs moved with it"), _("up or down, in all of them")),
+        (_("points with it"), _("in all of them")),
+        (_("hands without it"), _("without the exchange")),
+        (_("chairs moved without it"), _("up or down, in all of them")),
+        (_("points without it"), _("in all of them")),
+        (_("difference"), _("chairs moved in a hand: with the exchange less without it")),
+    ]
+
+
+def described(told: ClassFacts) -> Iterable[Cells]:
+    """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
+    both = crossover_columns() if told.both is not None else []
+    asked = question_columns() if told.asked else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
+        yield from ((name, *column) for column in columns_)
+
+
+def crossover_rows(both: CrossOver) -> Iterable[Cells]:
+    """A row for everybody who has played by both rules."""
+    yield tuple(name for name, _what in crossover_columns())
+    groups = both.circles if both.by_circle else [[one] for one in both.people]
+    units = {one.pupil: number for number, group in enumerate(groups, start=1) for one in group}
+    for one in both.people:
+        first, second = (" ".join(map(str, played.tables)) for played in one.rounds)
+        counts = [(played.hands, played.moved, played.points) for played in (one.on, one.off)]
+        way = way_word(one.rounds[0].way)
+        yield (
+            one.pupil,
+            way,
+            first,
+            second,
+            units[one.pupil],
+            *counts[0],
+            *counts[1],
+            round(one.difference, 4),
+        )
+
+
+def question_columns() -> list[tuple[str, str]]:
+    """The same of `question_rows`."""
+    return [
+        (_("question"), _("its number and words")),
+        (_("answer"), _("what could be answered, or the number that somebody gave")),
+        (_("answers before"), _("how many gave it; nothing where fewer than five answered")),
+        (_("answers after"), _("how many when it was asked once more")),
+        (_("what it was"), _("of a prediction, how often it was so")),
     ]
 
 
@@ -473,7 +667,7 @@ def _hand_row(told: ClassFacts, at: Table, row: Row) -> Cells:
         row.table, row.match, row.hand, who, int(row.is_bot), way_word(row.way), title_of(row.rank),
         " ".join(row.dealt), round(strength(row.dealt), 3), " ".join(row.held), round(strength(row.held), 3),
         " ".join(row.given), worth(row.given), " ".join(row.received), worth(row.received),
-        title_of(row.next), row.points, row.total,
+        title_of(row.next), row.points, row.total, at.round,
     )  # fmt: skip
 
 
@@ -543,6 +737,19 @@ def vote_rows(told: ClassFacts) -> Iterable[Cells]:
         yield name, *most, *(vote.mean[place] if vote else "" for vote in (before, after))
     yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
+
+
+def question_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What the class was asked: how many gave which answer, before and after, and what it was."""
+    yield tuple(name for name, _what in question_columns())
+    for number, asked in enumerate(told.asked, start=1):
+        before, after = (dict(Counter(values)) if values else None for values in asked.told)
+        was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)
+        given = {*(before or ()), *(after or ()), *was} if asked.kind is Kind.NUMBER else range(asked.of)
+        for value in sorted(given):
+            name = asked.answers[value] if asked.answers else str(value + (asked.kind is Kind.SCALE))
+            counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
+            yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
 
 
 def lived(told: ClassFacts) -> tuple[ParallelClasses, ...]:

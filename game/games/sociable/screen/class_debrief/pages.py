@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 import pygame
 
@@ -43,11 +44,12 @@ from game.games.sociable.screen.debrief.words import (
     question,
 )
 from game.games.sociable.screen.places import BOSS, TEMP
-from game.ui.art.charts import bar, flag, graph
+from game.ui.art.charts import bar, flag, graph, mark_of, rule
 from game.ui.art.icons import icon
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
+from game.ui.art.svg import circle, rect
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
@@ -65,6 +67,7 @@ from game.ui.widgets import (
     Mark,
     Pad,
     Picture,
+    Ruler,
     Text,
     column,
     dotted,
@@ -146,6 +149,175 @@ def _share_marks(side: Side) -> Iterator[Mark]:
         low, high = side.stayed.interval
         yield Mark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
         yield Mark("ball" if side.way == UP else "square" if sewn else "diamond", colour, side.stayed.value)
+
+
+CHANCE = "#B9B2C4"
+"""What chance would give."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm(Element):
+    """A dot for everybody on a scale, above the mean with its interval, and behind both what chance gives."""
+
+    dots: tuple[float, ...]
+    mean: float
+    low: float
+    high: float
+    """Where the true mean can lie."""
+    band: float
+    """So far to both sides of nought chance goes."""
+    letters: Letters
+
+    @property
+    def reach(self) -> float:
+        """The scale goes so far to both sides, in halves."""
+        return ceil(2 * max(map(abs, (*self.dots, self.low, self.high, self.band, 0.5)))) / 2
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 96 + ruler.line_height(self.letters)
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        foot, aside = ruler.line_height(self.letters) + 6, self._wide(ruler) / 2
+        return Box(box.x + aside, box.y + 4, max(1.0, box.w - 2 * aside), max(1.0, box.h - foot - 4))
+
+    def _wide(self, ruler: Ruler) -> float:
+        """How much room a number on the scale has."""
+        told = words.hundredths(self.reach, signed=True)
+        return ruler.painter.width(told, self.letters.at(ruler.scale), self.letters.face) + 16
+
+    def x(self, plot: Box, value: float) -> float:
+        return plot.centre[0] + plot.w / 2 * value / self.reach
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high, wide = self.field(ruler, box), ruler.line_height(self.letters), self._wide(ruler)
+        for value in (-self.reach, 0.0, self.reach):
+            told = words.hundredths(value, signed=True) if value else "0"
+            place = Box(self.x(plot, value) - wide / 2, plot.bottom + 4, wide, high)
+            yield Text(told, self.letters, 0.5, lines=1), place
+
+    def placed(self, plot: Box) -> tuple[float, list[tuple[float, float]]]:
+        """How large dots are, and where each lies: equals above each other, from the line up."""
+        room, radius = plot.h * 0.62, 9.0
+        while True:
+            found: list[tuple[float, float]] = []
+            for value in sorted(self.dots):
+                x, row_ = self.x(plot, value), 0
+                while any(abs(x - a) < 2 * radius and row_ == b for a, b in found):
+                    row_ += 1
+                found.append((x, row_))
+            most = 1 + max((row_ for _x, row_ in found), default=0)
+            if most * 2 * radius <= room or radius <= 3:
+                return radius, [(x, plot.y + room - (2 * row_ + 1) * radius) for x, row_ in found]
+            radius -= 1
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        plot, theme, edge = self.field(Ruler(painter), box), painter.theme, edge_of(painter)
+        left, right = self.x(plot, -self.band), self.x(plot, self.band)
+        body = rect(left, plot.y, right - left, plot.h, 8, fill=mix(CHANCE, theme.panel, 0.45))
+        body += rule((plot.x - 16, plot.bottom), (plot.right + 16, plot.bottom), theme.ink, 3)
+        middle = self.x(plot, 0.0)
+        body += rule((middle, plot.y), (middle, plot.bottom), theme.ink, 4, 7.5)
+        radius, dots = self.placed(plot)
+        body += "".join(circle(x, y, radius, WITH, stroke=edge, stroke_width=2) for x, y in dots)
+        y = plot.y + plot.h * 0.81
+        low, high, tall = self.x(plot, self.low), self.x(plot, self.high), min(34.0, plot.h * 0.22)
+        body += bar(low, y - tall / 2, max(8.0, high - low), tall, mix(WITH, WOOL, 0.45), edge)
+        body += mark_of("diamond", WITH, (self.x(plot, self.mean), y), tall * 0.36, edge)
+        put_drawing(painter, box, body)
+
+
+def compared(paper: Paper, told: ClassFacts) -> Element:
+    """Everybody compared with themselves, their mean, and what chance would give."""
+    both, title = told.both, _("Each compared with themselves")
+    assert both is not None
+    if not both.people:
+        return paper.panel(title, paper.sentences(words.rounds_told(both)))
+    edge, soft = edge_of(paper.ruler), paper.ruler.theme.soft
+    low, high = both.interval or (both.mean, both.mean)
+    dots = tuple(one.difference for one in both.people)
+    chart = Swarm(dots, both.mean, low, high, both.band, Letters(SMALL, STRONG))
+    key = legend(
+        [
+            (circle(13, 0, 8, WITH, stroke=edge, stroke_width=2), _("a pupil")),
+            (mark_of("diamond", WITH, (13, 0), 9, edge), _("mean, with its interval")),
+            (rect(0, -9, 26, 18, 4, fill=mix(CHANCE, paper.ruler.theme.panel, 0.45)), _("by chance")),
+        ],
+        soft,
+    )
+    return paper.panel(title, stack(chart, flex=1), key, Text(words.moved_meant(), paper.soft()))
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed(Element):
+    """Lines from the first round to the second, each with its values; a ball is with the exchange."""
+
+    lines: tuple[tuple[str, tuple[float, float]], ...]
+    """The rule of the first round, and the values."""
+    letters: Letters
+
+    def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
+        return room, 40 + 3 * ruler.line_height(self.letters)
+
+    def field(self, ruler: Ruler, box: Box) -> Box:
+        high, aside = ruler.line_height(self.letters), 84 * ruler.scale
+        return Box(box.x + aside, box.y + high, max(1.0, box.w - 2 * aside), max(1.0, box.h - 2.7 * high))
+
+    def y(self, plot: Box, value: float) -> float:
+        values = [one for _way, both in self.lines for one in both]
+        least, most = min(values), max(values)
+        return plot.centre[1] if most == least else plot.bottom - plot.h * (value - least) / (most - least)
+
+    def inside(self, ruler: Ruler, box: Box) -> Iterator[tuple[Element, Box]]:
+        plot, high = self.field(ruler, box), ruler.line_height(self.letters)
+        for lap, x in enumerate((plot.x, plot.right)):
+            told = _("Round {n}").format(n=lap + 1)
+            wide = min(plot.w / 2, 2 * (plot.x - box.x)) or 1.0
+            yield Text(told, self.letters, 0.5, lines=1), Box(x - wide / 2, box.bottom - high, wide, high)
+            values = sorted((both[lap] for _way, both in self.lines), reverse=True)
+            tops = [self.y(plot, value) - high / 2 for value in values]
+            if len(tops) > 1 and (lack := high - (tops[1] - tops[0])) > 0:  # they would lie on each other
+                tops = [tops[0] - lack / 2, tops[1] + lack / 2]
+            room, left = plot.x - box.x - 18, box.x if not lap else plot.right + 18
+            for value, top in zip(values, tops, strict=True):
+                yield (
+                    Text(words.hundredths(value), self.letters, 1.0 - lap, lines=1),
+                    Box(left, top, room, high),
+                )
+
+    def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        plot, edge, body = self.field(Ruler(painter), box), edge_of(painter), ""
+        for x in (plot.x, plot.right):
+            body += rule((x, plot.y), (x, plot.bottom), painter.theme.stitch, 2)
+        for way, both in self.lines:
+            ends = [(x, self.y(plot, value)) for x, value in zip((plot.x, plot.right), both, strict=True)]
+            body += rule(ends[0], ends[1], colour_of(way), 6, 0.0 if way == UP else 9)
+            for place, at in enumerate(ends):
+                with_it = (way == UP) == (place == 0)
+                kind, fill = ("ball", WITH) if with_it else ("square", WITHOUT)
+                body += mark_of(kind, fill, at, 11, edge)
+        put_drawing(painter, box, body)
+
+
+def by_order(paper: Paper, told: ClassFacts) -> Element:
+    """What the rule did in each order of it, and the round."""
+    both = told.both
+    assert both is not None
+    edge = edge_of(paper.ruler)
+    entries = [
+        (mark_of("ball", WITH, (13, 0), 9, edge), words.way_row(UP)),
+        (mark_of("square", WITHOUT, (13, 0), 9, edge), words.way_row(NONE)),
+    ]
+    lines = tuple((order.way, order.means) for order in both.orders)
+    chart = [stack(Crossed(lines, Letters(BODY, STRONG)), flex=1)] if lines else [Blank(flex=1)]
+    key = legend(entries, paper.ruler.theme.soft)
+    # Where the page has its number beside the title, what the marks mean stands below that.
+    return paper.panel(_("Chairs moved in a hand"), *chart, *([key] if paper.is_single else []), aside=key)
+
+
+def rounds_meant(paper: Paper, told: ClassFacts) -> Element:
+    """What both rounds say, in sentences."""
+    assert told.both is not None
+    return paper.panel(_("What both rounds tell"), paper.sentences(words.rounds_told(told.both), 26, 10))
 
 
 def voted(paper: Paper, told: ClassFacts) -> Element:
@@ -343,6 +515,8 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     sides, votes = range(len(told.story.sides)), told.shows_votes
     if text_scale >= LARGE_TYPE:
         found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        if told.both is not None:
+            found += [("rounds", compared), ("orders", by_order), ("rounds-told", rounds_meant)]
         found += [("vote", voted)] if votes else []
         found += [(f"table-{number + 1}", SomeTables(number)) for number in range(len(told.story.played))]
         found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
@@ -352,15 +526,17 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (low, 0.46))))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
     more = ((max(1, len(sides)) * 0.47, ((meaning, 1.0),)),) if votes else ()
-    both = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
+    lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
+    rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (
         Page("overview", overview, is_wide=True),
+        *([Page("rounds", rounds, is_wide=True)] if told.both is not None else []),
         *(
             Page(f"tables-{some.first + 1}" if some.first else "tables", ((1.0, ((some, 1.0),)),))
             for some in table_pages(len(told.story.played))
         ),
         Page("strength", (*strong, *more), is_wide=True),
-        Page("parallel", both, is_wide=True, lives=True),
+        Page("parallel", lived, is_wide=True, lives=True),
         TALK,
     )
 
@@ -372,7 +548,7 @@ def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
         words.headline(),
         ((words.counts(told), SAND),),
         " ".join(words.structure(told, is_brief=True)) or words.guess(CLASSES),
-        "" if page.lives else question(asked),
+        "" if page.lives or compared in page.panels else question(asked),
         evidence,
         evidence,
         asked,

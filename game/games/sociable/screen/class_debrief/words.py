@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
     BOSS,
     DOWN,
@@ -24,8 +25,8 @@ from game.games.sociable.debrief.pooled import (
 from game.games.sociable.screen.controls import card_words
 from game.games.sociable.screen.debrief.words import tied, title_of
 from game.match.ballot import QUORUM
-from game.match.hall import ClassBook, PollSeen
-from game.words import _, counted, listed, together
+from game.match.hall import ClassBook, PollSeen, Question
+from game.words import _, counted, decimal_sign, listed, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,12 @@ class ClassFacts:
     """Whether numbers stand for names."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty until they have been lived."""
+    asked: tuple[Question, ...] = ()
+    """What the class was asked in words, and predicted."""
     poll: PollSeen | None = None
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
+    both: CrossOver | None = None
+    """Everybody compared with themselves; `None` without a second round."""
 
     @classmethod
     def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
@@ -52,7 +57,9 @@ class ClassFacts:
         """
         story = ClassStory.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel))
+        asked = tuple(one for one in book.questions if one.has_any)
+        both = CrossOver.of(story)
+        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both)
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
@@ -355,6 +362,115 @@ def parallel_meant(told: ClassFacts) -> str:
     ).format(n=len(next(iter(told.parallel[0].lived.values())).lives))
 
 
+def hundredths(value: float, *, signed: bool = False) -> str:
+    """A number with two decimals, as the language writes it; ``signed`` one that may be less or more."""
+    told = f"{abs(value):.2f}".replace(".", decimal_sign())
+    below = "\N{MINUS SIGN}" if value < 0 else "+" if signed else ""
+    return told if not float(f"{value:.2f}") else below + told
+
+
+def moved_meant() -> str:
+    """What is compared in both rounds."""
+    return _("Chairs moved in a hand, with the exchange less without it; on the left: less with it.")
+
+
+def compared(both: CrossOver) -> str:
+    """Who is compared, and what came of it."""
+    if not both.people:
+        return _("Nobody has played a round with the exchange and one without it.")
+    on, off = (sum(means) / len(means) for means in _means(both))
+    people = counted(
+        "{n} pupil has played by both rules.", "{n} pupils have played by both rules.", len(both.people)
+    )
+    words = _("In a hand they moved {on} chairs with the exchange and {off} without it: {difference}.")
+    difference = hundredths(both.mean, signed=True)
+    return f"{people} {words}".format(
+        n=len(both.people), on=hundredths(on), off=hundredths(off), difference=difference
+    )
+
+
+def _means(both: CrossOver) -> tuple[list[float], list[float]]:
+    return [one.on.mean for one in both.people], [one.off.mean for one in both.people]
+
+
+def unsure(both: CrossOver) -> str:
+    """Where the true difference can lie, and what was counted as one."""
+    if both.interval is None:
+        return _("From one alone nothing can be said of others.") if both.people else ""
+    low, high = (hundredths(end, signed=True) for end in both.interval)
+    words = _("The true difference can lie anywhere from {low} to {high}; 95 of 100 such intervals hold it.")
+    if both.by_circle:
+        how = _("Whoever sat together moved together, and counts as one: {n} groups.")
+    else:
+        how = _("Everybody counts alone; as whoever sat together moved together, it is wider in truth.")
+    return f"{words} {how}".format(low=low, high=high, n=len(both.units))
+
+
+def by_luck(both: CrossOver) -> str:
+    """How often mere chance would part the rounds so far."""
+    if both.interval is None:
+        return ""
+    words = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
+    if both.least > HARDLY:
+        end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
+    else:
+        end = _("So it is hardly chance.") if both.chance < HARDLY else _("So it may be chance.")
+    return f"{words} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
+
+
+def rule_or_round(both: CrossOver) -> str:
+    """What the second round does by itself, where that can be told."""
+    if both.apart is not None:
+        rule, later = both.apart
+        return _(
+            "Some began with the exchange and some without it, so two things are told apart:"
+            " the exchange ({rule}) and the second round itself, as practice ({later})."
+        ).format(rule=hundredths(rule, signed=True), later=hundredths(later, signed=True))
+    return "".join(
+        _(
+            "All began {way}: what comes of the exchange and what of practice in the second round"
+            " cannot be told apart here."
+        ).format(way=way_place(order.way))
+        for order in both.orders
+    )
+
+
+def not_compared(both: CrossOver) -> str:
+    """Who is left out."""
+    if not both.left_out:
+        return ""
+    return counted(
+        "{n} pupil does not count here, having no round by each rule.",
+        "{n} pupils do not count here, having no round by each rule.",
+        both.left_out,
+    ).format(n=both.left_out)
+
+
+def rounds_told(both: CrossOver) -> list[str]:
+    """All that both rounds say, and what they do not."""
+    found = [compared(both), unsure(both), by_luck(both), rule_or_round(both), not_compared(both)]
+    return [words for words in found if words]
+
+
+def rounds_notes() -> list[str]:
+    """How both rounds were counted, for the teacher."""
+    return [
+        _(
+            "Both rounds: points and places add up to the same at every table, so that their mean difference"
+            " is nought whatever a rule does; that is why moves are compared."
+        ),
+        _(
+            "The interval of both rounds is a paired one by Student's t, with groups who sat together as"
+            " clusters; the grey band holds 95 of 100 sign flips."
+        ),
+    ]
+
+
+def order_row(way: str) -> str:
+    """What those are called who began by a rule."""
+    return {UP: _("first with it"), NONE: _("first without it")}[way]
+
+
 def votes_title(told: ClassFacts) -> str:
     """What was asked, and how many answered; of a vote that goes on, how many have."""
     poll, numbers = told.poll, [vote.votes for vote in told.votes if vote]
@@ -407,6 +523,8 @@ def notes(told: ClassFacts) -> list[str]:
         _("Hands at one table follow from each other, so the comparison is less sure than it looks."),
         _("Aces and jokers count as powerful."),
     ]
+    if told.both is not None:
+        found += rounds_notes()
     if told.story.empty or told.story.stood_in:
         found.insert(
             1, _("Only seats of people count; what computer players did stands in the table, marked.")

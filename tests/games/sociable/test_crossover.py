@@ -1,0 +1,216 @@
+"""Both rounds of a class: by hand, and once more by a small script that knows nothing but the files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from game.games.sociable.debrief.crossover import Compared, CrossOver, Played, t_quantile
+from game.games.sociable.debrief.pooled import NONE, UP, ClassStory
+from game.games.sociable.screen.class_debrief.files import ClassOrder, files, lesson_sheet
+from game.games.sociable.screen.class_debrief.words import ClassFacts, rounds_told
+from game.match.hall import ClassBook, Sheet
+from game.match.hall._book import Sitting
+from tests.games.sociable.by_hand import student, worked_out
+from tests.games.sociable.test_pooled import sheet
+
+
+def second(one: Sheet, way: str, people: tuple[str, ...] = (), **said: int) -> Sheet:
+    """The same table in round two, by another rule."""
+    found = sheet(one.number, way, seed=50, **{"players": len(one.people), "hands": 5, **said})
+    return replace(found, round=2, people=people or one.people, bots=(False,) * len(one.people))
+
+
+def book(*sheets: Sheet) -> ClassBook:
+    return ClassBook("9b", 1_790_000_000.0, sheets, names_hidden=False)
+
+
+@cache
+def halves(tables: int = 4, ways: Sequence[str] = ("on", "off")) -> ClassBook:
+    """Everybody stays; half of the tables began with the exchange."""
+    firsts = [sheet(n, ways[n % len(ways)], hands=5) for n in range(1, tables + 1)]
+    other = {"on": "off", "off": "on"}
+    return book(*firsts, *(second(one, other[ways[n % len(ways)]]) for n, one in enumerate(firsts, start=1)))
+
+
+@cache
+def drawn() -> ClassBook:
+    """Two tables whose people were mixed among those of one rule: nobody sits with the same people again."""
+    firsts = [sheet(1, "on", hands=5), sheet(2, "on", hands=5)]
+    a, b = (one.people for one in firsts)
+    return book(
+        *firsts,
+        second(firsts[0], "off", (a[0], b[1], a[2], b[3], a[4])),
+        second(firsts[1], "off", (b[0], a[1], b[2], a[3], b[4])),
+    )
+
+
+@cache
+def untidy() -> ClassBook:
+    """Somebody leaves, somebody comes late, a table is turned round, and one changes rules within a round."""
+    base = list(halves(5).sheets)
+    base[0] = replace(base[0], people=("Gone", *base[0].people[1:]))
+    moved = base[1]
+    base[1] = replace(
+        moved,
+        sittings=tuple(Sitting(0, seat, name, bot=seat == 2) for seat, name in enumerate(moved.people)),
+    )
+    turned = sheet(6, "reversed", hands=3)
+    mixed = [sheet(7, "on", hands=2), replace(sheet(7, "off", seed=9, hands=2))]
+    fours = sheet(8, "on", players=4, hands=4)
+    return book(
+        *base, turned, second(turned, "on"), *mixed, second(mixed[0], "off"), fours,
+        second(fours, "off", players=4),
+    )  # fmt: skip
+
+
+BOOKS = {
+    "halves": halves(), "eight": halves(8), "three": halves(3), "alike": halves(4, ("on",)),
+    "two tables": halves(2), "drawn": drawn(), "untidy": untidy(),
+}  # fmt: skip
+
+
+def saved(made: ClassBook, *, names: bool = True) -> dict[str, str]:
+    order = ClassOrder(made, "", "", names)
+    wanted = ("hands.csv", "crossover.csv", "columns.csv", "lesson.html")
+    found = {}
+    for name, data in files(order):
+        if name in wanted:
+            found[name] = data.decode("utf-8-sig")
+        if name == "lesson.html":
+            break
+    return found
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_figures_are_those_of_an_independent_script(name: str) -> None:
+    both = CrossOver.of(ClassStory.of(BOOKS[name]))
+    assert both is not None
+    told = saved(BOOKS[name])
+    found = worked_out(told["hands.csv"])
+    assert len(both.people) == len(found["differences"])
+    assert both.left_out == found["left out"]
+    assert both.mean == pytest.approx(found["mean"], abs=1e-9)
+    assert len(both.units) == found["groups"]
+    assert both.interval == pytest.approx(found["interval"], abs=2e-3)
+    assert both.band == pytest.approx(found["band"], abs=1e-9)
+    assert both.chance == pytest.approx(found["chance"], abs=1e-9)
+    assert (both.apart is None) == (found["apart"] is None)
+    if both.apart is not None:
+        assert both.apart == pytest.approx(found["apart"], abs=1e-9)
+    rows = list(csv.DictReader(io.StringIO(told["crossover.csv"])))
+    assert sorted(float(row["difference"]) for row in rows) == pytest.approx(
+        sorted(found["differences"].values()), abs=1e-4
+    )
+    for row in rows:
+        shares = [
+            int(row[f"chairs moved {way}"]) / int(row[f"hands {way}"]) for way in ("with it", "without it")
+        ]
+        assert float(row["difference"]) == pytest.approx(shares[0] - shares[1], abs=1e-4)
+
+
+def test_students_t_is_that_of_the_tables() -> None:
+    for freedom, known in ((1, 12.706), (2, 4.303), (3, 3.182), (7, 2.365), (30, 2.042)):
+        assert t_quantile(freedom) == pytest.approx(known, abs=5e-4)
+        assert student(freedom) == pytest.approx(known, abs=5e-3)
+
+
+def person(pupil: int, first: str, means: tuple[int, int], table: int) -> Compared:
+    """Somebody with one hand in each round, in which they moved so far."""
+    other = NONE if first == UP else UP
+    return Compared(pupil, (Played(first, (table,), 1, means[0], 0), Played(other, (table,), 1, means[1], 0)))
+
+
+def test_four_tables_by_hand() -> None:
+    # One person each: 1 less, 2 less, 1 less with the exchange; and 2 more for the last.
+    both = CrossOver(
+        (
+            person(1, UP, (0, 1), 1),
+            person(2, UP, (1, 3), 2),
+            person(3, NONE, (3, 2), 3),
+            person(4, NONE, (0, 2), 4),
+        ),
+        0,
+    )
+    assert [one.difference for one in both.people] == [-1, -2, -1, 2]
+    assert both.mean == -0.5
+    # Deviations -.5, -1.5, -.5, 2.5 have squares 9 together: 9 / 3 / 4 is the variance of the mean.
+    assert both.interval == pytest.approx((-0.5 - 3.1824 * 0.75**0.5, -0.5 + 3.1824 * 0.75**0.5), abs=1e-3)
+    # Sums of +-1 +-2 +-1 +-2: 6 twice, 4 four times, 2 six times (1+2+1-2 ...), 0 four times.
+    assert [round(4 * one) for one in both.flipped] == [0] * 4 + [2] * 6 + [4] * 4 + [6] * 2
+    assert both.chance == 12 / 16
+    assert both.band == 1.5
+    assert both.least == 1 / 8
+    # Changes 1 and 2 of those who began with it, -1 and 2 of the others: means 1.5 and 0.5.
+    assert both.apart == (-0.5, 1.0)
+
+
+def test_many_who_are_counted_alone_give_the_same_at_each_look() -> None:
+    people = tuple(person(n, UP, (n % 3, n % 4), 1) for n in range(30))
+    both, again = CrossOver(people, 0), CrossOver(people, 0)
+    assert not both.by_circle
+    assert both.chance == again.chance
+    assert 0 < both.chance < 1
+
+
+def test_without_a_second_round_nothing_of_it_is_told_or_saved() -> None:
+    made = book(sheet(1), sheet(2, "off"))
+    told = ClassFacts.of(made)
+    assert told.both is None
+    assert "crossover.csv" not in saved(made)
+    assert "Both rounds" not in lesson_sheet(told)
+    assert CrossOver.of(ClassStory.of(book(sheet(1), second(sheet(1), "off", hands=0)))) is None
+
+
+def test_a_book_of_before_has_one_round() -> None:
+    text = halves().to_json().replace(',\n   "round": 1', "")
+    assert '"round": 1' not in text
+    assert [one.round for one in ClassBook.from_json(text).sheets] == [1] * 4 + [2] * 4
+
+
+def test_no_name_stands_in_what_is_told_of_both_rounds() -> None:
+    for names in (True, False):
+        text = saved(halves(), names=names)["crossover.csv"]
+        assert not any(name in text for one in halves().sheets for name in one.people)
+
+
+def test_every_column_is_described_with_its_file() -> None:
+    told = saved(halves())
+    rows = list(csv.reader(io.StringIO(told["columns.csv"])))
+    assert rows[0] == ["file", "column", "what it holds"]
+    for name in ("hands.csv", "crossover.csv"):
+        head = next(csv.reader(io.StringIO(told[name])))
+        assert head == [column for file, column, _what in rows[1:] if file == name]
+    assert all(len(row) == 3 and row[2] for row in rows)
+
+
+def test_what_cannot_be_told_is_said() -> None:
+    def words(name: str) -> str:
+        both = ClassFacts.of(BOOKS[name]).both
+        assert both is not None
+        return " ".join(rounds_told(both))
+
+    assert "two things are told apart" in words("halves")
+    assert "the clearest result comes in about 12 of 100 classes" in words("halves")
+    assert "cannot be told apart here" in words("alike")
+    assert "it is wider in truth" in words("drawn")
+    assert "counts as one: 8 groups" in words("eight")
+    assert "having no round by each rule" in words("untidy")
+    nobody = ClassFacts.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ")))).both
+    assert nobody is not None
+    assert rounds_told(nobody)[0] == "Nobody has played a round with the exchange and one without it."
+    assert rounds_told(nobody)[-1].startswith("10 pupils do not count here")
+
+
+def test_the_page_to_print_tells_both_rounds_and_stands_where_nobody_can_be_compared() -> None:
+    page = saved(halves())["lesson.html"]
+    assert "Both rounds" in page
+    assert "Each compared with themselves" in page
+    assert "Both rounds" in lesson_sheet(
+        ClassFacts.of(book(sheet(1), second(sheet(1), "off", tuple("VWXYZ"))))
+    )
