@@ -273,6 +273,12 @@ class Page:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(base64.b64decode(data))
 
+    def printed(self) -> bytes:
+        """The page as it comes out of a printer, as PDF."""
+        return base64.b64decode(
+            self.call("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
+        )
+
     def close(self) -> None:
         """Leave the party, and remember nothing of it: one of the next may have the same address."""
         if self._spent:

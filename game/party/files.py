@@ -74,7 +74,20 @@ def _lean_file(path: Path) -> bytes:
 
 def boot() -> str:
     """What the policy of the page says of the one script that is written into it."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(_lean_file(PAGE / 'boot.js')).digest()).decode()}'"
+    return _hash(_lean_file(PAGE / "boot.js"))
+
+
+PRINTS = 'if(location.hash==="#print")addEventListener("load",()=>print())'
+"""The one script of a page to hand out: opened for it, the page has itself printed."""
+
+
+def prints() -> str:
+    """What the policy of a page to hand out says of it."""
+    return _hash(PRINTS.encode())
+
+
+def _hash(script: bytes) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
 @functools.cache

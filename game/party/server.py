@@ -34,7 +34,7 @@ from aiohttp import WSMsgType, web, web_response
 from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.files import art, boot, fonts, page, teacher_page
+from game.party.files import art, boot, fonts, page, prints, teacher_page
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
 from game.party.registry import SeatRegistry
@@ -214,6 +214,11 @@ POLICY = (
     f"default-src 'none'; script-src 'self' {boot()}; style-src 'self'; font-src 'self'; "
     "img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+HANDOUT_POLICY = (
+    f"default-src 'none'; script-src {prints()}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+"""Of a page to hand out, which needs no other file and asks for nothing."""
 READING = 20.0
 """Seconds that a text of a phone may take: others wait for it."""
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
@@ -342,7 +347,7 @@ class Server:
         app.router.add_get("/line", self._line)
         app.router.add_get(f"/{PLACE}", files_answer(self._teacher_file, "index.html"))
         app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
-        app.router.add_get("/play/{name}", files_answer(self._state_cache.file))
+        app.router.add_get("/play/{name}", files_answer(self._state_cache.file, handouts=True))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
         app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
@@ -462,25 +467,29 @@ async def _let_go() -> None:
     await settle()
 
 
-def files_answer(file: Callable[[str], bytes | None], always: str = "") -> Handler:
-    """Answers requests with the file that they name, or always with the same."""
+def files_answer(file: Callable[[str], bytes | None], always: str = "", *, handouts: bool = False) -> Handler:
+    """Answers requests with the file that they name, or always with the same.
+
+    Among ``handouts`` a page is one to print, which brings its own style.
+    """
 
     async def answer(request: web.Request) -> web.Response:
         name = always or request.match_info["name"]
         data = file(name)
         if data is None:
             raise web.HTTPNotFound
-        return file_answer(request, name, data)
+        return file_answer(request, name, data, is_handout=handouts and name.endswith(".html"))
 
     return answer
 
 
-def file_answer(request: web.Request, name: str, data: bytes) -> web.Response:
+def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: bool = False) -> web.Response:
     """The answer with a file, packed where it may be, or with nothing where the phone has it already."""
     tag, packed = _packed(data)
+    policy = HANDOUT_POLICY if is_handout else f"{POLICY}; connect-src 'self' ws://{request.host}"
     headers = {
         "Cache-Control": "no-cache",
-        "Content-Security-Policy": f"{POLICY}; connect-src 'self' ws://{request.host}",
+        "Content-Security-Policy": policy,
         "ETag": tag,
         "Referrer-Policy": "no-referrer",
         "Vary": "Accept-Encoding, Host",

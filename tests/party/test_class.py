@@ -248,7 +248,7 @@ def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path)
     assert window.shown == "ClassDebrief"
     window.turn()
     made.shot("9-charts")
-    window.top.save(names=False)
+    window.top.save(0)
     made.until(lambda: window.shown == "Tell")
     made.shot("10-saved")
     window.key(pygame.K_RETURN)

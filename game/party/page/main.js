@@ -220,6 +220,8 @@ view.draw = () => {
   const upon = view.upon;
   view.upon = view.sheet ? "sheet" : view.menu;
   if (view.upon && view.upon !== upon) at("alert").hidden = true; // what was refused before covers nothing of it
+  at("rehearsal").hidden = !s?.rehearsal;
+  at("rehearsal").textContent = s?.rehearsal ? t("Rehearsal") : "";
   patch(at("top"), parts.top || []);
   patch(at("main"), parts.main || []);
   patch(at("bar"), parts.bar || []);

@@ -240,6 +240,10 @@ class Guest(Protocol):
     def owes(self) -> bool:
         """Whether a phone has still to be told of something."""
 
+    @property
+    def mark(self) -> str:
+        """What is written over every screen while it has the phones; empty for nothing."""
+
     def closed(self) -> None:
         """The party is over, as with the window."""
 
