@@ -228,7 +228,7 @@ def admitted(where: str, *arguments: Any) -> Any:
 
 
 def at_length(where: str, *arguments: Any) -> Any:
-    """The same for what takes longer by its nature, of files that were admitted before."""
+    """The same for what takes longer by its nature: files that were admitted before, or a folder of them."""
     return _within(WHOLE_SECONDS, WHOLE_MEGABYTES, where, arguments)
 
 

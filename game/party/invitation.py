@@ -20,10 +20,15 @@ RELAY = "SOCK_DRAWER_RELAY"
 KEY, PROOF, ROOM = 15, 16, 9
 """Bytes."""
 SECRET = KEY + PROOF
+LONGEST = 400
+"""Letters of a relay's address, as they stand in a link and its QR code."""
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_NAME = rf"{_LABEL}(?:\.{_LABEL})*"
 _HERE = r"(?:127\.0\.0\.1|localhost)"
 _REST = r"(?::[0-9]{1,5})?(?:/[\w.~/-]*)?"
-_RELAY = re.compile(rf"(?P<safe>wss?)://(?P<rest>(?:(?<=wss://)[A-Za-z0-9.-]+|{_HERE}){_REST})", re.ASCII)
-_PAGE = re.compile(rf"(?:https://[A-Za-z0-9.-]+|http://{_HERE}){_REST}", re.ASCII)
+_PORT = re.compile(r":([0-9]+)")
+_RELAY = re.compile(rf"(?P<safe>wss?)://(?P<rest>(?:(?<=wss://){_NAME}|{_HERE}){_REST})", re.ASCII)
+_PAGE = re.compile(rf"(?:https://{_NAME}|http://{_HERE}){_REST}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,9 @@ def read_relay(text: str) -> Relay | None:
     """
     line, _, page = text.strip().partition(" ")
     found, page = _RELAY.fullmatch(line), page.strip()
-    if found is None or (page and _PAGE.fullmatch(page) is None):
+    if found is None or (page and _PAGE.fullmatch(page) is None) or len(text) > LONGEST:
+        return None
+    if any(int(port) >= 2**16 for port in _PORT.findall(text)):
         return None
     own = f"{found['safe'].replace('ws', 'http')}://{found['rest']}"
     return Relay(f"{line.rstrip('/')}/line", f"{(page or own).rstrip('/')}/")

@@ -13,7 +13,7 @@ import json
 import random
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 import aiohttp
@@ -50,6 +50,8 @@ MORE, LAST, NONE = range(3)
 PATH = 120
 """Letters of the longest name of a file that is looked for."""
 FILES, FILES_A_SECOND = 200.0, 10.0
+FRAMES, FRAMES_A_SECOND = 8000.0, 4000.0
+"""What the relay may say at once, and then every second; more is read later. It is far more than its phones may."""
 GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0
 """Lines that may begin from one address at once, and then every second."""
 LINES = 120
@@ -135,6 +137,10 @@ class _Caller:
     ask: SockAsk | None = None
     seal: Seal | None = None
     """For what it is told where its socks are right."""
+    fetching: set[asyncio.Task[None]] = field(default_factory=set)
+    """Files on their way to it."""
+    due: asyncio.TimerHandle | None = None
+    """When it is looked at next, as long as it has not shown the key."""
 
 
 class Outpost:
@@ -154,9 +160,12 @@ class Outpost:
         self._callers: dict[bytes, _Caller] = {}
         self.line: Wire | None = None
         """The line to the relay, while there is one."""
-        self._fetching: set[asyncio.Task[None]] = set()
+        self._saying: set[asyncio.Task[None]] = set()
+        self._again: asyncio.TimerHandle | None = None
+        """When a number is asked for once more."""
         self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
         self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
+        self._frames = RateLimit(time.monotonic, FRAMES, FRAMES_A_SECOND)
         self._task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -250,8 +259,8 @@ class Outpost:
             async for frame in line:
                 if frame.type is WSMsgType.BINARY and len(frame.data) > CHANNEL:
                     await self.hear(frame.data[0], frame.data[1 : CHANNEL + 1], frame.data[CHANNEL + 1 :])
-                    # As at home: a word is answered before the next is heard.
-                    await asyncio.sleep(0)
+                # As at home: a word is answered before the next is heard.
+                await asyncio.sleep(self._frames.spend(""))
         return line.close_code
 
     async def _tell(self, channel: bytes, data: bytes, kind: int = DATA) -> None:
@@ -264,7 +273,7 @@ class Outpost:
             raise ConnectionError
         await self.line.send_bytes(bytes([kind]) + channel + data)
 
-    def _soon(self, work: Awaitable[None]) -> None:
+    def _soon(self, work: Awaitable[None]) -> asyncio.Task[None]:
         """Do it without waiting for it; a line that is lost meanwhile is lost for this too."""
 
         async def done() -> None:
@@ -272,8 +281,9 @@ class Outpost:
                 await work
 
         task = asyncio.ensure_future(done())
-        self._fetching.add(task)
-        task.add_done_callback(self._fetching.discard)
+        self._saying.add(task)
+        task.add_done_callback(self._saying.discard)
+        return task
 
     def _stand(self, state: FarState, trouble: str = "") -> None:
         number = self._door.number if state is FarState.OPEN else ""
@@ -308,8 +318,11 @@ class Outpost:
             lent = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
             self._had = int(lent or 0)
             self._note(replace(self._door, number=lent))
+            if self._again is not None:
+                self._again.cancel()
             if self._wanted and not lent:  # its time is over, or none is free
-                asyncio.get_running_loop().call_later(AGAIN, lambda: self._soon(self._say_number()))
+                loop = asyncio.get_running_loop()
+                self._again = loop.call_later(AGAIN, lambda: self._soon(self._say_number()))
         elif kind in (OPENED, DATA):
             try:
                 if caller is None or kind == OPENED:
@@ -343,10 +356,13 @@ class Outpost:
         if kind in (STATE, PIECE_SEEN):
             line.seen(kind)
         elif kind == FILE and len(rest) > 4:
-            if self._asks.left(caller.mark) < 1 or len(rest) > PATH:
+            # One that takes nothing of what it asks for could have it pile up here.
+            if self._asks.left(caller.mark) < 1 or len(rest) > PATH or len(caller.fetching) >= FILES:
                 raise BadSeal
             self._asks.spend(caller.mark)
-            self._soon(line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace"))))
+            task = self._soon(line.send_file(rest[:4], self._files(rest[4:].decode("utf-8", "replace"))))
+            caller.fetching.add(task)
+            task.add_done_callback(caller.fetching.discard)
         elif kind == WORD:
             phone = caller.phone
             if phone is None:
@@ -374,6 +390,10 @@ class Outpost:
         caller = self._callers.pop(channel, None)
         if caller is None:
             return
+        for task in caller.fetching:
+            task.cancel()
+        if caller.due is not None:
+            caller.due.cancel()
         if caller.phone is not None:
             self._pool.leave(caller.phone)
             await_close(caller.phone)
@@ -387,12 +407,14 @@ class Outpost:
             if self._callers.get(channel) is not caller or caller.phone is not None or caller.ask is not None:
                 return
             if again and caller.is_known:
-                loop.call_later(LOADING, lambda: look(again=False))
+                caller.due = loop.call_later(LOADING, lambda: look(again=False))
             else:
                 self._drop(channel)
 
         loop = asyncio.get_running_loop()
-        loop.call_later(QUIET, lambda: look(again=True))
+        if caller.due is not None:
+            caller.due.cancel()
+        caller.due = loop.call_later(QUIET, lambda: look(again=True))
 
     # Phones without a key.
 
@@ -403,9 +425,8 @@ class Outpost:
         if step == b"\1" and caller.match is None and len(said) == 32 and len(waiting) < MATCHES:
             self._greetings.spend(caller.mark)
             self._guesses += 1
-            if (
-                self._guesses > GUESSES
-            ):  # whatever number the relay lends: it goes on when somebody here wants it
+            if self._guesses > GUESSES:
+                # Whatever number the relay lends: it goes on when somebody here wants it.
                 self.lend(wanted=False)
                 raise BadSeal
             caller.match = SockMatch(said)

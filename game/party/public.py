@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,12 +45,16 @@ class PublicAddress:
         host = headers.get("Host", "").lower().removesuffix(":443")
         return host == self.name and _is_here(peer)
 
-    def caller(self, headers: Mapping[str, str]) -> str:
-        """What a far guest is counted by, which is no address of the local network."""
+    @staticmethod
+    def caller(told: Sequence[str]) -> str:
+        """What a far guest is counted by, which is no address of the local network.
+
+        ``told`` is what stands in the header that tells, line by line.
+        """
         # The last one was written by the tunnel itself, what stands before it by whoever has called.
-        told = headers.get(self.forwarded, "").rpartition(",")[2].strip() if self.forwarded else ""
+        last = told[-1].rpartition(",")[2].strip() if told else ""
         try:
-            address = ipaddress.ip_address(told)
+            address = ipaddress.ip_address(last)
         except ValueError:
             return FAR
         # Whoever has one address of version 6 has some 2**64 of them.
@@ -80,6 +84,11 @@ def read_public(said: str, forwarded: Forwarded | str = Forwarded.NONE) -> Publi
 def is_far(peer: str) -> bool:
     """Whether this is the address of somebody elsewhere."""
     return peer.startswith(FAR)
+
+
+def is_passed_on(peer: str | None, headers: Mapping[str, str]) -> bool:
+    """Whether a request from this address was passed on by a tunnel, as no browser of this computer says."""
+    return Forwarded.USUAL in headers and _is_here(peer)
 
 
 def _is_here(peer: str | None) -> bool:

@@ -40,7 +40,7 @@ from game.party.files import art, boot, bundle, fonts, page, prints, teacher_pag
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.public import PublicAddress
+from game.party.public import PublicAddress, is_passed_on
 from game.party.registry import CODE, SECRET, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import PLACE, TeacherChannel
@@ -491,7 +491,10 @@ class Server:
             is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
             request[ORIGIN] = f"http://{request.host}"
             if public is not None and public.is_far(peer, request.headers):
-                peer, is_ours, request[ORIGIN] = public.caller(request.headers), True, public.origin
+                told = request.headers.getall(public.forwarded, ())
+                peer, is_ours, request[ORIGIN] = public.caller(told), True, public.origin
+            elif public is not None and is_passed_on(peer, request.headers):
+                is_ours = False  # by the tunnel, but under a name of home
             request[PEER] = peer
             await asyncio.sleep(self._calls.budget.spend(peer))
             if not is_local(request.remote) or not is_ours:

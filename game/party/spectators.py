@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.party.bulletin import Bulletin
 from game.party.messages import WatcherMessage
+from game.party.public import is_far
 
 if TYPE_CHECKING:
     from game.party.connection import Connection
@@ -30,11 +31,18 @@ SEVERAL = 2
 
 
 def rivals(phones: Sequence[Connection], peer: str) -> Sequence[Connection]:
-    """Those of whom one must go before one more may call from this address; none where there is room."""
+    """Those of whom one must go before one more may call from this address; none where there is room.
+
+    For somebody from elsewhere that is another from elsewhere, as long as there is one without a seat: who
+    passes them on says of their addresses what it likes.
+    """
     strangers = [phone for phone in phones if phone.peer == peer and phone.is_stranger]
     if len(strangers) >= STRANGERS:
         return strangers
-    return phones if len(phones) >= CROWD else ()
+    if len(phones) < CROWD:
+        return ()
+    far = [phone for phone in phones if is_far(phone.peer) and phone.seat is None]
+    return far if far and is_far(peer) else phones
 
 
 def least_needed(among: Sequence[Connection]) -> Connection | None:

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 from game.core.options import Value
 from game.core.record import read_record, write_record
-from game.core.schema import Bad, listing, long_text, number, plain, quietly, record
+from game.core.schema import Bad, listing, long_text, number, plain, quietly, record, text
 from game.match.ballot import is_vote
 from game.match.hall._plan import is_bot_name
 from game.match.hall._questions import QUESTIONS, Question, question
@@ -39,7 +39,7 @@ SHARES = 3
 
 Shares = tuple[int, int, int]
 """One vote, in hundredths: skill, luck, structure; 100 together."""
-Name = Annotated[str, long_text]
+Name = Annotated[str, text]
 
 
 def shares(given: Any, where: str, _bad: Bad) -> Shares:
@@ -132,7 +132,7 @@ class Vote:
 class ClassBook:
     """One lesson."""
 
-    title: Annotated[str, long_text]
+    title: Annotated[str, text]
     """As the teacher calls it, such as ``Class 9b``."""
     began: Moment
     """When, in seconds since 1970."""

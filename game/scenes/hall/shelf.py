@@ -38,11 +38,17 @@ def open_shelf(stage: AppContext, slug: str) -> None:
             kept, faults = answer
             stage.scenes.push(Shelf(slug, [one for one in kept if one.game == slug], faults))
 
-    stage.scenes.push(WaitForFile(SHELF, documents()), found)
+    stage.scenes.push(Looking(SHELF, documents()), found)
 
 
 def _why(error: OSError | GateError) -> str:
     return _(reason(error)) if isinstance(error, OSError) else str(error)
+
+
+class Looking(WaitForFile):
+    """Waits until all that was saved was looked through, which may be the lessons of years."""
+
+    gate = AT_LENGTH
 
 
 class Pooling(WaitForFile):
