@@ -77,9 +77,6 @@ def shelf_in(folder: Path) -> tuple[list[KeptLesson], list[str]]:
         except (OSError, ValueError) as error:
             faults.append(f"{path.parent.name}: {error}")
             continue
-        except MemoryError:  # of all that `game.gate` grants: what is beside it is still read
-            faults.append(f"{path.parent.name}: There is far too much in it.")
-            continue
         if one is not None and not any(one.is_of(other) for other in found):
             found.append(one)
     return sorted(found, key=lambda one: -one.began), faults

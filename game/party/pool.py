@@ -103,6 +103,11 @@ class Backoff:
         self._peers.pop(peer, None)
 
 
+def _guesser(phone: Connection) -> str:
+    """Whose wrong codes are counted together: an address, or a line where many have one address."""
+    return f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
+
+
 PoolCall: TypeAlias = Callable[["ConnectionPool"], object]
 """Something that the window has the pool do, in the pool's own thread."""
 
@@ -163,6 +168,8 @@ class ConnectionPool:
         if phone in self.phones:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
+        if phone.peer == FAR:
+            self._guesses.passed(_guesser(phone))  # who calls next may be another, at the same place of memory
         if self._lines.get(phone.token) is phone:
             self._part(phone.token)
             if phone.seat is None:
@@ -270,7 +277,7 @@ class ConnectionPool:
         """
         if self._registry.is_invited(code):
             return True
-        guesser = f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
+        guesser = _guesser(phone)
         wait = self._guesses.wait(guesser)
         if is_far(phone.peer) and (left := self._far_guesses.left(FAR)) < 1:
             wait = max(wait, (1 - left) / FAR_A_SECOND)

@@ -22,6 +22,7 @@ from game.party.bulletin import Bulletin
 from game.party.invitation import SHUT, FarDoor, FarState, Invitation, read_relay
 from game.party.messages import Joined, SeatMessage
 from game.party.outpost import (
+    AGAIN,
     CLOSED,
     DATA,
     FILE,
@@ -238,6 +239,32 @@ def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> No
     assert not elsewhere.hall.news
 
 
+def test_of_a_phone_that_takes_nothing_of_what_it_asks_for_little_piles_up_and_nothing_is_left(
+    elsewhere: Elsewhere,
+) -> None:
+    clock = elsewhere.hall.clock
+    before = len(asyncio.all_tasks(clock))
+    for n in range(3):
+        phone, channel = FarPhone(elsewhere.invitation.words), n.to_bytes(8, "big")
+        elsewhere.hear(channel + b"\0", OPENED, channel)
+        elsewhere.hear(phone.point, DATA, channel)
+        phone.meet(elsewhere.wire.of(DATA, channel)[-1])
+        for number in range(20):
+            elsewhere.hear(
+                phone.seal.seal(bytes([FILE]) + number.to_bytes(4, "big") + b"/all"), DATA, channel
+            )
+        elsewhere.hear(b"", CLOSED, channel)
+    assert len(asyncio.all_tasks(clock)) == before
+
+
+def test_a_relay_without_numbers_is_asked_once_more_however_often_it_says_so(numbered: Elsewhere) -> None:
+    asked = len(numbered.wire.of(NUMBER, bytes(8)))
+    for _time in range(300):
+        numbered.hear(b"", NUMBER, bytes(8))
+    numbered.hall.wait(AGAIN + 1)
+    assert len(numbered.wire.of(NUMBER, bytes(8))) == asked + 1
+
+
 # Match the sock.
 
 
@@ -371,6 +398,9 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
         "ftp://relay.example",
         "wss://relay.example javascript:x",
         "wss://a b c",
+        "wss://relay.example:99999",
+        "wss://relay..example",
+        f"wss://relay.example/{'x' * 400}",
     ):
         host.party.befriend(on=True, relay=text)
         assert host.party.front.far.state is FarState.UNSET, text

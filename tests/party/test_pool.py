@@ -11,6 +11,7 @@ import pytest
 from game.party.bulletin import Bulletin
 from game.party.messages import Joined, Left, Returned, SeatMessage
 from game.party.party import BEAT
+from game.party.public import FAR
 from game.party.registry import BENCH, Place
 from game.party.spectators import AUDIENCE, CROWD, STRANGERS
 from game.ui.match.phones import BLINK
@@ -175,6 +176,28 @@ def test_a_flood_of_those_who_know_the_code_keeps_nobody_from_coming_back(hall: 
     hall.say(again, "back", token=one.token)
     assert again.seat == 0
     assert not again.closing
+
+
+def test_a_flood_from_elsewhere_pushes_out_nobody_at_home(hall: Offline) -> None:
+    """Each of them may have an address of its own, as the relay says."""
+    home = [hall.line(f"10.0.0.{number}") for number in range(3)]
+    for phone in home:
+        hall.say(phone, "look", code="WOOL")
+    flood = [hall.line(f"far {number}") for number in range(2 * CROWD)]
+    assert not any(phone.closing for phone in home)
+    assert sum(not phone.closing for phone in flood) == CROWD - len(home)
+    assert not hall.line("10.0.0.9").closing, "and there is room for one more at home"
+
+
+def test_nobody_from_elsewhere_waits_for_the_guesses_of_a_line_that_has_ended(hall: Offline) -> None:
+    """All have one address, and the next line often lies where that of the guesser lay."""
+    one = hall.line(FAR)
+    hall.say(one, "look", code="????")
+    hall.pool.leave(one)
+    hall.pool.enter(one)
+    hall.say(one, "look", code="WOOL")
+    hall.wait(0)
+    assert json.loads(hall.sent(one)[-1])["type"] == "seats"
 
 
 def test_who_waits_for_a_seat_of_theirs_is_no_stranger(hall: Offline) -> None:

@@ -214,6 +214,8 @@ def modules(text: str) -> Matrix:
         (f"https://{NAME}", "evil.example"),
         (f"https://{NAME}", f"{NAME}.evil.example"),
         (f"https://{NAME}", f"{NAME}:1"),
+        ("http://localhost", "localhost"),
+        ("http://192.168.0.14", "192.168.0.14"),
     ],
 )
 def test_pages_of_others_and_other_names_are_turned_away(
@@ -295,8 +297,9 @@ def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
 )
 def test_a_far_guest_is_never_taken_for_one_at_home(told: str, counted: str) -> None:
     public = PublicAddress(NAME, Forwarded.USUAL)
-    assert public.caller({"X-Forwarded-For": told}) == counted
-    assert PublicAddress(NAME).caller({"X-Forwarded-For": told}) == FAR
+    assert public.caller([told]) == counted
+    assert public.caller(["198.51.100.7", told]) == counted, "a line of whoever calls stands before it"
+    assert public.caller([]) == FAR
     assert public.is_far("127.0.0.1", {"Host": f"{NAME.upper()}:443"})
     assert not public.is_far("192.168.0.14", {"Host": NAME, "X-Forwarded-For": told})
 

@@ -233,6 +233,16 @@ def test_an_address_that_a_proxy_tells_counts_only_where_that_is_set(header: str
     call()
 
 
+@in_hall
+async def test_of_a_proxy_that_adds_a_line_of_its_own_that_one_counts(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, calls=1, calls_a_second=1e-9), header="X-Forwarded-For")
+    session = await hall.callers.session("127.0.0.1")
+    for number, status_ in ((1, 400), (2, 429)):
+        told = [("X-Forwarded-For", f"203.0.113.{number}"), ("X-Forwarded-For", "198.51.100.1")]
+        async with session.get(f"{entry(node)}/line", headers=told) as answer:
+            assert answer.status == status_
+
+
 def test_a_home_and_the_network_around_it() -> None:
     assert place("192.0.2.7") == place("::ffff:192.0.2.7")
     assert place("192.0.2.7").around == place("192.0.2.250").around != place("192.0.3.7").around

@@ -139,6 +139,21 @@ def test_a_broken_file_gets_one_sentence_and_stays(window: Window, three: list[P
     assert broken.read_text(encoding="utf-8") == "{"
 
 
+def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
+    window: Window, three: list[Path]
+) -> None:
+    for name, text in (
+        ("Lists", f'{{"class_book":1,"title":"","x":[{"[]," * 1_300_000}0]}}'),
+        ("Title", replace(BOOKS[0], title="W" * 20_000).to_json()),
+    ):
+        path = documents() / name / "class.json"
+        path.parent.mkdir()
+        path.write_text(text, encoding="utf-8")
+    shelf = opened(window)
+    assert len(shelf.kept) == 3
+    assert "Title: This is no book of a class: title is a text of 0 to 200 letters" in told(shelf)
+
+
 def test_a_lesson_whose_moves_are_wrong_is_left_out_of_those_that_are_right(
     window: Window, three: list[Path]
 ) -> None:
