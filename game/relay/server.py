@@ -324,7 +324,7 @@ class Server:
             raise self.node.refused(403, "this is not the proof of that room")
         with self.node.line_of(where), self.node.room_of(name, where):
             answer, line = await self._upgrade(request, self._limits.down)
-            room = await self.node.open(name, line)
+            room = await self.node.open(name, line, where)
             try:
                 await self._listen(answer, line, room, lambda data: self.node.from_host(room, line, data))
             finally:

@@ -138,7 +138,7 @@ def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tup
     async def talk() -> None:
         node = Node(lambda: 0.0)
         lines = [_Fake() for _ in range(6)]
-        rooms = [await node.open(name * 12, lines[at]) for at, name in enumerate("AB")]
+        rooms = [await node.open(name * 12, lines[at], place("::1")) for at, name in enumerate("AB")]
         phones = [
             await node.enter(room.name, lines[2 + at], place("::1")) for at, room in enumerate(rooms * 2)
         ]
@@ -276,12 +276,18 @@ def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
         now = 0.0
         node = Node(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
         line = _Fake()
-        room = await node.open("A" * 12, line)
+        room = await node.open("A" * 12, line, place("::1"))
         waits = [await node.from_host(room, line, frame(Kind.DATA, said=bytes(91))) for _ in range(3)]
         assert waits == [0, 0, 1]
         now = 9.0
         waits = [await node.from_host(room, line, frame(Kind.DATA)) for _ in range(5)]
         assert waits == [0, 0, 0, 0, 1]
+        node = Node(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
+        rooms = [await node.open(name * 12, line, place("192.0.2.1")) for name in "ABC"]
+        waits = [await node.from_host(one, line, frame(Kind.DATA, said=bytes(91))) for one in rooms]
+        assert waits == [0, 0, 1]  # all that one address holds
+        beside = await node.open("D" * 12, line, place("192.0.3.1"))
+        assert await node.from_host(beside, line, frame(Kind.DATA, said=bytes(91))) == 0
         assert line.ended == []
 
     asyncio.run(say())
