@@ -38,8 +38,7 @@ class Limits:
         phone_bytes: bytes of a phone in a second, and at once.
         room_frames: frames of a host in a second, and at once; what is more waits to be heard.
         room_bytes: bytes of a host in a second, and at once.
-        home_bytes: bytes of all hosts of an address in a second, and at once; four times as many of the network
-            around it.
+        home_bytes: bytes of all hosts of an address in a second, and at once; around it four times as many.
         waiting: bytes before a line after which it is cut.
         all_waiting: bytes before all lines after which the slowest are cut.
         ping: seconds of silence after which a line is asked whether it is there.
