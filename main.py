@@ -17,10 +17,12 @@ from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from game.core.game import Layout
+    from game.party.public import PublicAddress
 
 EXAMPLES = """\
 examples:
   python main.py                                       open the game
+  python main.py --public https://socks.example.org    let guests in by a tunnel of yours too
   python main.py match.txt                             open it with this match in the album
   python main.py 1.txt 2.txt                           open it with both of them there
   python main.py rules socker                          read the rules of a game
@@ -102,6 +104,7 @@ examples:
 """
 
 
+SOCKS = "https://socks.example.org"
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -118,7 +121,7 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
     try:
         if files:
             _be_there(files)
-            options = argparse.Namespace(command=None, matches=files)
+            options = argparse.Namespace(command=None, matches=files, public="", forwarded="")
         else:
             options = _parsed(given)
         status = _run(options)
@@ -217,7 +220,7 @@ def _run(options: argparse.Namespace) -> int:
         case _:
             from game.launch import run
 
-            return run(options.matches)
+            return run(options.matches, _public(options))
 
 
 def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
@@ -229,6 +232,15 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(matches=[])
+    parser.add_argument(
+        "--public", default="", metavar="ADDRESS", help="where a tunnel of yours lets guests in: https://name"
+    )
+    parser.add_argument(
+        "--forwarded",
+        default="",
+        choices=["CF-Connecting-IP", "X-Forwarded-For"],
+        help="the header by which that tunnel tells who calls",
+    )
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = _command(
@@ -259,6 +271,20 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
     demo.add_argument("--seed", type=int, default=0, metavar="S")
     demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
     return parser, commands
+
+
+def _public(options: argparse.Namespace) -> PublicAddress | None:
+    """Where guests elsewhere find the parties of this start."""
+    from game.party.public import read_public
+
+    if options.forwarded and not options.public:
+        raise ValueError("--forwarded says who comes by a public address: name that too, with --public.")
+    public = read_public(options.public, options.forwarded)
+    if options.public and public is None:
+        raise ValueError(
+            f"--public is https:// and a name with nothing behind it, as in {SOCKS}, not {options.public!r}."
+        )
+    return public
 
 
 def _called(examples: str) -> str:

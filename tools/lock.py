@@ -22,6 +22,7 @@ LOCKS = {
         "requirements-dev.txt",
         "requirements-cluster.txt",
         "requirements-env.txt",
+        "requirements-far.txt",
         "requirements-relay.txt",
     ),
 }
