@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from importlib import import_module
 from typing import cast
 
 from aiohttp import WSMsgType, web
@@ -428,7 +427,8 @@ def _memory() -> int:
 
 def _loader() -> Mapping[str, bytes]:
     """The files of the page that calls; all else it gets from the big screen itself."""
-    site: Callable[[], Mapping[str, bytes]] = import_module("game.party.far").site
+    from game.party.far import site
+
     return site()
 
 
