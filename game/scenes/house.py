@@ -795,6 +795,10 @@ class HouseRules:
         rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
         return self.head_height(ruler, width) + rows + BELOW
 
+    def folded_height(self, ruler: Painter, width: float) -> float:
+        """How high a panel is of which the head alone is seen, with the arrow that opens it."""
+        return self.head_height(ruler, width - ARROW) + 10
+
     def head_height(self, ruler: Painter, width: float) -> float:
         """How high the head of a panel so wide is: its title, and how many rules are changed."""
         lines = 1 if _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
@@ -818,6 +822,10 @@ class HouseRules:
 
 def _head(*, first: bool) -> str:
     return _("Your first match") if first else _("House rules")
+
+
+ARROW = 38.0
+"""Room for the arrow of a panel that is folded."""
 
 
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
@@ -849,9 +857,10 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     room = box.w - (44 if shown.form is not None else 84)
     painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
-    beside = _is_beside(painter, box.w, shown.head, told)
+    aside = 0.0 if shown.form is not None else ARROW
+    beside = _is_beside(painter, box.w - aside, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
-    x = box.right - 20 - wide if beside else box.x + 20
+    x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
     picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)

@@ -102,7 +102,7 @@ QR, LARGE_QR = 132.0, 165.0
 """How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
 HEADS = 40.0
 """How large the heads of those are who are for the start."""
-ROWS = 10
+ROWS = 7
 """How many lines of text the panel of the house rules must have room for."""
 
 
@@ -485,7 +485,7 @@ class Lobby(LobbySeats):
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
 
     def _folded_panel(self) -> Element:
-        high = self.house.head_height(self.stage.ruler, self._wide) + 10
+        high = self.house.folded_height(self.stage.ruler, self._wide)
         return Picture(
             _draw_house, (self.house.shown(focused=self.focus == Part.FORM),), h=high, key=Part.FORM
         )
@@ -597,7 +597,7 @@ class Lobby(LobbySeats):
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
-        return row(puppet, lines, gap=18, pad=Pad(12, 4, LISTED), align=0.5, least=108, behind=cloth,
+        return row(puppet, lines, gap=18, pad=Pad(12, 8, LISTED + 8), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 
     def _is_away(self, number: int) -> bool:
