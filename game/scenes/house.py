@@ -563,7 +563,7 @@ class HouseRules:
 
     def fill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
-        before, self.form = self.form, Form(self._rows())
+        before, self.form = self.form, Form(self._rows(), read=self.is_first)
         self.form.follow(before)
         if self.box.w:
             self.lay()
@@ -588,7 +588,7 @@ class HouseRules:
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-        if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > self.box.w - 5 * GAP:
+        if self.begins_lessons and self.stage.ruler.width(words, LARGE, NAMES) > self.box.w - 5.4 * GAP:
             words = _("First lesson")  # rather than its length on a line of its own
         return [self._snug(words, self.open_lessons)]
 

@@ -744,6 +744,8 @@ class Lobby(LobbySeats):
         if self.unfolded:
             self.unfolded = False
             self.layout()
+        if self._in_form:
+            self.house.form.show(self.house.form.focus)
 
     def _point(self, intent: Intent) -> None:
         at = self.stage.view.units(intent.at)

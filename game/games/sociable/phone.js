@@ -220,6 +220,7 @@ const css = `
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
+@media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
 [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
