@@ -223,10 +223,14 @@ def read(text: object) -> Message:
 
 def clean_name(name: str) -> str:
     """A name as it can be shown on every screen: one line of at most `NAME` letters that are seen."""
-    kept = " ".join("".join(map(_seen, letters(name))).split())
-    shown = cut(kept, NAME).strip()
+    shown = clean_line(name, NAME)
     # Marks alone stand on nothing.
     return shown if any(is_picture(one) or unicodedata.category(one)[0] in "LNPS" for one in shown) else ""
+
+
+def clean_line(words: str, most: int) -> str:
+    """What somebody has typed, as one line of at most so many letters that are seen."""
+    return cut(" ".join("".join(map(_seen, letters(words))).split()), most).strip()
 
 
 def _seen(letter: str) -> str:

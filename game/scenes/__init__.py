@@ -72,6 +72,8 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "hall_projector": _late("game.scenes.hall.projector:HallProjector"),
     "hall_menu": _late("game.scenes.hall.projector:HallMenu"),
     "hall_teacher": _late("game.scenes.hall.teacher:TeacherPanel"),
+    "hall_question": _late("game.scenes.hall.asking:QuestionWall"),
+    "hall_ask": _late("game.scenes.hall.asking:AskSheet"),
     "hall_waits": _late("game.scenes.hall.gather:go_on"),
 }
 """Every screen by the name under which `AppContext.open` finds it."""

@@ -226,3 +226,59 @@ def test_a_pupil_proposes_a_rule_and_votes_on_another(asking: School, asked: Pag
     asked.tap("Menu")
     asked.tap("Rules of the class")
     asking.until(lambda: asked.sees("It is played."))
+
+
+# A question in words: it comes while cards are held, and nobody's turn waits for it.
+
+
+def answer(school: School) -> object:
+    """What the phone is told of its own answer."""
+    return school.desk.data_for(0)["question"]["mine"]
+
+
+def test_a_pupil_answers_in_the_middle_of_a_hand_and_changes_it(asking: School, asked: Page) -> None:
+    until(lambda: asked.run("document.body.matches('.mine')"), asking.lesson.turn)
+    asked.resize(320, 568)
+    words = "Is it fair <b>that</b> the Boss gets the best cards of the Temp?"
+    asking.desk.do(read_wish({"do": "ask", "words": words, "answers": ["Yes", "No & never", "It depends"]}))
+    asking.until(lambda: asked.run("!!document.querySelector('#top .folded')"))
+    assert asked.run("!document.querySelector('.asking')"), "nothing lies over cards that can be laid"
+    fits(asked)
+    asked.tap("The teacher asks")
+    assert asked.run("document.querySelector('.asking h2').textContent") == words
+    fits(asked)
+    asked.tap("No & never")
+    asking.until(lambda: answer(asking) == 1)
+    asking.until(lambda: asked.run("!!document.querySelector('#top .folded:not(.gold)')"))
+    asked.tap("Your answer is in.")
+    assert asked.run("document.querySelector('[aria-pressed=true]').textContent") == "No & never"
+    asked.tap("Yes")
+    asking.until(lambda: answer(asking) == 0)
+    asking.desk.do(read_wish({"do": "close_question"}))
+    asking.until(lambda: asked.run("!document.querySelector('#top .folded')"))
+    assert asked.run("document.body.matches('.mine')"), "and it is still this phone's turn"
+
+
+def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: School, asked: Page) -> None:
+    asking.hall.stop()
+    asking.until(lambda: asked.sees("No result"))
+    asking.desk.do(read_wish({"do": "predict", "name": "boss_stays"}))
+    asking.until(lambda: asked.sees("how many stay Boss in the next hand?"))
+    asked.tap("Send it")
+    asking.until(lambda: asked.sees("Set a number first."))
+    asked.run(
+        "(() => { const s = document.querySelector('.asking input'); s.value = 73;"
+        "s.dispatchEvent(new Event('input', {bubbles: true})); })()"
+    )
+    asked.tap("Send it")
+    asking.until(lambda: answer(asking) == 73)
+    fits(asked)
+    asking.desk.do(read_wish({"do": "show_question", "question": None}))
+    asking.desk.do(read_wish({"do": "ask", "words": "How fair is it?", "kind": "scale"}))
+    asking.until(lambda: asked.sees("How fair is it?"))
+    inspector = Inspector()
+    inspector.look(asked, "a scale")
+    assert not inspector.found, "\n".join(inspector.found)
+    asked.tap("5: completely")
+    asking.until(lambda: answer(asking) == 4)
+    fits(asked)

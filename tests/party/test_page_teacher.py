@@ -358,3 +358,66 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     made.until(lambda: page.run("!!document.querySelector('.sheet')"))
     look("menu")
     assert not inspector.found, "\n".join(inspector.found)
+
+
+def replied(made: School, *values: int) -> None:
+    for person, value in enumerate(values):
+        asked = made.desk.data_for(person)["question"]
+        words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+        assert made.desk.heard(person, words) == ""
+
+
+def tapped(made: School, page: Page, name: str) -> None:
+    """Press something as soon as it is there."""
+    made.until(lambda: name in page.buttons())
+    page.tap(name)
+
+
+def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
+    desk = made.desk
+    page.tap("Ask the class")
+    page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
+    page.tap("Ask it")
+    made.until(lambda: page.sees("Give two to five answers."))
+    assert page.run("document.querySelector('#words').value") == "Is it <i>fair</i>?", "nothing is lost"
+    for number, answer in enumerate(("Yes", "No")):
+        page.run(f"document.querySelector('[name=a{number}]').value = {answer!r}")
+    page.tap("Ask it")
+    made.until(lambda: page.run("!document.querySelector('.veil')"))
+    assert desk.questions.all[0].answers == ("Yes", "No")
+    replied(made, 0, 0, 1, 0)
+    made.until(lambda: page.sees("4 of 10 have answered."))
+    assert page.run("!document.querySelector('.bars')"), "nothing before five"
+    replied(made, 0, 0, 1, 0, 1)
+    made.until(lambda: page.run("document.querySelector('.bars')?.innerText.includes('3')"))
+    tapped(made, page, "Close the question")
+    tapped(made, page, "Ask it once more")
+    made.until(lambda: desk.questions.is_open and desk.questions.all[0].rounds == 2)
+    replied(made, 1, 1, 1, 1, 1)
+    tapped(made, page, "Close the question")
+    made.until(lambda: page.run("document.querySelectorAll('.bars .after').length") == 2)
+    inspector = Inspector()
+    for size in SIZES:
+        page.resize(*size)
+        inspector.look(page, f"asked {size}")
+        assert page.run(SMALL) == [], size
+        assert not page.run(WIDER), size
+        assert page.run(CUT) == [], size
+    tapped(made, page, "Put it away")
+    made.until(lambda: desk.questions.shown is None)
+    tapped(made, page, "Ask the class")
+    page.run("(() => { const s = document.querySelector('#kind'); s.value = 'scale';"
+             "s.dispatchEvent(new Event('change', {bubbles: true})); })()")  # fmt: skip
+    assert page.run("!document.querySelector('[name=a0]')")
+    inspector.look(page, "asking")
+    assert not inspector.found, "\n".join(inspector.found)
+    assert page.run(SMALL) == []
+    page.tap("On which chair does somebody end who began as Temp?")
+    made.until(lambda: desk.questions.is_open and desk.questions.all[1].prediction == "temp_ends")
+    replied(made, 0, 1, 2, 3, 4)
+    tapped(made, page, "Close the question")
+    tapped(made, page, "Show the answer")
+    made.until(lambda: page.sees("The answer is not known yet."))
+    desk.questions.learn({"temp_ends": (0, 0, 0, 1, 1)})
+    tapped(made, page, "Show the answer")
+    made.until(lambda: page.sees("So it was: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from game.core.discovery import find
 from game.core.game import Observation, totals_of
 from game.core.options import Options, Value
 from game.match.ballot import PollWords
+from game.match.hall._questions import Prediction
 from game.words import _
+
+if TYPE_CHECKING:
+    from game.match.hall._book import ClassBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,17 @@ class AtTables:
     def poll(self, number: int) -> PollWords | None:
         """What everybody is asked before the charts (0) and after them (1); `None` for nothing."""
         return None
+
+    def predictions(self, players: int) -> Sequence[Prediction]:
+        """What a class at tables of so many can be asked to predict."""
+        return ()
+
+    def answers(self, book: ClassBook) -> Mapping[str, tuple[int, ...]]:
+        """By name, the answers of predictions as far as they are in the matches of a class.
+
+        A number is one; of places it is how often each it was.
+        """
+        return {}
 
 
 def at_tables(game: str) -> AtTables:

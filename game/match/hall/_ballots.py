@@ -58,6 +58,15 @@ class LessonAround(Protocol):
     def plays_on(self) -> bool:
         """Whether hands are played again: the charts make way."""
 
+    def ask(self) -> None:
+        """Have the teacher ask the class something else."""
+
+    def expects(self, name: str) -> bool:
+        """Whether the class has predicted this, or cannot be asked to."""
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        """Answers of predictions that were worked out."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeptPoll:

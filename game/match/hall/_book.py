@@ -13,6 +13,7 @@ shows it, `files.py` beside it writes it into files, both by the pages of `pages
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from game.core.record import read_record, write_record
 from game.core.schema import Bad, listing, long_text, number, plain, quietly, record
 from game.match.ballot import is_vote
 from game.match.hall._plan import is_bot_name
+from game.match.hall._questions import QUESTIONS, Question, question
 from game.match.saving import read_match
 from game.store.archive import Ended, Moment
 
@@ -135,6 +137,8 @@ class ClassBook:
     """When, in seconds since 1970."""
     sheets: Annotated[tuple[Sheet, ...], listing(record(Sheet), 10**4, 1)]
     vote: Vote = Vote()
+    questions: Annotated[tuple[Question, ...], listing(question, QUESTIONS)] = ()
+    """What the class was asked and has answered."""
     names_hidden: bool = True
 
     @property
@@ -148,7 +152,8 @@ class ClassBook:
     def nameless(self) -> ClassBook:
         """The same with a number for every name, as it leaves the room."""
         sheets = tuple(sheet.named(self.numbers) for sheet in self.sheets)
-        return replace(self, sheets=sheets, names_hidden=True)
+        questions = tuple(_unnamed(one, self.numbers) for one in self.questions)
+        return replace(self, sheets=sheets, questions=questions, names_hidden=True)
 
     def to_json(self) -> str:
         vote = Vote(tuple(sorted(self.vote.before)), tuple(sorted(self.vote.after)))
@@ -166,6 +171,19 @@ class ClassBook:
             return _read(text)
         except ValueError as error:
             raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
+
+
+def _unnamed(asked: Question, numbers: Mapping[str, int]) -> Question:
+    """A question with numbers for the names in it, which a teacher may have typed."""
+    names = sorted((name for name in numbers if name), key=len, reverse=True)
+    if not names:
+        return asked
+    found = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)")
+
+    def told(words: str) -> str:
+        return found.sub(lambda name: str(numbers[name[0]]), words)
+
+    return replace(asked, words=told(asked.words), answers=tuple(map(told, asked.answers)))
 
 
 def _read(text: str) -> ClassBook:

@@ -12,34 +12,44 @@ How it goes through the house (what a teacher wishes): the page (`party/page/tea
 `TeacherPages` (`match/hall/_phones.py`) > `TeacherCommands.do`, the one place for it, as for the controls in
 the window. All of them and the big screen draw a `HallSnapshot` (`TeacherCommands.snapshot`), in which no
 hidden card stands. What a game says there (chairs, who leads, news, rules to compare, the vote) is
-its `AtTables`. A class votes in `ClassPoll` and proposes rules in `Proposals`, which `HallPhones` adds to
-what phones are told. `tests/party/school.py` is such a class.
+its `AtTables`. A class votes in `ClassPoll`, answers questions in `ClassQuestions` and proposes rules in
+`Proposals`, which `HallPhones` adds to what phones are told. `tests/party/school.py` is such a class.
 """
 
 from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, dataclass_transform
 
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Value
-from game.core.schema import letters, number, plain, quietly, read_leniently, record
+from game.core.schema import letters, listing, number, plain, quietly, read_leniently, record
 from game.match.counted import Counted
 from game.match.hall._at_tables import at_tables, rule_choices
 from game.match.hall._ballots import NOBODY, ROUNDS, ClassPoll, KeptPoll, KeptProposals, Proposals
 from game.match.hall._book import ClassBook
 from game.match.hall._hall import Hall, HallDoor, Phase
 from game.match.hall._plan import LESSON, PEOPLE, TABLES, with_rules
+from game.match.hall._questions import (
+    QUESTIONS,
+    ClassQuestions,
+    KeptQuestions,
+    Kind,
+    Prediction,
+    asked_words,
+)
 from game.match.hall._seating import NOWHERE
 from game.match.hall._snapshot import (
     BigScreen,
     HallNews,
     HallSnapshot,
     PersonSnapshot,
+    PredictionSnapshot,
+    QuestionSnapshot,
     RuleSnapshot,
     VoteSnapshot,
     choices_snapshot,
@@ -62,6 +72,9 @@ ChairNumber = Annotated[int, number(0, PEOPLE - 1)]
 RuleNumber = Annotated[int, number(1, 10**6)]
 Minutes = Annotated[int, number(-LESSON, LESSON)]
 Text = Annotated[str, letters(200, 1)]
+LongText = Annotated[str, letters(2000)]
+QuestionNumber = Annotated[int, number(1, QUESTIONS)]
+OwnKind: TypeAlias = Literal["choice", "scale", "number"]
 Asked: TypeAlias = Literal["before", "after"]
 """When the class is asked: of the charts."""
 Seated: TypeAlias = Literal["stay", "drawn"]
@@ -230,6 +243,7 @@ class ToDebrief(Wish):
         if not any(table.hands for table in hall.tables):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
+        desk.questions.show(None)  # else the charts would open below it
         desk.is_debriefing = True
 
 
@@ -559,6 +573,67 @@ class AskVote(Wish):
             desk.poll.close()
 
 
+# What the class is asked in words.
+
+
+@command("ask")
+class AskClass(Wish):
+    """The class is asked something of the teacher's own."""
+
+    words: LongText
+    kind: OwnKind = "choice"
+    answers: Annotated[tuple[LongText, ...], listing(letters(2000), 10)] = ()
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.ask(asked_words(Kind(self.kind), self.words, self.answers))
+
+
+@command("predict")
+class Predict(Wish):
+    """The class predicts something."""
+
+    name: Text
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.predict(self.name)
+
+
+@command("close_question")
+class CloseQuestion(Wish):
+    """Nobody answers any more."""
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.close()
+
+
+@command("ask_again")
+class AskAgain(Wish):
+    """The same question once more, for after."""
+
+    question: QuestionNumber
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.ask_again(self.question)
+
+
+@command("show_question")
+class ShowQuestion(Wish):
+    """A question stands on the big screen, or none any more; that which was open is closed."""
+
+    question: QuestionNumber | None
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.show(self.question)
+
+
+@command("show_answer")
+class ShowAnswer(Wish):
+    """The answer of the prediction on the big screen is laid over what the class has predicted."""
+
+    def grant(self, desk: TeacherCommands) -> None:
+        desk.questions.reveal(desk.answers)
+
+
 @command("door")
 class SetDoor(Wish):
     """Whether more people may come; who is there comes back through a door that is shut."""
@@ -583,6 +658,9 @@ class KeptDesk:
     proposals: Annotated[KeptProposals, record(KeptProposals, lenient=True)] = field(
         default_factory=KeptProposals
     )
+    questions: Annotated[KeptQuestions, record(KeptQuestions, lenient=True)] = field(
+        default_factory=KeptQuestions
+    )
     door: bool = True
     debriefing: bool = False
     token: str = ""
@@ -600,6 +678,7 @@ class TeacherCommands(Counted):
         is_door_open: whether more people may come.
         poll: the vote before and after the charts.
         proposals: rules that the class has proposed.
+        questions: what it is asked in words, and predicts.
         is_debriefing: whether the teacher wants to see the debrief.
     """
 
@@ -612,6 +691,7 @@ class TeacherCommands(Counted):
         self.is_door_open = True
         self.poll = ClassPoll(self._words)
         self.proposals = Proposals(lambda: rule_choices(game))
+        self.questions = ClassQuestions(self._predictions, lambda person: person in self.hall.roster)
         self.is_debriefing = False
         self.token = ""
         self._news = HallNews(self._words, now)
@@ -634,7 +714,7 @@ class TeacherCommands(Counted):
     # What the class is asked.
 
     def _parts(self) -> Iterable[Counted]:
-        return self.poll, self.proposals
+        return self.poll, self.proposals, self.questions
 
     def redaction(self) -> frozenset[str]:
         """The house rules that phones are not told of."""
@@ -645,6 +725,8 @@ class TeacherCommands(Counted):
     def data_for(self, person: int) -> dict[str, Any]:
         """What somebody's phone is asked."""
         told: dict[str, Any] = {"poll": self.poll.data_for(person, len(self.hall.roster))}
+        if (question := self.questions.data_for(person, len(self.hall.roster))) is not None:
+            told["question"] = question
         rules = self.proposals.data_for(person)
         return told if rules is None else told | {"rules": rules}
 
@@ -652,6 +734,8 @@ class TeacherCommands(Counted):
         """Take in what somebody answers; a sentence where it is refused."""
         if words["do"] == "vote":
             refused = self.poll.cast(person, words)
+        elif words["do"] == "reply":
+            refused = self.questions.reply(person, words)
         elif words["do"] == "agree":
             refused = self.proposals.agree(person, words.get("rule"), words.get("yes"))
         else:
@@ -662,6 +746,22 @@ class TeacherCommands(Counted):
         if not refused:
             self.hall.keep_rest()
         return refused
+
+    def answers(self) -> Mapping[str, tuple[int, ...]]:
+        """What is in the matches that were played so far, of all that can be predicted."""
+        return self._words.answers(self.hall.book())
+
+    def _predictions(self) -> Sequence[Prediction]:
+        return self._words.predictions(max(table.plan.players for table in self.hall.tables))
+
+    def _questions(self) -> Iterator[QuestionSnapshot]:
+        asked = self.questions
+        for place in range(1, len(asked.all) + 1):
+            is_shown = place == asked.shown
+            is_open = is_shown and asked.is_open
+            count = asked.count if is_open else 0
+            of = max(len(self.hall.roster), count)
+            yield QuestionSnapshot(place, asked.worded(place), is_shown, is_open, count, of)
 
     # What it looks like.
 
@@ -716,17 +816,19 @@ class TeacherCommands(Counted):
             door_open=self.is_door_open,
             round=hall.round,
             swap=swap_snapshot(hall),
+            questions=tuple(self._questions()),
+            predictions=tuple(PredictionSnapshot(one.name, one.words) for one in self._predictions()),
         )
 
     def book(self) -> ClassBook:
-        return replace(self.hall.book(), vote=self.poll.vote)
+        return replace(self.hall.book(), vote=self.poll.vote, questions=self.questions.told)
 
     # Kept.
 
     def kept(self) -> dict[str, Any]:
         kept = KeptDesk(
-            self.big, self.poll.kept(), self.proposals.kept(), self.is_door_open, self.is_debriefing,
-            self.token,
+            self.big, self.poll.kept(), self.proposals.kept(), self.questions.kept(), self.is_door_open,
+            self.is_debriefing, self.token,
         )  # fmt: skip
         return dict(plain(kept))
 
@@ -741,4 +843,5 @@ class TeacherCommands(Counted):
             self.big = replace(self.big, large=None)
         self.poll.recall(mine.poll)
         self.proposals.recall(mine.proposals)
+        self.questions.recall(mine.questions)
         self.is_door_open, self.is_debriefing, self.token = mine.door, mine.debriefing, mine.token

@@ -87,7 +87,7 @@ AT_ONCE = 2
 """The phones of so many tables are told in one turn: where all have to hear of something, they take turns."""
 RANKS = 5
 """So many chairs of a game have a picture on the teacher's page."""
-ASKED = frozenset({"vote", "propose", "agree"})
+ASKED = frozenset({"vote", "propose", "agree", "reply"})
 """What the teacher asks the class, whatever is played."""
 
 

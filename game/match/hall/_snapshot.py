@@ -24,6 +24,7 @@ from game.core.session import Session
 from game.match.hall._at_tables import AtTables, SeenChair, at_tables, rule_choices, rules_named
 from game.match.hall._hall import MINUTE, Hall
 from game.match.hall._plan import TABLES, rules_at
+from game.match.hall._questions import ENOUGH, Question
 from game.match.hall._seating import NOWHERE
 from game.match.hall._table import HallTable
 from game.party.registry import SeatClaim
@@ -227,6 +228,34 @@ class SwapSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionSnapshot:
+    """Something that the class was asked; never who has answered what."""
+
+    number: int
+    asked: Question
+    """With the answers that can be told by now."""
+    is_shown: bool
+    """Whether it stands on the big screen."""
+    is_open: bool
+    count: int
+    """How many have answered while it is open."""
+    of: int
+
+    @property
+    def grows(self) -> bool:
+        """Whether answers that come in are shown already."""
+        return not self.is_open or self.count >= ENOUGH
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionSnapshot:
+    """Something that the class can be asked to predict."""
+
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class HallSnapshot:
     """A hall at one moment."""
 
@@ -262,6 +291,14 @@ class HallSnapshot:
     round: int = 1
     """Of the lesson."""
     swap: SwapSnapshot = SwapSnapshot()
+    questions: tuple[QuestionSnapshot, ...] = ()
+    """What the class was asked in words, in the order of the numbers."""
+    predictions: tuple[PredictionSnapshot, ...] = ()
+
+    @property
+    def question(self) -> QuestionSnapshot | None:
+        """The one on the big screen."""
+        return next((one for one in self.questions if one.is_shown), None)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON, for the teacher's page alone: it tells by which rules each table plays."""

@@ -3,7 +3,7 @@
 import { h, t } from "/kit.js";
 import { SEATS } from "/art.js";
 import { brief, face } from "/parts.js";
-import { classRules } from "/rules.js";
+import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
 import { poll } from "/vote.js";
@@ -24,9 +24,9 @@ export const before = (last) => last && h("section.label", { key: "last" }, h("h
   h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
 
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
-const asked = (s, memory) => {
+const questions = (s, memory) => {
   const g = { ...s, memory, draw, do: act };
-  return [g.poll && poll(g), classRules(g)];
+  return [g.poll && poll(g), asked(g), classRules(g)];
 };
 
 /** The page of a seat in the lobby. */
@@ -34,7 +34,7 @@ export function waiting({ state: s, last, memory }) {
   if (s?.farewell) return [farewell(s.farewell)];
   const me = s?.seats[s.seat];
   return [
-    asked(s, memory),
+    questions(s, memory),
     h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),

@@ -5,7 +5,7 @@ import { SEATS, icon } from "/art.js";
 import { acts, brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
-import { classRules } from "/rules.js";
+import { asked, classRules } from "/rules.js";
 import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
@@ -66,6 +66,8 @@ export function match() {
   const g = table();
   if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [teacher(g), reading(g)] };
   const parts = view.game.show(g);
+  const asking = asked(g);
+  const folded = asking?.tag === "button.big" && asking;
   const { memory } = view;
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
@@ -82,7 +84,7 @@ export function match() {
         waits(g) && !g.showing && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
         h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
-      parts.queue, menuButton(), menu(),
+      parts.queue, folded, menuButton(), menu(),
     ],
     main: [
       !wide && teacher(g), !wide && parts.beads,
@@ -91,7 +93,7 @@ export function match() {
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
-        notices(g),
+        notices(g), !folded && asking,
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>

@@ -1,6 +1,14 @@
 // Rules that the class proposes and votes on, where the teacher asks for that; one of them is played in the next hand.
 
-import { button, h, t } from "/kit.js";
+import { bring, button, h, t } from "/kit.js";
+
+let ask;
+
+/** What the teacher asks in words; its module is fetched where anybody is asked. */
+export function asked(g) {
+  if (g.question && !ask) { ask = () => null; bring("/ask.js").then((one) => { ask = one.ask; g.draw(); }); }
+  return g.question && ask(g);
+}
 
 const told = (rule) => t("{yes} for it, {no} against.", rule);
 

@@ -9,7 +9,7 @@ and, asked for first, to the teacher's page), and the way from the last hand to 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -413,6 +413,17 @@ class Around:
     def plays_on(self) -> bool:
         return self._run.glance.phase != "debrief"
 
+    def ask(self) -> None:
+        self._run.stage.open("hall_ask", self._run)
+
+    def expects(self, name: str) -> bool:
+        glance = self._run.glance
+        asked = any(one.asked.prediction == name for one in glance.questions)
+        return asked or not glance.people or name not in {one.name for one in glance.predictions}
+
+    def learn(self, answers: Mapping[str, tuple[int, ...]]) -> None:
+        self._run.desk.questions.learn(answers)
+
 
 class VoteSheet(Dialog, HallScene):
     """Waits while everybody votes on their phones; popped with `SHOWN` for the charts.
@@ -433,6 +444,9 @@ class VoteSheet(Dialog, HallScene):
     def leave(self) -> None:
         if self._run.glance.vote.open:
             self._run.do(AskVote(is_open=False))
+
+    def _ask(self) -> None:
+        self.stage.open("hall_ask", self._run)
 
     def tick(self, now: float) -> bool:
         if self._run.glance.vote.open != self._asked:
@@ -459,6 +473,7 @@ class VoteSheet(Dialog, HallScene):
             Words(told, 40.0, face="names", centred=True),
             Space(),
             Button(_("Show the charts"), lambda: self.stage.scenes.pop(SHOWN), go=True),
+            *([Button(_("Ask something else first"), self._ask)] * (self._asked == BEFORE)),
             Button(_("Not now"), lambda: self.stage.scenes.pop(None)),
         ]
 

@@ -167,6 +167,8 @@ class HallRun:
         self._due = self._looked = stage.now
         self._pulse: tuple[object, ...] = ()
         self._forgets = False
+        self._asks = False
+        """Whether a question stands on the big screen."""
 
     @classmethod
     def begun(cls, stage: AppContext, plan: HallPlan, cup: KeptCup | None = None) -> HallRun:
@@ -284,6 +286,10 @@ class HallRun:
         if glance == self._told:
             return
         self._told = glance
+        if glance.question is not None and not self._asks:
+            # Wherever it was asked, and whatever lies here: everybody looks up.
+            self.stage.open("hall_question", self)
+        self._asks = glance.question is not None
         for scene in self.stage.scenes.scenes:
             if isinstance(scene, HallScene) and scene.glanced(glance):
                 scene.stale = True

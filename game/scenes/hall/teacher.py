@@ -110,6 +110,7 @@ class On(Key):
     """A round of it."""
     OPEN = "open rules"
     FORWARD = "forward"
+    ASK = "ask"
     MOTION = "motion"
     """A rule that was proposed."""
     NEEDS = "all needs"
@@ -318,7 +319,7 @@ class TeacherPanel(Screen, HallScene):
         return column(
             self._head(),
             row(
-                column(fitted(row(*tabs, gap=GAP)), fitted(*below, flex=1), flex=1, gap=8),
+                column(fitted(row(*tabs, gap=GAP)), fitted(*below, ranks=1, flex=1), flex=1, gap=8),
                 column(fitted(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
                 flex=1, gap=GAP,
             ),
@@ -436,7 +437,7 @@ class TeacherPanel(Screen, HallScene):
         vote = glance.vote
         left: list[Element] = []
         if vote.has_any:
-            left.append(Text(_("What decides?"), _HEADING))
+            left.append(Text(_("What decides?"), _HEADING, rank=1))
             told = zip(
                 ROUNDS,
                 (_("Before the charts"), _("After the charts")),
@@ -447,10 +448,14 @@ class TeacherPanel(Screen, HallScene):
                 more = _("{n} of {of} have voted").format(n=count, of=vote.of)
                 does, is_done = _vote_words(glance, name), vote.open == name
                 left.append(self._line(On.VOTE.of(number), words, more, does, is_done=is_done))
-            left.append(Blank(8))
+            left.append(Blank(8, rank=1))
         line = partial(row, ring=8, gap=8, align=0.5, pad=Pad(12, 4), least=45, behind=patch(theme.sunk, 10))
+        if not glance.is_cup:
+            more = counted("{n} was asked", "{n} were asked", len(glance.questions))
+            told_asked = more.format(n=len(glance.questions)) if glance.questions else _("on all phones")
+            left.append(self._line(On.ASK, _("Ask the class"), told_asked, "", is_done=False))
         left += [
-            Text(_("Propose a rule"), _HEADING),
+            Text(_("Propose a rule"), _HEADING, rank=1),
             line(
                 Text(_("Pupils propose and vote"), _WORDS, flex=1),
                 switch(on=glance.rules_open),
@@ -586,6 +591,7 @@ class TeacherPanel(Screen, HallScene):
             On.SWAP: partial(ask_swap, self.lesson),
             On.OPEN: partial(do, OpenProposals(not glance.rules_open)),
             On.FORWARD: partial(self._put_forward, glance),
+            On.ASK: lambda: self.stage.open("hall_ask", self.lesson),
             On.NEEDS: partial(self._needs, glance),
             On.OTHERS: partial(self._others, glance),
         }

@@ -40,7 +40,7 @@ from game.games.sociable.screen.class_debrief.words import (
 )
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, Kind, Question
 from game.match.hall._book import Vote
 from game.match.saving import text_of
 from game.store.archive import Ended
@@ -170,6 +170,40 @@ def test_votes_are_sums_and_never_single() -> None:
     assert told.votes == (None, None)
     assert "vote.csv" not in dict(files_without_pictures(few))
     assert "<h2>What decides?" not in lesson_sheet(told)
+
+
+ASKED = (
+    Question(
+        Kind.CHOICE, "Fair, <b>Ayla</b>?", ("=1+1", "No"), before=(0, 0, 1, 1, 1), after=(0, 1, 1, 1, 1, 1),
+        rounds=2,
+    ),
+    Question(Kind.NUMBER, "How many?", prediction="boss_stays", before=(10, 50, 50, 60, 100), answer=(62,)),
+    Question(Kind.PLACE, "Where?", ("Boss", "Temp"), "temp_ends", before=(0, 0, 0, 0, 1), answer=(1, 3)),
+    Question(Kind.SCALE, "Too few?", before=(0, 1, 2, 3)),
+)  # fmt: skip
+
+
+def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None:
+    book = replace(BOOK, questions=ASKED[:3])
+    assert ClassBook.from_json(book.to_json()).questions == ASKED[:3]
+    found = dict(files_without_pictures(book))
+    table = rows(found["questions.csv"])
+    told = [[*row.values()] for row in table]
+    assert told[0][1:] == ["'=1+1", "2", "1", ""], "no spreadsheet works it out"
+    assert told[1][1:] == ["No", "3", "5", ""]
+    assert [row[1:] for row in told if row[0] == "2. How many?"] == [
+        ["10", "1", "", "0"], ["50", "2", "", "0"], ["60", "1", "", "0"], ["62", "0", "", "1"],
+        ["100", "1", "", "0"],
+    ]  # fmt: skip
+    assert told[-2:] == [["3. Where?", "Boss", "4", "", "1"], ["3. Where?", "Temp", "1", "", "3"]]
+    named = {row["column"]: row["what it holds"] for row in rows(found["columns.csv"])}
+    assert all(named[column] for column in table[0])
+    page = found["lesson.html"].decode()
+    assert "<b>Ayla" not in page
+    assert "before: =1+1: 2, No: 3" in page
+    assert "It was 62." in page
+    assert "So it was: Boss 1, Temp 3." in page
+    assert "questions.csv" not in dict(files_without_pictures(replace(BOOK, questions=ASKED[3:])))
 
 
 def files_without_pictures(book: ClassBook) -> list[tuple[str, bytes]]:

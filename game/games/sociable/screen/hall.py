@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
 
 from game.core.game import Observation
 from game.core.options import Options
+from game.games.sociable.debrief.pooled import ClassStory
 from game.games.sociable.rules.events import observed
 from game.games.sociable.screen.art_office import LIGHTS, SUNSET, far, near, rug
 from game.games.sociable.screen.board import draw_turned, laid_faces
+from game.games.sociable.screen.debrief.predicting import answers, predictions
 from game.games.sociable.screen.debrief.voting import asked_of_class
 from game.games.sociable.screen.places import CHAIR_BOXES, RANKS, chair, chair_drawing, chair_part, ranks
 from game.games.sociable.words import chair_name
 from game.match.ballot import PollWords
-from game.match.hall import RuleChoice, SeenChair
+from game.match.hall import ClassBook, Prediction, RuleChoice, SeenChair
 from game.ui.art.cards import RATIO
 from game.ui.art.fabric import wood_front
 from game.ui.art.layers import blurred, draw
@@ -79,6 +81,12 @@ class OfficeTables:
 
     def poll(self, number: int) -> PollWords | None:
         return asked_of_class(number)
+
+    def predictions(self, players: int) -> Sequence[Prediction]:
+        return predictions(players)
+
+    def answers(self, book: ClassBook) -> Mapping[str, tuple[int, ...]]:
+        return answers(ClassStory.of(book))
 
 
 AT_TABLES = OfficeTables()

@@ -32,6 +32,7 @@ const ACTS = [
     go: () => act("more", { minutes: 5 }) },
   { key: "shuffle", when: gathers, words: () => t("Shuffle seats"), go: () => act("shuffle") },
   { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
+  { key: "ask", when: (s) => !s.is_cup, rare: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
   { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
   { key: "swap", when: (s) => s.swap.may, icon: "swap", words: () => t("Round 2"), name: () => t("Swap the rules: round 2"), go: () => ask({ kind: "round" }) },
   { key: "swap", when: (s) => s.swap.told, icon: "swap", words: () => t("Begin round 2 now"),

@@ -2,6 +2,7 @@
 
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
+import { asking } from "/teacher/ask.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -98,5 +99,5 @@ const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  return asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
+  return asked.kind === "ask" ? asking(s, sheet) : asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
 }

@@ -2,6 +2,7 @@
 
 import { h, t } from "/kit.js";
 import { act, ask } from "/teacher/teacher.js";
+import { questions } from "/teacher/ask.js";
 import { headOf, panel, press, sign, toggle } from "/teacher/parts.js";
 
 /** What can be done about somebody who needs help. */
@@ -87,4 +88,4 @@ const proposed = (s) => panel("rules", "", t("Rules of the class"),
   s.rules.length > 0 && h("ul", { key: "list" }, s.rules.map((rule) => proposal(s, rule))), !isTold(s) && forward(s));
 
 /** What the class is asked. */
-export const asks = (s) => h("div.asks", { key: "asks" }, votes(s), (!isTold(s) || s.rules.length > 0) && proposed(s));
+export const asks = (s) => h("div.asks", { key: "asks" }, questions(s), votes(s), (!isTold(s) || s.rules.length > 0) && proposed(s));

@@ -8,6 +8,7 @@ each can be read without its colours.
 from __future__ import annotations
 
 import base64
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -52,7 +53,7 @@ from game.games.sociable.screen.debrief.words import (
     title_of,
 )
 from game.games.sociable.screen.places import chair_drawing
-from game.match.hall import ClassBook
+from game.match.hall import ClassBook, Kind, Question, answered, middle, rounds_told
 from game.ui.art.charts import heat
 from game.ui.art.layers import INK, STITCH, mix
 from game.ui.art.patterns import SEATS
@@ -274,7 +275,8 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
-        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _strengths(told),
+        _head(told), _moves(told), _stayed(told), _rounds(told), _votes(told), _asked(told),
+        _strengths(told),
         _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
     spoken = language.spoken()
@@ -408,6 +410,62 @@ def _votes(told: ClassFacts) -> str:
     return _section(words.votes_title(told), votes_chart(told) + key + more)
 
 
+def question_chart(asked: Question) -> str:
+    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
+    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
+    shares, columns = asked.shares(), len(asked.columns)
+    step, high = 700 / columns, 110.0
+    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
+    most = max(1.0, *tallest)
+    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
+    wide = min(58.0, step / len(counts) * 0.8)
+    for turn, (number, found) in enumerate(counts):
+        fill = "url(#hatch)" if number == 0 else "#E8A317"
+        for place, count in enumerate(found):
+            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
+            tall = high * count / most
+            if count:
+                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
+                body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
+                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
+            if shares and shares[place]:
+                tall = high * shares[place] * sum(found) / most
+                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
+                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
+    if asked.kind is Kind.NUMBER:
+        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
+        body += "".join(
+            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
+        )
+        if asked.answer:
+            x = at[asked.answer[0]]
+            body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
+        return svg(700, 180, body, asked.words)
+    for place, name in enumerate(asked.columns):
+        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
+        size = 15 if columns < 5 else 13
+        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
+    return svg(700, 180, body, asked.words)
+
+
+def _asked(told: ClassFacts) -> str:
+    """What the class was asked in words, and what it predicted."""
+    found = ""
+    for asked in told.asked:
+        both = all(asked.told)
+        key = (
+            f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
+            f'{escape(_("before"))}<b style="background:#E8A317"></b>{escape(_("after"))}</p>'
+        )
+        middles = (middle(asked, values) for values in asked.told)
+        found += _section(
+            asked.words,
+            question_chart(asked) + (key if both else "") + _told(*rounds_told(asked), soft=True)
+            + _told(*middles, answered(asked)),
+        )  # fmt: skip
+    return found
+
+
 def _strengths(told: ClassFacts) -> str:
     charts = "".join(
         f"<div><h3>{escape(words.way_row(side.way))}</h3>{strengths_chart(told, side)}</div>"
@@ -504,6 +562,8 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
         yield "parallel.csv", table(parallel_rows(told))
     if told.has_votes:
         yield "vote.csv", table(vote_rows(told))
+    if told.asked:
+        yield "questions.csv", table(question_rows(told))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
@@ -554,9 +614,10 @@ def crossover_columns() -> list[tuple[str, str]]:
 
 
 def described(told: ClassFacts) -> Iterable[Cells]:
-    """Every column of the tables of hands and of both rounds, with its file and what it holds."""
+    """Every column of the tables of hands, of both rounds and of questions: its file, what it holds."""
     both = crossover_columns() if told.both is not None else []
-    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both)):
+    asked = question_columns() if told.asked else []
+    for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
         yield from ((name, *column) for column in columns_)
 
 
@@ -579,6 +640,17 @@ def crossover_rows(both: CrossOver) -> Iterable[Cells]:
             *counts[1],
             round(one.difference, 4),
         )
+
+
+def question_columns() -> list[tuple[str, str]]:
+    """The same of `question_rows`."""
+    return [
+        (_("question"), _("its number and words")),
+        (_("answer"), _("what could be answered, or the number that somebody gave")),
+        (_("answers before"), _("how many gave it; nothing where fewer than five answered")),
+        (_("answers after"), _("how many when it was asked once more")),
+        (_("what it was"), _("of a prediction, how often it was so")),
+    ]
 
 
 def hand_rows(told: ClassFacts) -> Iterable[Cells]:
@@ -665,6 +737,19 @@ def vote_rows(told: ClassFacts) -> Iterable[Cells]:
         yield name, *most, *(vote.mean[place] if vote else "" for vote in (before, after))
     yield _("two or more alike"), *(vote.split if vote else "" for vote in (before, after)), "", ""
     yield _("votes"), *(vote.votes if vote else "" for vote in (before, after)), "", ""
+
+
+def question_rows(told: ClassFacts) -> Iterable[Cells]:
+    """What the class was asked: how many gave which answer, before and after, and what it was."""
+    yield tuple(name for name, _what in question_columns())
+    for number, asked in enumerate(told.asked, start=1):
+        before, after = (dict(Counter(values)) if values else None for values in asked.told)
+        was = dict(enumerate(asked.answer)) if asked.kind is Kind.PLACE else dict.fromkeys(asked.answer, 1)
+        given = {*(before or ()), *(after or ()), *was} if asked.kind is Kind.NUMBER else range(asked.of)
+        for value in sorted(given):
+            name = asked.answers[value] if asked.answers else str(value + (asked.kind is Kind.SCALE))
+            counts = (found.get(value, 0) if found is not None else "" for found in (before, after))
+            yield f"{number}. {asked.words}", name, *counts, was.get(value, 0) if was else ""
 
 
 def lived(told: ClassFacts) -> tuple[ParallelClasses, ...]:

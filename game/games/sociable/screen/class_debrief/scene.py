@@ -44,6 +44,7 @@ from game.games.sociable.screen.class_debrief.pages import (
 from game.games.sociable.screen.class_debrief.words import ClassFacts, kept_private
 from game.games.sociable.screen.debrief.page import Page, Panel, Paper, Said
 from game.games.sociable.screen.debrief.paged import PagedDebrief
+from game.games.sociable.screen.debrief.predicting import WON, lived
 from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
 from game.match.hall import ClassBook, LessonAround
@@ -201,18 +202,23 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self._lesson = lesson
         self._take_votes()
         self._tasks = tasks(self.told.story)
+        self._offered = False
+        """Whether a prediction was offered before the lives."""
         self._votes_below = True
         """Whether the strip has room for it."""
+        self._asks_below = False
 
     # Hooks of the scene.
 
     def layout(self) -> None:
         self.put_pages(class_pages(self.stage.text_scale, self.told))
         # A second row would take its height from the charts: voting stands among what leaving asks, too.
-        self._votes_below = False
+        self._votes_below = self._asks_below = False
         tall = self._strip_rows()
         self._votes_below = True
         self._votes_below = self._strip_rows() == tall
+        self._asks_below = True
+        self._asks_below = self._strip_rows() == tall
         self._bottom = self.stage.view.h - self.strip - tall - 16
 
     def _strip_rows(self) -> float:
@@ -241,6 +247,26 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     def lived(self, run: LivesRun) -> None:
         classes = parallel_classes(list(zip(self._tasks, run.lives, strict=True)))
         self.told = replace(self.told, parallel=classes)
+        if self._lesson is not None:
+            self._lesson.learn(lived(classes))
+
+    def live_or_stop(self) -> None:
+        """Live it again; first whoever wants has the class predict what comes of it."""
+        lesson = self._lesson
+        if self._offered or lesson is None or self.run is not None or lesson.expects(WON):
+            super().live_or_stop()
+            return
+        self._offered = True
+        answers = _("Live it again"), _("Ask the class first")
+        more = _("Who has guessed looks more closely.")
+
+        def answered(answer: int | None) -> None:
+            if answer == 0:
+                self.live_or_stop()
+            elif answer == 1:
+                lesson.ask()
+
+        self.stage.scenes.push(Ask(_("Have the class predict it?"), answers, more), answered)
 
     def halted(self) -> str:
         return _("The parallel classes came to a halt: a process has ended.")
@@ -262,12 +288,14 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
     def shortcuts(self, *, most: bool = False) -> list[Shortcut]:
         """What buttons do; ``most`` for the longest strip of any page: so all of them end at one height."""
         lives, hidden = self.shown.lives, self.told.hidden
+        asks = _("Ask the class") if self._asks_below else ""
         names = _("Show names") if hidden and not most else _("Hide names")
         return [
             self.paging(_("Pages")),
             *self.asking(_("Next question") if most or not lives else _("Questions")),
             *self.doing(votes=self._votes and self._votes_below and (most or not lives)),
             Shortcut(Act.HINT, names, lambda: self.hide(hidden=not hidden)),
+            *([Shortcut(Act.LOOK, asks, self._lesson.ask)] if self._lesson is not None else []),
             Shortcut(Act.BACK, self._way_out, self._ask_leave),
         ]
 
@@ -322,6 +350,7 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
             (_("Save it first"), self.ask_save),
             *([(_("Vote again"), self.vote_again)] if self._votes else []),
             *([(swap, self._swap)] if (swap := self._swap_words) else []),
+            *([(_("Ask the class"), self._lesson.ask)] if self._lesson is not None else []),
             (self._way_out, self.stage.scenes.pop),
         ]
 

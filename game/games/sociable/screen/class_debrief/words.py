@@ -25,7 +25,7 @@ from game.games.sociable.debrief.pooled import (
 from game.games.sociable.screen.controls import card_words
 from game.games.sociable.screen.debrief.words import tied, title_of
 from game.match.ballot import QUORUM
-from game.match.hall import ClassBook, PollSeen
+from game.match.hall import ClassBook, PollSeen, Question
 from game.words import _, counted, decimal_sign, listed, together
 
 
@@ -41,6 +41,8 @@ class ClassFacts:
     """Whether numbers stand for names."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty until they have been lived."""
+    asked: tuple[Question, ...] = ()
+    """What the class was asked in words, and predicted."""
     poll: PollSeen | None = None
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
     both: CrossOver | None = None
@@ -55,8 +57,9 @@ class ClassFacts:
         """
         story = ClassStory.of(book)
         votes = tally(book.vote.before), tally(book.vote.after)
+        asked = tuple(one for one in book.questions if one.has_any)
         both = CrossOver.of(story)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), both=both)
+        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both)
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
