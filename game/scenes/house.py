@@ -786,7 +786,7 @@ class HouseRules:
 
     def lay(self) -> None:
         box = self.box
-        head = self.head_height(self.stage.ruler, box.w)
+        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0))
         rows = Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
         self.form.lay(self.stage.ruler, rows)
 
@@ -805,11 +805,10 @@ class HouseRules:
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
-        laid = self.box.w and not self.folded
-        form = self.form.shown(focused=focused) if laid else None
-        return HouseShown(
-            self.box, _head(first=self.is_first), self._tag(), bool(self.changed), form, focused
-        )
+        laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
+        form = self.form.shown(focused=focused and not self.folded) if laid else None
+        words = _head(first=self.is_first), self._tag()
+        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused)
 
     def _tag(self) -> str:
         short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
@@ -824,8 +823,8 @@ def _head(*, first: bool) -> str:
     return _("Your first match") if first else _("House rules")
 
 
-ARROW = 38.0
-"""Room for the arrow of a panel that is folded."""
+ARROW, GLIMPSE = 38.0, 70.0
+"""Room for the arrow of a panel that is folded, and how much of its rows is worth being seen."""
 
 
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
@@ -846,6 +845,8 @@ class HouseShown:
     """Whether any is."""
     form: FormShown | None
     """`None` where only its head is to be seen."""
+    folded: bool
+    """Whether it opens over everything."""
     focused: bool
 
 
@@ -857,7 +858,7 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     room = box.w - (44 if shown.form is not None else 84)
     painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
-    aside = 0.0 if shown.form is not None else ARROW
+    aside = ARROW if shown.folded else 0.0
     beside = _is_beside(painter, box.w - aside, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
     x = box.right - 20 - aside - wide if beside else box.x + 20
@@ -866,14 +867,14 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
     painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
     painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if shown.folded:
+        head = box.bottom if shown.form is None else shown.form.box.y
+        image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
+        painter.blit(image, box.right - 20, (box.y + head) / 2, "midright")
     if shown.form is not None:
         if shown.form.scrolled:
             seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
             painter.blit(seam, box.centre[0], shown.form.box.y - 3, "center")
         draw_form(painter, shown.form)
-        return
-    painter.blit(
-        icon(painter.assets, "right", 30, theme.ink, theme.panel), box.right - 20, box.centre[1], "midright"
-    )
-    if shown.focused:
+    if shown.folded and shown.focused:
         ring(painter, box)

@@ -102,7 +102,7 @@ QR, LARGE_QR = 132.0, 165.0
 """How large the code for cameras is: four pixels a module at 1280x720, and five beside large text."""
 HEADS = 40.0
 """How large the heads of those are who are for the start."""
-ROWS = 7
+ROWS = 10
 """How many lines of text the panel of the house rules must have room for."""
 
 
@@ -437,7 +437,7 @@ class Lobby(LobbySeats):
         side = first_that_fits(
             self._side(Blank(flex=1), all_rows),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
+            self._side(column(self._folded_panel(), key=Part.FOLDED, flex=1)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
@@ -485,10 +485,8 @@ class Lobby(LobbySeats):
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
 
     def _folded_panel(self) -> Element:
-        high = self.house.folded_height(self.stage.ruler, self._wide)
-        return Picture(
-            _draw_house, (self.house.shown(focused=self.focus == Part.FORM),), h=high, key=Part.FORM
-        )
+        """Its head, and of its rows what there is room for: it opens over everything."""
+        return self._panel(h=self.house.folded_height(self.stage.ruler, self._wide), flex=1)
 
     def _phones(self) -> Element:
         """The panel by which phones join: a row that opens it, or what they need."""
