@@ -19,12 +19,13 @@ import pygame
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.narration import Narration
 from game.ui.core.one_switch import Scanning
+from game.ui.core.paint import Painter
 from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST, make_window
 from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
-from game.ui.widgets import act_at
+from game.ui.widgets import act_at, draw_mark
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12
@@ -196,10 +197,15 @@ class App:
         """Draw everything onto a surface of the window's size."""
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
+        self._draw(painter)
+        self.side.draw(screen)
+
+    def _draw(self, painter: Painter) -> None:
         self.stage.scenes.draw(painter)
+        if self.stage.phones.guest is not None and self.stage.phones.guest.mark:
+            draw_mark(painter, self.stage.phones.guest.mark)
         self.countdown.draw(painter)
         self.scanning.draw(painter)
-        self.side.draw(screen)
 
     def _board(self, screen: pygame.Surface) -> pygame.Surface:
         """What the side leaves of a window to the scenes."""
@@ -227,9 +233,7 @@ class App:
         painter = self.stage.painter(board)
         for rect in rects:
             board.set_clip(rect)
-            self.stage.scenes.draw(painter)
-            self.countdown.draw(painter)
-            self.scanning.draw(painter)
+            self._draw(painter)
         board.set_clip(None)
         if rects:
             pygame.display.update(rects)

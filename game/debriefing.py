@@ -25,8 +25,13 @@ def debrief(file: Path, out: Path, *, anonymous: bool, societies: bool) -> int:
 
 
 def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, parallel: bool) -> int:
-    """Write the debrief of a class, of its book or of the records of its tables; returns the exit status."""
+    """Write the debrief of a class, of its book or of the records of its tables; of several books together.
+
+    Returns the exit status.
+    """
     text = gate.read(files[0], BYTES).decode("utf-8", "replace")
+    if len(files) > 1 and text.lstrip().startswith("{"):
+        return _lessons([gate.read(file, BYTES).decode("utf-8", "replace") for file in files], out)
     if len(files) > 1 or not text.lstrip().startswith("{"):
         text = gathered(files, title).to_json()
     game = find(read_record(ClassBook.from_json(text).sheets[0].record).game)
@@ -34,4 +39,13 @@ def class_debrief(files: Sequence[Path], title: str, out: Path, *, names: bool, 
     if write is None:
         raise ValueError(f"{game.info.title} has no debrief of a class.")
     print(f"The debrief of the class lies in {write(text, out, names=names, parallel=parallel)}.")
+    return 0
+
+
+def _lessons(texts: Sequence[str], out: Path) -> int:
+    game = find(read_record(ClassBook.from_json(texts[0]).sheets[0].record).game)
+    write = game.part("lessons")
+    if write is None:
+        raise ValueError(f"{game.info.title} has no debrief of several classes.")
+    print(f"The debrief of the classes lies in {write(texts, out)}.")
     return 0

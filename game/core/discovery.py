@@ -38,6 +38,10 @@ PARTS = {
     "debrief": "screen.debrief.export:write",
     "results": "screen.debrief.scene:after_match",
     "class_debrief": "screen.class_debrief.files:write",
+    "handouts": "screen.class_debrief.handouts:printed",
+    "class_story": "debrief.pooled:story_of",
+    "lessons": "screen.class_debrief.lessons:write",
+    "lessons_scene": "screen.class_debrief.lessons:LessonsTogether",
     "class_scene": "screen.class_debrief.scene:ClassDebrief",
 }
 """Where each part of a game lies in its folder. It must have rules and a bot; what else it brings it may.
@@ -63,6 +67,9 @@ PARTS = {
 - ``small_board``: draws a layout, or for `None` the usual board, as a small picture;
 - ``hall``: its `game.ui.art.rooms.HallArt`, how many tables look on one screen;
 - ``debrief``, ``class_debrief``: write what a record, or a class's book, tells into files;
+- ``class_story``, ``lessons_scene``, ``lessons``: what is counted of a class's book; shows several such
+  together; writes several books together into files;
+- ``handouts``: makes of a class's book pages to print, by the names of their files;
 - ``results``: makes of a `game.ui.match.scene.MatchScene` what is shown once it is over, or `None` where the
   usual results do;
 - ``class_scene``: shows a class's book on the projector.

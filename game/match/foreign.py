@@ -1,5 +1,7 @@
 """What is in a file that somebody else has made: a match, the book of a class, or a lesson; its film.
 
+And the lessons that a teacher has saved, among the documents where anything may lie.
+
 A worker is asked for it, within the limits of `game.gate`.
 """
 
@@ -7,11 +9,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from game import gate
+from game.core.discovery import find
+from game.core.record import read_record
 from game.match.film import Film
-from game.match.hall import LARGEST, ClassBook, HallPlan
+from game.match.hall import LARGEST, ClassBook, HallPlan, KeptLesson
 from game.match.saving import read_match
 from game.store.archive import Ended
 
@@ -21,6 +25,16 @@ FILMED: Final = "game.match.foreign:film_in"
 """The question for `film_in`."""
 BYTES: Final = 2 * LARGEST
 """No book of a class has more, whatever its letters."""
+SHELF: Final = "game.match.foreign:shelf_in"
+"""The question for `shelf_in`."""
+LESSON: Final = "game.match.foreign:lesson_in"
+"""The question for `lesson_in`."""
+KEPT: Final = "game.match.foreign:kept_in"
+"""The question for `kept_in`."""
+SHELVED: Final = 60
+"""So many kept lessons stand on the shelf at most, the newest."""
+BOOK: Final = "class.json"
+"""What the book of a lesson that was saved is called, in a folder of its own."""
 _MARK: Final = b'"class_book"'
 """How a class's book begins, but for a brace and a gap."""
 _LESSON: Final = 200_000
@@ -43,6 +57,55 @@ def found_in(path: Path) -> Ended | ClassBook | HallPlan:
     except ValueError as error:
         raise ValueError(f"This lesson cannot be opened: {error}") from error
     return read_match(path) if plan is None else plan
+
+
+def shelf_in(folder: Path) -> tuple[list[KeptLesson], list[str]]:
+    """The lessons that were saved into a folder, the newest first, and why others cannot be read.
+
+    A lesson that was saved several times stands there once, as it was saved last; a rehearsal never.
+
+    Raises:
+        OSError: the folder cannot be read.
+    """
+    paths = [one / BOOK for one in folder.iterdir() if (one / BOOK).is_file()] if folder.is_dir() else []
+    paths.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    found: list[KeptLesson] = []
+    faults = []
+    for path in paths[:SHELVED]:
+        try:
+            one = kept_in(path)
+        except (OSError, ValueError) as error:
+            faults.append(f"{path.parent.name}: {error}")
+            continue
+        if one is not None and not any(one.is_of(other) for other in found):
+            found.append(one)
+    return sorted(found, key=lambda one: -one.began), faults
+
+
+def kept_in(path: Path) -> KeptLesson | None:
+    """The lesson in a file; `None` for a rehearsal, which is no lesson.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no book of a class.
+    """
+    book = ClassBook.from_json(gate.text(path, BYTES))
+    return None if book.is_rehearsal else KeptLesson.of(path, book)
+
+
+def lesson_in(path: Path) -> Any:
+    """What is to be pooled of a lesson, as its game counts it.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no book of a class, or there is nothing in it to be counted.
+    """
+    book = ClassBook.from_json(gate.text(path, BYTES))
+    game = find(read_record(book.sheets[0].record).game)
+    count = game.part("class_story")
+    if count is None:
+        raise ValueError(f"{game.info.title} has no debrief of several classes.")
+    return count(book)
 
 
 def film_in(record: str) -> Film:

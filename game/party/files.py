@@ -20,7 +20,9 @@ from __future__ import annotations
 
 import base64
 import functools
+import gzip
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from game.shipped import ASSETS
 PAGE = Path(__file__).parent / "page"
 TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
+_LATER = ("rummy.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
@@ -74,13 +77,39 @@ def _lean_file(path: Path) -> bytes:
 
 def boot() -> str:
     """What the policy of the page says of the one script that is written into it."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(_lean_file(PAGE / 'boot.js')).digest()).decode()}'"
+    return _hash(_lean_file(PAGE / "boot.js"))
+
+
+PRINTS = 'if(location.hash==="#print")addEventListener("load",()=>print())'
+"""The one script of a page to hand out: opened for it, the page has itself printed."""
+
+
+def prints() -> str:
+    """What the policy of a page to hand out says of it."""
+    return _hash(PRINTS.encode())
+
+
+def _hash(script: bytes) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script).digest()).decode()}'"
 
 
 @functools.cache
 def art() -> dict[str, bytes]:
     """The drawings that the page shares with the big screen, by file name."""
     return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
+
+
+@functools.cache
+def bundle() -> bytes:
+    """All that the page of a far phone begins with, packed as one: texts by path.
+
+    What one game alone needs is fetched with it.
+    """
+    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/begin.js")}
+    files = {f"/{name}": data for name, data in {**page(), **more}.items()}
+    files |= {f"/art/{name}": data for name, data in art().items()}
+    texts = {path: data.decode() for path, data in files.items() if Path(path).name not in _LATER}
+    return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
 
 
 @functools.cache

@@ -15,8 +15,7 @@ from game.core.discovery import find
 from game.core.game import End
 from game.match.seats import room_wins
 from game.match.thread import MatchThread, thread_of
-from game.match.words import headline, words_of
-from game.scenes.results import course
+from game.match.words import course_in_words, headline, words_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
@@ -276,7 +275,7 @@ def shown_of(scene: MatchScene) -> WinnerShown:
     by = seats[named[0]].look if len(named) == 1 else -1
     ending, way = (
         words.ending(outcome),
-        course(words, words.curves(), winners) if champion is not None else "",
+        course_in_words(words, words.curves(), winners) if champion is not None else "",
     )
     told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
     thread = thread_of(match.session, words)

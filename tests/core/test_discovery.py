@@ -20,7 +20,19 @@ RUMMY = {"rummy", "adviser", "idea"}
 OWN = {
     "city": {"boards", "first_page", "small_board", "phone_art"},
     "rockit": RUMMY | {"first_page"},
-    "sociable": {"at_tables", "hall", "debrief", "results", "class_debrief", "class_scene", "first_page"},
+    "sociable": {
+        "at_tables",
+        "hall",
+        "debrief",
+        "results",
+        "class_debrief",
+        "class_scene",
+        "handouts",
+        "class_story",
+        "lessons",
+        "lessons_scene",
+        "first_page",
+    },
     "socker": {"first_page", "small_board", "phone_art"},
     "socki": RUMMY | {"first_page"},
 }

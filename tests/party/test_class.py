@@ -248,7 +248,7 @@ def test_a_lesson_from_the_code_to_the_files(made: WindowLesson, tmp_path: Path)
     assert window.shown == "ClassDebrief"
     window.turn()
     made.shot("9-charts")
-    window.top.save(names=False)
+    window.top.save(0)
     made.until(lambda: window.shown == "Tell")
     made.shot("10-saved")
     window.key(pygame.K_RETURN)
@@ -292,7 +292,7 @@ def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
     assert all(is_token(one.token) for one in channels)
     token = channels[0].token
     assert plain(f" {in_groups(token, 4).lower()} ") == token
-    assert teacher_link("10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
+    assert teacher_link("http://10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pygame
 import pytest
 
 from game.match.hall import HallPhones, HallPlan, TablePlan, TeacherCommands
 from game.match.hall._commands import read_wish
+from game.party.teacher_channel import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.party.classroom import Lesson, School, lesson, school
 from tests.party.room import fits, slide
+from tests.scenes.harness import Window
 from tools.browser import Chromium, Inspector, Page, until
 
 # The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
@@ -38,6 +42,20 @@ def come(made: Lesson, page: Page, name: str) -> None:
     page.run(f"document.getElementById('name').value = '{name}'")
     page.tap("Take this seat")
     until(lambda: page.sees("You are told your table in a moment"), made.turn)
+
+
+def test_a_phone_in_a_rehearsal_says_so_at_the_door_and_at_the_table(made: Lesson, browser: Chromium) -> None:
+    made.hall.is_rehearsal = True
+    page = browser.page((320, 568))
+    come(made, page, "Mina")
+    strip = "document.querySelector('#rehearsal')"
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    made.begin_with_all()
+    until(lambda: page.run("document.body.matches('.match')"), made.turn)
+    assert page.run(f"{strip}.innerText") == "Rehearsal"
+    title = "document.querySelector('#top h1').getBoundingClientRect().top"
+    assert page.run(f"{strip}.getBoundingClientRect().bottom <= {title}")
+    fits(page)
 
 
 def test_a_pupil_from_the_door_to_the_last_hand(made: Lesson, browser: Chromium) -> None:
@@ -282,3 +300,46 @@ def test_who_waits_sets_a_number_and_a_step_of_a_scale(asking: School, asked: Pa
     asked.tap("5: completely")
     asking.until(lambda: answer(asking) == 4)
     fits(asked)
+
+
+# A rehearsal in a real window: its phone and the teacher's page on devices of their own.
+
+
+def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromium, tmp_path: Path) -> None:
+    window = Window(tmp_path)
+    hub = window.stage.phones
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    window.top.set_tables(1)
+    window.take("Rehearse it with made-up pupils")
+    run = window.top.lesson
+    until(lambda: hub.is_open, window.turn)
+    assert hub.party is not None
+    phone, desk = browser.page((390, 844)), browser.page((390, 844))
+    phone.open(hub.party.door.link)
+    until(lambda: phone.run("!!document.querySelector('#join #name')"), window.turn)
+    phone.run("document.getElementById('name').value = 'Mina'")
+    phone.tap("Take this seat")
+    until(lambda: phone.sees("You are told your table in a moment"), window.turn)
+    assert phone.sees("Rehearsal")
+    desk.open(teacher_link(hub.party.door.address, run.desk.token))
+    until(lambda: desk.sees("Rehearsal"), window.turn)
+    until(lambda: run.glance.people == 3, lambda: window.turn(ms=200))
+    until(lambda: "Begin" in desk.buttons(), window.turn)
+    desk.tap("Begin")
+    until(lambda: phone.run("document.body.matches('.match')"), window.turn)
+    assert window.shown == "HallProjector"
+    assert phone.sees("Rehearsal")
+    chairs = [run.hall.seating.chair_of(one.number) for one in run.hall.roster if one.name == "Mina"]
+    [(table, seat)] = chairs
+    until(lambda: table.play.match.to_move == seat and table.waited > 90_000, lambda: window.turn(ms=200))
+    until(lambda: desk.sees("Mina at table 1"), window.turn)
+    desk.run("[...document.querySelectorAll('.panel.needs button')].at(-1).click()")
+    until(lambda: table.play.match.seats[seat].is_bot, window.turn)
+    window.key(pygame.K_ESCAPE)
+    window.take("End the rehearsal")
+    assert window.shown == "Prepare"
+    until(lambda: phone.sees("The party is over") and desk.sees("The lesson is over."), window.turn)
+    phone.close()
+    desk.close()
+    window.close()

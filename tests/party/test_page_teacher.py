@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from game.match.hall import TablePlan
+from game.match.hall import ClassBook, TablePlan
 from game.match.hall._commands import read_wish
+from tests.games.sociable.test_pooled import sheet
 from tests.match.hall.room import thought
 from tests.party.classroom import School, school
 from tools.browser import Chromium, Inspector, Page, until
 
-SIZES = (1180, 820), (820, 1180), (390, 844)
+NAMES = "Anouk", "Bela", "Cosima", "Dimitri", "Elif"
+SIZES = (1180, 820), (820, 1180), (844, 390), (430, 932), (390, 844), (320, 568)
 SMALL = """[...document.querySelectorAll('button, select, input')].filter(one => {
 const box = one.getBoundingClientRect(); return box.width && (box.width < 44 || box.height < 44); })
 .map(one => one.outerHTML.slice(0, 120))"""
@@ -279,6 +282,41 @@ def test_rules_help_and_names(made: School, page: Page) -> None:
     made.until(lambda: 6 not in hall.roster)
 
 
+def test_on_a_phone_trouble_comes_first_and_one_act_lies_under_the_thumb(
+    browser: Chromium, made: School
+) -> None:
+    page = browser.page((390, 844))
+    made.come(page)
+    bar = (
+        "[...document.querySelectorAll('.deeds button')].filter(one => one.offsetHeight)"
+        ".map(one => one.innerText).join()"
+    )
+    assert page.run(bar) == "Begin,More"
+    low = "innerHeight - document.querySelector('.deeds button:not(.rare)').getBoundingClientRect().bottom"
+    assert 0 <= page.run(low) < 40
+    page.tap("More")
+    made.until(lambda: "Seats by list" in page.buttons())
+    page.run("document.querySelector('.sheet .all [aria-label=\"5 minutes more\"]').click()")
+    made.until(lambda: made.hall.plan.minutes == 45)
+    assert not page.run("!!document.querySelector('.veil')"), "what was pressed there closes it"
+    made.begin()
+    made.until(lambda: page.run(bar) == "Pause all,More")
+    order = "[...document.querySelectorAll('.table h2')].map(one => one.innerText).join()"
+    open_ones = "document.querySelectorAll('.table ol').length"
+    assert (page.run(order), page.run(open_ones)) == ("Table 1,Table 2", 0)
+    assert page.sees("Pupil 9"), "who sits where is told of folded tables too"
+    made.hall.is_rehearsal = True
+    made.until(lambda: page.run("document.querySelector('.title').innerText.includes('Rehearsal')"))
+    made.away[7] = 130_000.0
+    made.until(lambda: page.run(order) == "Table 2,Table 1")
+    assert page.run(open_ones) == 1
+    page.tap("Table 1")
+    made.until(lambda: page.run(open_ones) == 2)
+    made.hall.stop()
+    made.until(lambda: page.run(bar) == "To the debrief,More")
+    page.close()
+
+
 def test_what_got_no_answer_is_not_taken_for_done(browser: Chromium, made: School) -> None:
     """The name that was typed stays where the line was lost before anybody said that it is taken."""
     page = browser.page((390, 844))
@@ -357,7 +395,44 @@ def test_everything_is_in_reach_and_nothing_is_cut_off(made: School, page: Page)
     page.run(f"document.querySelector({(row(3) + ' button')!r}).click()")
     made.until(lambda: page.run("!!document.querySelector('.sheet')"))
     look("menu")
+    page.prefer(prefers_color_scheme="dark")
+    look("menu in the dark")
+    page.run("document.querySelector('.sheet .round').click()")
+    look("playing in the dark")
     assert not inspector.found, "\n".join(inspector.found)
+
+
+def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
+    browser: Chromium, made: School, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside this page, which goes on: each is one sheet, and holds nobody's name."""
+    page.tap("Shuffle seats")
+    made.until(lambda: not made.hall.seating.standing)
+    page.tap("Begin")
+    made.until(lambda: made.hall.phase.value == "playing")
+    assert "Hand-outs" not in page.buttons()
+    sheets = tuple(replace(sheet(number, "on", hands=2), people=NAMES) for number in (1, 2))
+    monkeypatch.setattr(made.hall, "book", lambda: ClassBook("Class 9b", 1.79e9, sheets))
+    made.hall.stop()
+    made.desk.is_debriefing = True
+    made.until(lambda: "Hand-outs" in page.buttons())
+    page.tap("Hand-outs")
+    made.until(lambda: page.sees("Each is one page of A4"))
+    links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
+    assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
+    for words, link, _target in links:
+        paper = browser.page((900, 1200))
+        paper.open(link.partition("#")[0])
+        made.until(lambda paper=paper: paper.sees("What our class found out"))
+        assert paper.sees("For the teacher") == (words == "For the teacher")
+        assert not any(paper.sees(name) for name in NAMES)
+        assert paper.run("getComputedStyle(document.querySelector('main')).display") == "flex", (
+            "its style may be"
+        )
+        assert len(re.findall(rb"/Type /Page\b", paper.printed())) == 1
+        paper.close()
+    page.tap("Close")
+    assert not page.run("!!document.querySelector('.veil')")
 
 
 def replied(made: School, *values: int) -> None:
@@ -373,9 +448,17 @@ def tapped(made: School, page: Page, name: str) -> None:
     page.tap(name)
 
 
+def behind_more(made: School, page: Page, words: str) -> None:
+    """Press what stands behind *More*, where that has no room in the head."""
+    tapped(made, page, "More")
+    one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
+    made.until(lambda: page.run(f"!!{one}"))
+    page.run(f"{one}.click()")
+
+
 def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
     desk = made.desk
-    page.tap("Ask the class")
+    behind_more(made, page, "Ask the class")
     page.run("document.querySelector('#words').value = 'Is it <i>fair</i>?'")
     page.tap("Ask it")
     made.until(lambda: page.sees("Give two to five answers."))
@@ -405,7 +488,7 @@ def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page)
         assert page.run(CUT) == [], size
     tapped(made, page, "Put it away")
     made.until(lambda: desk.questions.shown is None)
-    tapped(made, page, "Ask the class")
+    behind_more(made, page, "Ask the class")
     page.run("(() => { const s = document.querySelector('#kind'); s.value = 'scale';"
              "s.dispatchEvent(new Event('change', {bubbles: true})); })()")  # fmt: skip
     assert page.run("!document.querySelector('[name=a0]')")

@@ -325,6 +325,21 @@ def test_saved_without_names_unless_they_are_asked_for(
     assert {"lesson.html", "hands.csv", "1-overview.png"} <= {path.name for path in folder.iterdir()}
 
 
+def test_the_pages_to_hand_out_are_saved_alone_and_hold_no_name(
+    either: Debrief | ClassDebrief, window: Window, documents: Path
+) -> None:
+    window.key(pygame.K_x)
+    window.take("Only the two pages to hand out")
+    assert str(documents) in saved(window)
+    (folder,) = documents.iterdir()
+    assert {path.name for path in folder.iterdir()} == {"pupils.html", "teacher.html"}
+    for path in folder.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert ("What our class found out" in text) == isinstance(either, ClassDebrief)
+        assert not any(f">{name}" in text for name in NAMES)
+        assert "http" not in text.replace("http://www.w3.org", ""), "nothing is asked of any network"
+
+
 def test_leaving_says_what_is_kept(scene: ClassDebrief, window: Window) -> None:
     window.key(pygame.K_ESCAPE)
     said = [getattr(widget, "text", "") for widget in window.top.form.widgets]

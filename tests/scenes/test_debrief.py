@@ -924,7 +924,7 @@ def test_the_shift_is_shown_and_saved_as_means_alone(
     assert window.picture() != blank
     shift = debrief.told.vote
     assert (shift.before, shift.after, shift.votes, shift.of) == ((52, 21, 27), (11, 22, 67), (3, 3), 4)
-    debrief.save(anonymous=True)
+    debrief.save(1)
     window.wait(200)
     [folder] = (tmp_path / "elsewhere" / "documents").iterdir()
     rows = list(csv.reader((folder / "vote.csv").read_text("utf-8-sig").splitlines()))

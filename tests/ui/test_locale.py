@@ -145,9 +145,11 @@ def forms(code: str) -> dict[str, str]:
 FORMS = {code: forms(code) for code in ("de", "es", "it")}
 SHEETS = [rules_text(slug, "es") for slug in slugs()]
 PARTS = {
-    "als", "andere", "auf", "behielt", "deine", "denkt", "die", "drei", "ein", "eine", "fehlende", "fertig",
-    "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "nach", "nächster", "nicht", "nur",
-    "passen", "python", "seit", "so", "unentschieden", "viele", "von", "weiter", "wenn", "wie", "zurück",
+    "als", "an", "andere", "auf", "aus", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein",
+    "eine",
+    "fehlende", "fertig", "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "mit", "nach", "nicht",
+    "nur", "nächster", "passen", "python", "seit", "so", "teils", "unentschieden", "vergleichen", "viele",
+    "von", "vor", "was", "weiter", "wenn", "wer", "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
 LONG = re.compile(
@@ -202,7 +204,7 @@ TERMS = {
         r"[Rr]otai[ae]\b": "binario",
         r"[Ss]uggeriment": "consiglio",
         r"[Cc]ellular": "telefono",
-        r"\b[Rr]ound\b|\b[Ss]mazzat": "mano, giro",
+        r"\b[Rr]ound\b(?!\})|\b[Ss]mazzat": "mano, giro",
         r"[Pp]ulsant": "bottone",
         r"\b[Cc]alz[ae]\b": "calzino",
         r"\bdonn[ae]\b": "regina",

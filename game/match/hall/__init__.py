@@ -22,6 +22,7 @@ that went by and the time of day; nothing in here waits, reads a clock, or knows
   Where people stay each table changes after its hand; where places are drawn anew all wait for the last
   hand, and are dealt within the tables that had the same rule, so that everybody gets the other one. A sheet
   says of which round it is; of two the debrief compares everybody with themselves.
+* *It can be rehearsed* with people who are made up (`_rehearsal`, which tells how); nothing of that is kept.
 * *It is kept as one evening* (`game.store.saves`): a file for each table, whole after every move, and one
   for the rest. Who sits where stands in the files of the tables alone; after a kill between two of them
   whoever sits nowhere is seated again, and whoever sits twice sits where they came last.
@@ -47,7 +48,7 @@ gives by `phone.handheld`. `tests/party/lesson.py` plays a lesson without one.
 
 from game.match.hall._at_tables import RuleChoice, SeenChair, at_tables
 from game.match.hall._ballots import ROUNDS, LessonAround, PollSeen
-from game.match.hall._book import LARGEST, SHARES, ClassBook, Shares, Sheet, gathered
+from game.match.hall._book import LARGEST, SHARES, ClassBook, KeptLesson, Shares, Sheet, gathered
 from game.match.hall._commands import (
     Admit,
     AskAgain,
@@ -100,7 +101,7 @@ from game.match.hall._cup import (
     has_cups,
     may_play,
 )
-from game.match.hall._hall import Hall, HallDoor, Phase, WorkerPool
+from game.match.hall._hall import Hall, HallDoor, HallParty, Phase, WorkerPool
 from game.match.hall._phones import HallPhones
 from game.match.hall._plan import PEOPLE, TABLES, HallPlan, TablePlan
 from game.match.hall._questions import (
@@ -116,6 +117,7 @@ from game.match.hall._questions import (
     middle,
     rounds_told,
 )
+from game.match.hall._rehearsal import Rehearsal, rehearsed, speed_of
 from game.match.hall._snapshot import (
     ChairSnapshot,
     HallSnapshot,
@@ -158,10 +160,12 @@ __all__ = [
     "Game",
     "Hall",
     "HallDoor",
+    "HallParty",
     "HallPhones",
     "HallPlan",
     "HallSnapshot",
     "IsBack",
+    "KeptLesson",
     "Kind",
     "LastHand",
     "LessonAround",
@@ -180,6 +184,7 @@ __all__ = [
     "ProposeRule",
     "Question",
     "QuestionSnapshot",
+    "Rehearsal",
     "Remove",
     "Rename",
     "Resume",
@@ -215,5 +220,7 @@ __all__ = [
     "has_cups",
     "may_play",
     "middle",
+    "rehearsed",
     "rounds_told",
+    "speed_of",
 ]

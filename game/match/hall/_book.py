@@ -20,6 +20,7 @@ from pathlib import Path
 from reprlib import repr as shown
 from typing import Annotated, Any
 
+from game.core.options import Value
 from game.core.record import read_record, write_record
 from game.core.schema import Bad, listing, long_text, number, plain, quietly, record
 from game.match.ballot import is_vote
@@ -140,6 +141,8 @@ class ClassBook:
     questions: Annotated[tuple[Question, ...], listing(question, QUESTIONS)] = ()
     """What the class was asked and has answered."""
     names_hidden: bool = True
+    is_rehearsal: bool = False
+    """Whether those who have played are made up: such a book is put beside no other."""
 
     @property
     def numbers(self) -> dict[str, int]:
@@ -171,6 +174,40 @@ class ClassBook:
             return _read(text)
         except ValueError as error:
             raise ValueError(f"This is no book of a class: {str(error).rstrip('.')}.") from error
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLesson:
+    """What stands on the back of a class's book that was kept."""
+
+    path: Path
+    game: str
+    title: str
+    began: float
+    tables: int
+    people: int
+    rules: tuple[Mapping[str, Value], ...]
+    """The house rules of its tables, each once."""
+    moves: int
+    """How many were made in all: of two books of one lesson, the one with more was kept later."""
+
+    @classmethod
+    def of(cls, path: Path, book: ClassBook) -> KeptLesson:
+        records = [read_record(sheet.record) for sheet in book.sheets]
+        rules: list[Mapping[str, Value]] = []
+        for one in records:
+            if dict(one.options) not in rules:
+                rules.append(dict(one.options))
+        tables = len({sheet.number for sheet in book.sheets})
+        people = len(book.numbers) or sum(not bot for sheet in book.sheets for bot in sheet.bots)
+        return cls(
+            path, records[0].game, book.title, book.began, tables, people, tuple(rules),
+            sum(len(one.moves) for one in records),
+        )  # fmt: skip
+
+    def is_of(self, other: KeptLesson) -> bool:
+        """Whether both are of one lesson: it began at the same moment."""
+        return self.began == other.began and self.tables == other.tables and self.game == other.game
 
 
 def _unnamed(asked: Question, numbers: Mapping[str, int]) -> Question:

@@ -18,6 +18,7 @@ its `AtTables`. A class votes in `ClassPoll`, answers questions in `ClassQuestio
 
 from __future__ import annotations
 
+import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -573,6 +574,18 @@ class AskVote(Wish):
             desk.poll.close()
 
 
+@command("handouts")
+class MakeHandouts(Wish):
+    """The pages to hand out are there to be printed, with all that is known by now."""
+
+    def grant(self, desk: TeacherCommands) -> None:
+        make = find(desk.hall.plan.game).part("handouts")
+        if make is None or not desk.is_debriefing:
+            raise ValueError(_("That cannot be done now."))
+        for name, page in make(desk.book()).items():
+            desk.door.party.serve(f"{desk.handouts}-{name}", page)
+
+
 # What the class is asked in words.
 
 
@@ -680,6 +693,7 @@ class TeacherCommands(Counted):
         proposals: rules that the class has proposed.
         questions: what it is asked in words, and predicts.
         is_debriefing: whether the teacher wants to see the debrief.
+        handouts: how the files of the pages to hand out begin, known to the teacher's pages alone.
     """
 
     def __init__(self, door: HallDoor, now: Callable[[], float] = time.time) -> None:
@@ -694,6 +708,7 @@ class TeacherCommands(Counted):
         self.questions = ClassQuestions(self._predictions, lambda person: person in self.hall.roster)
         self.is_debriefing = False
         self.token = ""
+        self.handouts = f"handout-{secrets.token_hex(8)}"
         self._news = HallNews(self._words, now)
         self.hall.on_ended = self._news.ended
         self.hall.extras[KEPT] = self.kept
@@ -814,10 +829,12 @@ class TeacherCommands(Counted):
             ),
             choices=choices_snapshot(hall.plan.game),
             door_open=self.is_door_open,
+            handouts=self.handouts if self.is_debriefing and find(hall.plan.game).has("handouts") else "",
             round=hall.round,
             swap=swap_snapshot(hall),
             questions=tuple(self._questions()),
             predictions=tuple(PredictionSnapshot(one.name, one.words) for one in self._predictions()),
+            is_rehearsal=hall.is_rehearsal,
         )
 
     def book(self) -> ClassBook:

@@ -239,6 +239,7 @@ class Hall:
         random: where the seeds of matches and the salts of their promises come from.
         extras: what else is kept with the evening, by name, as the tokens of a party.
         on_ended: called when a hand has ended at a table.
+        is_rehearsal: whether its people are made up, and nothing of it is meant.
     """
 
     def __init__(
@@ -270,6 +271,7 @@ class Hall:
         self.is_there: Callable[[int], bool] = lambda _person: True
         self.extras: dict[str, Callable[[], Any]] = {}
         self.on_ended: Callable[[HallTable], None] = lambda _table: None
+        self.is_rehearsal = False
         self._matches = self._sat = 0
 
     @classmethod
@@ -513,7 +515,7 @@ class Hall:
     def book(self) -> ClassBook:
         """All that was played, for the debrief: a sheet for each match of each table."""
         sheets = tuple(sheet for table in self.tables for sheet in table.all_pages)
-        return ClassBook(self.plan.title, self.began, sheets)
+        return ClassBook(self.plan.title, self.began, sheets, is_rehearsal=self.is_rehearsal)
 
     def close(self, *, forget: bool) -> None:
         """The evening is over: nobody thinks any more; nothing is kept of it where it is to be forgotten."""

@@ -112,13 +112,18 @@ class TablePost:
         chair = self._table.chairs[seat]
         if chair is not None:
             with spoken_to(self._hall.language(chair.person)):
-                told = told_at(self._table, seat, state)
+                told = told_at(self._table, seat, state) | _marked(self._hall)
                 if self._desk is not None:
                     told = redacted(told, self._redaction) | self._desk.data_for(chair.person)
                 self._party.publish(chair.person, told, events)
 
     def show(self, state: Mapping[str, Any], events: Sequence[Mapping[str, Any]] = ()) -> None:
         """Nobody watches a single table."""
+
+
+def _marked(hall: Hall) -> dict[str, Any]:
+    """What a phone is told besides, where nothing of all of it is meant."""
+    return {"rehearsal": True} if hall.is_rehearsal else {}
 
 
 def told_at(table: HallTable, seat: int, state: Mapping[str, Any]) -> dict[str, Any]:
@@ -351,7 +356,7 @@ class HallPhones:
 
     def _waiting_told(self, number: int, chair: tuple[HallTable, int] | None) -> dict[str, Any]:
         hall, person = self._hall, self._hall.roster[number]
-        told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0}
+        told: dict[str, Any] = {"lobby": True, "game": hall.plan.game, "seat": 0, **_marked(hall)}
         if self._desk is not None:
             told |= self._desk.data_for(number)
         if chair is not None:

@@ -288,9 +288,13 @@ class HallSnapshot:
     choices: tuple[ChoiceSnapshot, ...]
     door_open: bool
     """Whether more people may come."""
+    handouts: str
+    """How the files of the pages to hand out begin; empty where there are none yet."""
     round: int = 1
     """Of the lesson."""
     swap: SwapSnapshot = SwapSnapshot()
+    is_rehearsal: bool = False
+    """Whether the pupils are made up."""
     questions: tuple[QuestionSnapshot, ...] = ()
     """What the class was asked in words, in the order of the numbers."""
     predictions: tuple[PredictionSnapshot, ...] = ()

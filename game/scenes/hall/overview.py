@@ -141,13 +141,21 @@ class TablePlace:
         return Stand(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
 
     def tags(
-        self, stands: Sequence[Stand], wides: Sequence[float], most: Sequence[float], tall: float, title: Box
+        self,
+        stands: Sequence[Stand],
+        wides: Sequence[float],
+        most: Sequence[float],
+        tall: float,
+        title: Box,
+        *,
+        on_legs: bool,
     ) -> list[Box] | None:
         """Where tags lie, so wide and high, in the order of the chairs: each as near below its own as can be.
 
-        Those of a row lie side by side; where they have no room, the ones in the middle give way downwards.
-        ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no name may
-        lie. `None` where there is no room for them.
+        Those of a row lie side by side; where they have no room, the ones in the middle give way: upwards if
+        ``on_legs``, as there is a chair under whoever sits there and nothing of them is hidden, else
+        downwards. ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no
+        name may lie. `None` where there is no room for them.
         """
         found: dict[int, Box] = {}
         for level in _rows(stands, tall):
@@ -160,6 +168,10 @@ class TablePlace:
                 sinks = high - min((stands[n].floor for n in outer), default=high)
                 if sinks <= SINKS * tall:
                     lines = [(inner, 0.0), (outer, max(0.0, sinks))]
+                elif on_legs:
+                    low = max(stands[n].floor for n in inner)
+                    high = min((stands[n].floor for n in outer), default=low) - tall - GAP / 2
+                    lines = [(inner, high - low), (outer, 0.0)]
                 else:
                     low = max((stands[n].floor for n in outer), default=0.0) + tall + GAP / 2
                     lines = [(outer, 0.0), (inner, low - min(stands[n].floor for n in inner))]
@@ -326,9 +338,9 @@ PUPPET: Final = 60.0
 """How high a puppet is at scale 1."""
 ALONE: Final = 1.5
 """So much larger those are who have a table for two: there is room for them."""
-WHOLE: Final = 10
+WHOLE: Final = 12
 """Names of up to so many letters are never cut."""
-USUAL: Final = "Maximilian"
+USUAL: Final = "Bartholomäus"
 """A name of so many letters, as wide as they come."""
 LEAST: Final = 0.6
 """So small names get at most, as a share of their usual size."""
@@ -663,7 +675,9 @@ def _lain(
 
     letters = sight.letters(painter, TITLE)
     title = _title_box(painter, sight, _title(sight, table), len(table.chairs), letters)
-    return sight.place.tags(stands, wides(table), wides(_all_marked(table)), tall, title)
+    on_legs = sight.art.chair is not None and all(chair.rank is not None for chair in table.chairs)
+    most = wides(_all_marked(table))
+    return sight.place.tags(stands, wides(table), most, tall, title, on_legs=on_legs)
 
 
 def _wide(painter: Painter, chair: ChairShown, size: float) -> float:
@@ -744,7 +758,7 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
         for mark, words in shown.legend
     ]
     ways = [[marks]]
-    if len(marks) > 2:  # the longest, which tells of whoever is out, by itself
+    if len(marks) > 1:  # the longest, which tells of whoever is out, by itself
         ways.append([[marks[0], *marks[2:]], [marks[1]]])
     legend = [
         Anchored(column(*(row(*line, gap=21) for line in lines), align=0.5, pad=Pad(20, 6), behind=SHEET))
@@ -756,18 +770,19 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
         told = (Text(one, how, step=0.82) for one, how in zip(words, (large, small), strict=True))
         return column(Blank(flex=1), *told, Blank(flex=1), flex=1)
 
-    def plates(wide: float, share: float) -> Element:
+    def plates(named: float, wide: float, share: float) -> Element:
         emblem = Picture(draw_emblem, (game,), w=Length(58, most=78))
         title, clock = lines((shown.title, shown.told), 26 * share), lines(shown.clock, 28 * share)
         return row(
-            row(emblem, title, w=Length(286, most=343), pad=Pad(10, 6), behind=SHEET),
+            row(emblem, title, w=Length(named, most=named * 1.2), pad=Pad(10, 6), behind=SHEET),
             fitted(*legend, flex=1),
             row(sign("clock", 43), clock, w=Length(wide, most=wide * 1.2), gap=12, align=0.5,
                 pad=Pad(16, 6), behind=SHEET),
             gap=24,
         )  # fmt: skip
 
-    return fitted(*(plates(wide, share) for wide in (302, 430) for share in (1.0, 0.85, 0.7)))
+    wides = (286, 302), (286, 430), (386, 302), (386, 400)
+    return fitted(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
 
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
@@ -890,6 +905,8 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     tables = counted("{count} table", "{count} tables", count).format(count=count)
     parts_ = [glance.title, tables, _("round {n}").format(n=glance.round) if glance.round > 1 else ""]
     told = ", ".join(filter(None, parts_))
+    if glance.is_rehearsal:
+        told = _("Rehearsal: {lesson}").format(lesson=told)
     return AroundTables(
         glance.game_title,
         told,

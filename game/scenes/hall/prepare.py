@@ -24,6 +24,7 @@ from game.match.seats import level_of_bots, unlike
 from game.party.messages import NAME, clean_name
 from game.scenes.hall.gather import Gather
 from game.scenes.hall.run import HallRun, ask_begin, kept_nothing
+from game.scenes.hall.shelf import open_shelf
 from game.scenes.sheets import Sheet
 from game.store.files import Why, reason
 from game.ui.core import window
@@ -443,8 +444,19 @@ class Prepare(TypedSheet):
             Field(label, ", ".join(self.draft.unwanted), self._set_unwanted, ask, UNWANTED),
             StitchedLine(),
             Button(_("Let phones in"), self._let_in, go=True),
+            Button(_("Rehearse it with made-up pupils"), self._rehearse),
+            Words(
+                _("All of the lesson in some ten minutes, on a clock that runs fast. Nothing of it is kept."),
+                SMALL,
+                soft=True,
+            ),
             Button(_("Keep this lesson"), self._keep),
             *([Button(_("Open a lesson"), self._open)] if self.stage.stores.plans.names() else []),
+            *(
+                [Button(_("Kept lessons"), lambda: open_shelf(self.stage, self.draft.game))]
+                if find(draft.game).has("lessons_scene")
+                else []
+            ),
             Space(),
             Words(kept_nothing(), SMALL, face=READ, soft=True),
         ]
@@ -565,6 +577,18 @@ class Prepare(TypedSheet):
             self.stage.scenes.replace(Gather(HallRun.begun(self.stage, plan)))
 
         ask_begin(self.stage, begin)
+
+    def _rehearse(self) -> None:
+        """Have all of it in some ten minutes; this screen waits below with what was chosen."""
+        plan = self._plan()
+        if plan is None:
+            return
+
+        def begin() -> None:
+            self.stage.audio.play("confirm")
+            self.stage.scenes.push(Gather(HallRun.rehearsed(self.stage, plan)))
+
+        ask_begin(self.stage, begin, is_rehearsal=True)
 
     def _plan(self) -> HallPlan | None:
         try:

@@ -246,11 +246,11 @@ class TeacherCode(WayIn):
     """The code, for a camera and to be typed."""
 
     def rows(self, stage: AppContext, front: Front) -> list[Widget]:
-        address, token = front.door.address, self._run.desk.token
+        door, token = front.door, self._run.desk.token
         return [
             Words(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(segno.make_qr(teacher_link(address, token), error="m").matrix, CODE),
-            Words(f"{address}/teacher", LARGE, face="names", centred=True),
+            code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
+            Words(f"{door.address}/teacher", LARGE, face="names", centred=True),
             Words(in_groups(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
             Button(_("Another code"), self._ask),
@@ -312,10 +312,14 @@ class HallMenu(Dialog):
             ),
             button(page_title(run), self._ask_code),
             button(_("Settings"), lambda: self.stage.open("settings")),
-            Button(_("Leave, and go on later"), self._leave, sign="door", alone=True),
-            Words(kept_nothing(), soft=True, centred=True),
-            Scrap(_("End it for everybody"), lambda: ask_end(run)),
         ]
+        if glance.is_rehearsal:
+            rows.append(Button(_("End the rehearsal"), lambda: end_rehearsal(run), sign="door", alone=True))
+            rows.append(Words(_("Nothing of a rehearsal is kept."), soft=True, centred=True))
+        else:
+            rows.append(Button(_("Leave, and go on later"), self._leave, sign="door", alone=True))
+            rows.append(Words(kept_nothing(), soft=True, centred=True))
+            rows.append(Scrap(_("End it for everybody"), lambda: ask_end(run)))
         super().__init__(rows)
 
     def _ask_code(self) -> None:
@@ -338,8 +342,22 @@ def to_title(stage: AppContext) -> None:
     stage.scenes.reset(stage.screens["title"](stage))
 
 
+def end_rehearsal(run: HallRun) -> None:
+    """End a rehearsal: the lesson is there again as it was prepared."""
+    run.close(forget=True)
+    scenes = run.stage.scenes
+    first = next((one for one in scenes.scenes if isinstance(one, HallScene)), None)
+    if first is None or first is scenes.scenes[0]:
+        to_title(run.stage)
+    else:
+        scenes.close(first)
+
+
 def ask_end(run: HallRun) -> None:
     """End the evening once that was confirmed; nothing is kept of it."""
+    if run.glance.is_rehearsal:
+        end_rehearsal(run)
+        return
 
     def end() -> None:
         run.close(forget=True)

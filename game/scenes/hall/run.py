@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from game.core.chance import drawn_seed
 from game.core.discovery import find
 from game.core.options import Value
 from game.match.hall import (
@@ -21,15 +22,19 @@ from game.match.hall import (
     CupTables,
     Hall,
     HallDoor,
+    HallParty,
     HallPhones,
     HallPlan,
     HallSnapshot,
     Phase,
+    Rehearsal,
     SwapRules,
     TeacherCommands,
     Wish,
     WorkerPool,
     games_of,
+    rehearsed,
+    speed_of,
 )
 from game.match.match import Match
 from game.store.archive import Entry
@@ -136,21 +141,23 @@ class HallRun:
         *,
         cup: KeptCup | None = None,
         kept: Mapping[str, Any] | None = None,
+        speed: float = 1.0,
     ) -> None:
         """Run a hall, and a cup in it: from now on phones may come.
 
         ``wall`` tells the time of day in seconds since 1970; ``kept`` is the evening as it was kept, to go on
-        with its desk and its phones.
+        with its desk and its phones; with a ``speed`` more time passes in it than in the window.
         """
-        self.stage, self.hall, self._wall = stage, hall, wall
+        self.stage, self.hall, self._wall, self._speed = stage, hall, wall, speed
         kept = kept or {}
         beside = kept["hall"].get("beside") if kept else None
         self.kept_cup = cup
         self.cup = CupTables(hall, cup.cup) if cup is not None else None
         stage.phones.close(over=True)
-        door = HallDoor(
-            stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None), hall, stage.now
-        )
+        party: HallParty = stage.phones.open(beside.get("party") if isinstance(beside, Mapping) else None)
+        if hall.is_rehearsal:
+            party = Rehearsal(party, hall, wall, drawn_seed())
+        door = HallDoor(party, hall, stage.now * speed)
         try:
             self.desk = TeacherCommands(door, wall)
             self.desk.recall(kept)
@@ -197,7 +204,21 @@ class HallRun:
             raise
         return run, anew
 
+    @classmethod
+    def rehearsed(cls, stage: AppContext, plan: HallPlan) -> HallRun:
+        """A lesson with people who are made up, on a clock that runs fast; nothing of it is kept."""
+        speed, began, now = speed_of(plan), time.time(), stage.now
+        hall = Hall(rehearsed(plan), WorkerPool(stage.worker, WORKERS))
+        hall.is_rehearsal = True
+        # By the clock of the window, so that both stand still together.
+        return cls(stage, hall, lambda: began + (stage.now - now) / 1000 * speed, speed=speed)
+
     # What screens ask.
+
+    @property
+    def mark(self) -> str:
+        """What is written over every screen while it goes on; empty for nothing."""
+        return _("Rehearsal") if self.hall.is_rehearsal else ""
 
     @property
     def glance(self) -> HallSnapshot:
@@ -243,7 +264,7 @@ class HallRun:
         before, self._awake = self._awake, self._wall()
         if self._awake - before > ASLEEP:
             self.hall.wake(self._awake)
-        self.hall.tick(passed, self._awake)
+        self.hall.tick(passed * self._speed, self._awake)
         if not self._has_changed(now):
             return False
         looked = now - self._looked
@@ -252,13 +273,13 @@ class HallRun:
             self._look()
             self._due = now + 1
             return False
-        heard = self._phones.turn(now)
+        heard = self._phones.turn(now * self._speed)
         if self.cup is not None:
             # Whoever has come late sits down; what has ended at a table stands in the cup.
             self.cup.seat()
             if self.cup.read():
                 self.keep_cup()
-        self._due = now + (STEP if self._is_busy else IDLE)
+        self._due = now + (STEP if self._is_busy or self.hall.is_rehearsal else IDLE)
         # Phones first: what they have done is drawn in a later frame.
         if not self._is_busy or looked >= (4 * LATEST if self._phones.has_told else LOOKS):
             self._look()
@@ -366,9 +387,12 @@ def drawn_meant() -> str:
     )
 
 
-def ask_begin(stage: AppContext, begin: Callable[[], None]) -> None:
-    """Begin another evening; after a question where one waits, or phones have their seats elsewhere."""
-    if stage.stores.evening.is_waiting:
+def ask_begin(stage: AppContext, begin: Callable[[], None], *, is_rehearsal: bool = False) -> None:
+    """Begin another evening; after a question where one waits, or phones have their seats elsewhere.
+
+    A rehearsal takes the place of no evening that waits.
+    """
+    if stage.stores.evening.is_waiting and not is_rehearsal:
         more = _("It waits on the title. A new one takes its place, and nothing of it is kept.")
         confirm(stage, _("Another lesson waits."), (_("Back"), _("Begin a new one")), begin, more, loses=True)
     elif stage.phones.party is not None and stage.phones.party.held:

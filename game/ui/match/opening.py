@@ -112,9 +112,12 @@ class WaitForFile(Wait):
     Popped with that, or with the `OSError` or `GateError` for which it cannot be; with `None` for Back.
     """
 
+    gate = ADMITTED
+    """Within which limits; or `AT_LENGTH`."""
+
     def __init__(self, where: str, *arguments: Any, worker: Worker | None = None) -> None:
         """Have it made by this worker, which answers nobody else meanwhile, or by one of its own."""
-        super().__init__(ADMITTED, where, *arguments)
+        super().__init__(self.gate, where, *arguments)
         self._worker, self._is_lent = worker, worker is not None
 
     @property

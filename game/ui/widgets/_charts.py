@@ -208,7 +208,8 @@ class Bars(Element):
 class Mark:
     """Something on a lane: from one value to another, or at one."""
 
-    kind: Literal["bar", "arrow", "square", "ball", "diamond"]
+    kind: Literal["bar", "span", "arrow", "square", "ball", "diamond", "dot"]
+    """A span is a thin bar, a dot one of many that make up what stands above it."""
     fill: str
     at: float
     to: float = 0.0
@@ -216,6 +217,8 @@ class Mark:
     words: str = ""
     """What stands beyond that end."""
     sewn: bool = False
+    drop: float = 0.0
+    """How far below the middle of its lane it lies, as a share of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +269,7 @@ class Lanes(Element):
             body += expected((x, box.y + 2), (x, box.bottom - 2), painter)
         for place, lane in enumerate(self.rows):
             for one in lane:
-                body += self._mark(one, plot, box.y + (place + 0.5) * high, high, edge_of(painter))
+                body += self._mark(one, plot, box.y + (place + 0.5 + one.drop) * high, high, edge_of(painter))
         if self.base is not None:
             x = self.x(plot, self.base)
             body += rule((x, box.y + 2), (x, box.bottom - 2), theme.ink, 3)
@@ -278,6 +281,10 @@ class Lanes(Element):
             tall, left = min(36.0, high * 0.62), min(x, end)
             wide = max(2.0 if self.base is not None else 8.0, abs(end - x))
             return bar(left, y - tall / 2, wide, tall, one.fill, edge, sewn=one.sewn)
+        if one.kind == "span":
+            return rule((x, y), (end, y), one.fill, max(3.0, min(6.0, high * 0.09)))
+        if one.kind == "dot":
+            return mark_of("ball", one.fill, (x, y), max(3.5, min(5.0, high * 0.09)), edge)
         if one.kind == "arrow":
             side = 10 if end > x else -10
             near = abs(end - x) <= 26

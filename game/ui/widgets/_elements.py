@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from game.core.text import cut
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, button_drop, divider, tag, toggle, upright_divider
 from game.ui.art.icons import icon
+from game.ui.art.layers import GOLD, INK
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.widgets._layout import (
     READ_LEAST,
@@ -182,6 +183,16 @@ def pill(words: str, fill: str, ink: str, *, edge: str = "", size: float = SMALL
 
 def _draw_tag(painter: Painter, box: Box, fill: str, edge: str) -> None:
     painter.blit(tag(painter.assets, round(box.w), round(box.h), fill, edge), box.x - ROOM, box.y - ROOM)
+
+
+def draw_mark(painter: Painter, words: str) -> None:
+    """Draw in the corner, over whatever is shown, what is to be known of all of it."""
+    size = SMALL * min(painter.text_scale, 1.3)
+    style = TextStyle(STRONG, INK, fixed=True)
+    wide, high = round(painter.width(words, size, STRONG, fixed=True) + size * 1.5), round(size * 1.45)
+    left, top = painter.view.safe.x - 8, 3.0
+    painter.blit(tag(painter.assets, wide, high, GOLD), left - ROOM, top - ROOM)
+    painter.text(words, left + wide / 2, top + high / 2, size, style, anchor="center")
 
 
 def switch(*, on: bool, high: float = 30.0) -> Picture:

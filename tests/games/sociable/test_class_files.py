@@ -27,8 +27,15 @@ from game.games.sociable.screen.class_debrief.files import (
     hand_rows,
     lesson_sheet,
     save,
-    strengths_chart,
 )
+from game.games.sociable.screen.class_debrief.handouts import (
+    REFERENCES,
+    can_show,
+    cannot_show,
+    questions,
+    terms,
+)
+from game.games.sociable.screen.class_debrief.paper import strengths_chart
 from game.games.sociable.screen.class_debrief.words import (
     ClassFacts,
     differences,
@@ -40,7 +47,7 @@ from game.games.sociable.screen.class_debrief.words import (
 )
 from game.games.sociable.screen.debrief import export
 from game.games.sociable.screen.debrief.words import QUESTIONS
-from game.match.hall import ClassBook, Kind, Question
+from game.match.hall import ClassBook, Kind, Question, Sheet
 from game.match.hall._book import Vote
 from game.match.saving import text_of
 from game.store.archive import Ended
@@ -377,6 +384,49 @@ def test_equal_shares_are_told_without_a_difference() -> None:
     assert "chance" not in words_told
 
 
+# Pages to hand out.
+
+
+def test_a_hand_out_says_no_more_than_the_figures_bear() -> None:
+    def said(*sheets: Sheet) -> tuple[str, str]:
+        told = ClassFacts.of(ClassBook("", 0.0, sheets))
+        return " ".join(can_show(told)), " ".join(cannot_show(told))
+
+    can, cannot = said(sheet(1, "on", hands=2))
+    assert "2 hands, counted card by card" in can
+    assert "2 hands are far too few" in cannot
+    assert "one table is one case" in cannot
+    assert "nothing to compare it with" in cannot
+    can, cannot = said(*(sheet(number, "on", hands=8) for number in (1, 2, 3)))
+    assert "the Boss stays Boss in" in can
+    assert "is a wide span" in cannot
+    assert "one table is one case" not in cannot
+    assert "nothing to compare it with" in cannot
+    can, cannot = said(sheet(1, "on", hands=8), sheet(2, "off", hands=8))
+    assert "by chance alone it would lie so far apart with the exchange and without it" in can
+    assert "nothing to compare it with" not in cannot
+    assert "each of the 2 tables had people of its own" in cannot
+
+
+def test_a_hand_out_speaks_of_the_exchange_that_was_played() -> None:
+    def asked(way: str) -> str:
+        return questions(ClassFacts.of(ClassBook("", 0.0, (sheet(1, way, hands=3),))))[1][1]
+
+    assert "Follow one ace" in asked("on")
+    assert "gave their strongest cards away" in asked("reversed")
+    assert "Nothing was exchanged" in asked("off")
+
+
+def test_every_term_of_the_hand_out_has_its_source_among_the_works() -> None:
+    works = " ".join(" ".join(parts) for parts in REFERENCES)
+    for _term, meant, source in terms():
+        assert meant.count(".") == 2, "two sentences"
+        for work in source.split("; "):
+            *names, year = work.replace(" &", "").split()
+            assert all(name in works for name in names)
+            assert f"({year})" in works
+
+
 # The command line.
 
 
@@ -426,6 +476,23 @@ def test_matches_of_several_computers_become_one_class(tmp_path: Path) -> None:
     assert told.people == own.people
     (tmp_path / "2.txt").write_text("no match")
     assert main(command) == 2
+
+
+def test_books_of_several_classes_are_pooled_as_in_the_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = []
+    for number in range(2):
+        paths.append(tmp_path / f"{number}.json")
+        book = replace(
+            BOOK, title=f"9{'ab'[number]}", began=1.79e9 + number, sheets=CLASS[number : number + 2]
+        )
+        paths[-1].write_text(book.to_json(), encoding="utf-8")
+    assert main(["class-debrief", *map(str, paths), "--out", str(tmp_path)]) == 0
+    assert str(tmp_path / "classes") in capsys.readouterr().out
+    found = rows((tmp_path / "classes" / "lessons.csv").read_bytes())
+    assert [row["class"] for row in found if row["class"] != "all classes"][::2] == ["9a", "9b"]
+    assert (tmp_path / "classes" / "lessons.html").is_file()
 
 
 @pytest.mark.parametrize(

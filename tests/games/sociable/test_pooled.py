@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
+import statistics
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -20,19 +22,23 @@ from game.core.session import Session
 from game.games.sociable.debrief import MEAN
 from game.games.sociable.debrief.pooled import (
     RANKS,
+    ClassesCompared,
     ClassStory,
+    Lessons,
     Row,
     Share,
     Sitter,
     as_far_apart,
     at_least,
     bosses_kept,
+    clustered,
     evidence,
     kept_ways,
     mobility,
     parallel_classes,
     stayed_boss,
     strengths,
+    student,
     tasks,
     together,
     ways_of,
@@ -466,3 +472,81 @@ def test_dealt_hands_are_of_average_strength_in_the_long_run() -> None:
     hands = sum(one.hands for one in found.values())
     assert sum(one.dealt * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
     assert sum(one.held * one.hands for one in found.values()) / hands == pytest.approx(MEAN)
+
+
+# Several classes together.
+
+
+def student_by_area(freedom: int) -> float:
+    """Student's t to both sides of 95 of 100, from the area under its density: an independent way to it."""
+
+    def density(x: float) -> float:
+        return math.pow(1 + x * x / freedom, -(freedom + 1) / 2)
+
+    scale = math.gamma((freedom + 1) / 2) / (math.sqrt(freedom * math.pi) * math.gamma(freedom / 2))
+
+    def within(t: float, steps: int = 4000) -> float:
+        width = t / steps
+        odd = sum(density(width * n) for n in range(1, steps, 2))
+        even = sum(density(width * n) for n in range(2, steps, 2))
+        return 2 * scale * width / 3 * (density(0) + 4 * odd + 2 * even + density(t))
+
+    low, high = 0.0, 20.0
+    for _ in range(60):
+        low, high = (low, (low + high) / 2) if within((low + high) / 2) > 0.95 else ((low + high) / 2, high)
+    return low
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 7, 15, 30, 31, 60])
+def test_student_is_that_of_the_books(freedom: int) -> None:
+    assert student(freedom) == pytest.approx(student_by_area(freedom), rel=2e-3 if freedom > 30 else 5e-5)
+
+
+def test_a_class_is_a_case_when_several_are_pooled() -> None:
+    """Worked out again from the definition: residuals of classes, effective hands, Student for the normal."""
+    shares = (Share(8, 20), Share(2, 25), Share(12, 22), Share(5, 30))
+    hits, whole = 27, 97
+    p = hits / whole
+    residuals = [8 - p * 20, 2 - p * 25, 12 - p * 22, 5 - p * 30]
+    variance = 4 / 3 * sum(one**2 for one in residuals) / whole**2
+    effective = p * (1 - p) / variance * (1.959964 / student_by_area(3)) ** 2
+    assert effective < whole / 4, "these classes differ far more than hands would by chance"
+    z2 = 1.959964**2
+    middle = (p + z2 / (2 * effective)) / (1 + z2 / effective)
+    half = math.sqrt(z2 * (p * (1 - p) / effective + z2 / (4 * effective**2))) / (1 + z2 / effective)
+    assert clustered(shares) == pytest.approx((middle - half, middle + half), abs=1e-4)
+    low, high = clustered((Share(5, 20),) * 4)
+    alone = Share(20, 80).interval
+    assert low < alone[0], "classes that are alike by chance make nothing surer than their hands"
+    assert high > alone[1]
+    assert clustered((Share(5, 20),)) == Share(5, 20).interval
+    assert clustered((Share(0, 9), Share(0, 9)))[0] == 0
+    assert clustered((Share(0, 0), Share(0, 0))) == (0, 1)
+
+
+def test_a_rule_is_judged_by_the_differences_within_the_classes() -> None:
+    found = ClassesCompared((0.3, 0.1, 0.25, -0.05))
+    spread = statistics.stdev(found.apart) / 2
+    assert found.mean == pytest.approx(0.15)
+    assert found.more == 3
+    reach = student_by_area(3) * spread
+    assert found.interval == pytest.approx((0.15 - reach, 0.15 + reach), abs=1e-4)
+    assert ClassesCompared((0.3,)).interval == (-1, 1)
+
+
+def test_several_classes_are_the_sum_of_each_and_nobody_is_two() -> None:
+    books = [
+        ClassBook("", 1.0 + n, (sheet(3 * n + 1, "on", hands=2), sheet(3 * n + 2, "off"))) for n in range(3)
+    ]
+    classes = [ClassStory.of(book) for book in books]
+    lessons = Lessons.together(classes)
+    assert lessons.people == sum(one.people for one in classes)
+    assert lessons.hands == sum(one.hands for one in classes)
+    assert lessons.places == 6
+    assert lessons.mobility.kept.count == sum(one.mobility.kept.count for one in classes)
+    for side in lessons.sides:
+        shares = lessons.stayed(side.way)
+        assert side.stayed == Share(sum(one.count for one in shares), sum(one.of for one in shares))
+    assert len({row.sitter.pupil for row in lessons.rows if not row.is_bot}) == lessons.people
+    (compared,) = lessons.compared
+    assert len(compared[2].apart) == 3

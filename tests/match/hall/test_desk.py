@@ -84,7 +84,7 @@ def test_what_the_json_calls_wishes_stays() -> None:
     assert list(WISHES) == [
         "begin", "pause", "resume", "more", "last_hand", "to_debrief", "swap_rules", "round_now", "seat",
         "swap", "stay", "stand", "shuffle", "by_list", "nudge", "bot", "back", "remove", "rename", "admit",
-        "deny", "rules", "proposals", "propose", "play_rule", "drop_rule", "big", "large", "vote",
+        "deny", "rules", "proposals", "propose", "play_rule", "drop_rule", "big", "large", "vote", "handouts",
         "ask", "predict", "close_question", "ask_again", "show_question", "show_answer", "door",
     ]  # fmt: skip
     assert read_wish({"do": "large", "table": None}) == ShowLarge(None)

@@ -127,6 +127,7 @@ def class_glance(tables: int = 6, big: BigScreen | None = None) -> HallSnapshot:
         rules=(),
         choices=(),
         door_open=True,
+        handouts="",
     )
 
 

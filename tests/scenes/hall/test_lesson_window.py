@@ -18,6 +18,7 @@ from game.launch import guarded
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
+from game.party.party import NOWHERE
 from game.scenes.hall.prepare import Draft, names_in, read_names, read_words
 from game.scenes.hall.projector import JoinCode, TeacherCode, show_join
 from game.scenes.hall.run import HallRun
@@ -345,7 +346,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     monkeypatch.setenv(HOME, str(tmp_path))
     monkeypatch.setattr(export, "SIZE", (640, 360))
     run, charts = charted(window)
-    charts.save(names=False)
+    charts.save(0)
     window.live(5000, until=lambda: window.shown == "Tell")
     [first] = (tmp_path / "documents").iterdir()
     window.key(pygame.K_RETURN)
@@ -375,7 +376,7 @@ def test_a_vote_stands_on_the_charts_as_soon_as_it_is_opened_and_closed(
     assert before is not None
     assert after is not None
     assert (before.most, after.most) == ((4, 0, 0), (0, 0, 5))
-    charts.save(names=False)
+    charts.save(0)
     window.live(5000, until=lambda: window.shown == "Tell")
     [second] = set((tmp_path / "documents").iterdir()) - {first}
     assert ",0,5," not in (first / "vote.csv").read_text("utf-8-sig")
@@ -664,6 +665,119 @@ def test_the_workers_of_a_lesson_that_cannot_go_on_end(
     assert window.stage.phones.party is None, "and nobody finds a party that no screen has opened"
 
 
+# A rehearsal: all of it with pupils who are made up, and nothing of it stays.
+
+
+def marks(window: Window, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the screen that is shown says that it is a rehearsal."""
+    with monkeypatch.context() as patch:
+        texts = Texts(patch)
+        window.app.draw()
+    return "Rehearsal" in [text for text, _box in texts.found]
+
+
+def everything_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_lesson_is_rehearsed_to_the_charts_and_prepared_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, out = tmp_path / "home", tmp_path / "out"
+    monkeypatch.setenv(HOME, str(out))
+    monkeypatch.setattr(export, "SIZE", (640, 360))
+    window = Window(home)
+    waiting = lesson(window, title="Real one")
+    waiting.close(forget=False)
+    window.stage.stores.autosave.settle()
+    window.stage.scenes.reset(window.stage.screens["title"](window.stage))
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    prepare = window.top
+    window.write("Class 9b")
+    prepare.set_tables(2)
+    prepare.set_mix((0, 1))
+    prepare.take_names(("Ayla Real",))
+    draft, kept = prepare.draft, everything_in(home)
+
+    window.take("Rehearse it with made-up pupils")
+    assert window.shown == "Gather", "the evening that waits is asked for nothing"
+    run = window.top.lesson
+    assert marks(window, monkeypatch)
+    window.live(30_000, until=lambda: len(window.top.came()) == 7)
+    assert "Ayla Real" not in [one.name for one in window.top.came()]
+    window.key(pygame.K_RETURN)
+    window.turn()
+    assert window.shown == "HallProjector"
+    left = run.glance.clock.left
+    window.live(20_000)
+    assert 80 < left - run.glance.clock.left < 100, "the clock is that of the lesson"
+    assert marks(window, monkeypatch)
+    window.key(pygame.K_l)
+    assert marks(window, monkeypatch)
+    window.key(pygame.K_ESCAPE)
+    window.live(150_000, until=lambda: all(table.hands for table in run.hall.tables))
+    run.do(ToDebrief())
+    window.turn()
+    assert window.shown == "VoteSheet"
+    window.live(15_000, until=lambda: len(run.desk.poll.voted[0]) == len(run.hall.roster))
+    window.take("Show the charts")
+    assert window.shown == "ClassDebrief"
+    assert marks(window, monkeypatch)
+    window.key(pygame.K_e)
+    window.live(15_000, until=lambda: len(run.desk.poll.voted[1]) == len(run.hall.roster))
+    window.take("Show the charts")
+    window.top.save(0)
+    window.live(5000, until=lambda: window.shown == "Tell")
+    window.key(pygame.K_RETURN)
+    [folder] = (out / "documents").iterdir()
+    assert "Rehearsal" in (folder / "lesson.html").read_text("utf-8")
+    assert "Rehearsal" in (folder / "hands.csv").read_text("utf-8-sig")
+    assert json.loads((folder / "class.json").read_text("utf-8"))["is_rehearsal"] is True
+
+    window.key(pygame.K_ESCAPE)
+    window.take("Back to the tables")
+    window.key(pygame.K_ESCAPE)
+    said = [getattr(row, "text", "") for row in window.top.form.widgets]
+    assert "Nothing of a rehearsal is kept." in said
+    window.take("End the rehearsal")
+    window.turn()
+    assert window.top is prepare
+    assert prepare.draft == draft
+    assert window.stage.phones.party is None
+    assert not marks(window, monkeypatch)
+    window.stage.stores.autosave.settle()
+    assert everything_in(home) == kept, "nothing of it is kept, and what was waits as before"
+    window.close()
+
+
+@pytest.mark.parametrize("moment", ["gathering", "playing", "teacher", "voting"])
+def test_a_rehearsal_is_left_at_any_moment(window: Window, moment: str) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    window.turn()
+    prepare = window.top
+    prepare.set_tables(1)
+    window.take("Rehearse it with made-up pupils")
+    run = window.top.lesson
+    if moment != "gathering":
+        window.live(30_000, until=lambda: run.glance.people)
+        window.key(pygame.K_RETURN)
+        window.turn()
+    if moment == "teacher":
+        window.key(pygame.K_l)
+        window.key(pygame.K_ESCAPE)
+    if moment == "voting":
+        play(run, 1)
+        window.turn()
+        run.do(ToDebrief())
+        window.turn()
+        window.take("Not now")
+    window.key(pygame.K_ESCAPE)
+    window.take("End the rehearsal")
+    window.turn()
+    assert window.top is prepare
+
+
 # A lesson in the making, without a window.
 
 
@@ -749,7 +863,7 @@ def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -
     window.turn()
     assert "10.9.8.7:8080" in words(window)
     assert door.address not in words(window)
-    party.door = replace(door, address="", link="", qr=(), addresses=())
+    party.door = NOWHERE
     window.turn()
     assert "No phone can join." in words(window)
     party.door = door

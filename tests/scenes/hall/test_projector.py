@@ -26,6 +26,7 @@ from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.layer import AT_ONCE
 from game.ui.core.paint import READABLE, Painter
@@ -390,6 +391,33 @@ def test_which_hand_a_table_plays_is_read_under_no_name(
         [rect] = [rect for text, rect in texts.found if table.line in text]
         tags = [view.rect(box) for box in tag_boxes(ruler, sight, table)]
         assert not any(tag.collidepoint(rect.center) for tag in tags)
+
+
+LONG_NAMES = (
+    "Maximilian", "Bartholomäus", "Annabella", "Konstantin", "Wilhelmina", "Friederike", "Christoph",
+    "Charlotte", "Sebastian", "Johannes", "Maximiliane", "Magdalena", "Marie-Luise", "Alexander",
+)  # fmt: skip
+
+
+@crossed
+@pytest.mark.parametrize("window", [(1280, 720), (1024, 768), (1920, 1080)], indirect=True, ids=str)
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_at_eight_tables_of_long_names_each_says_its_hand_on_the_felt(
+    window: Window, text_size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.change(text_size=text_size)
+    window.stage.open("hall_projector", Shown(named_glance(8, 5, LONG_NAMES)))
+    lie_apart(window, window.top)
+    ruler, view = window.stage.ruler, window.stage.view
+    for sight, table in sights(ruler, window.top.shown):
+        with monkeypatch.context() as patch:
+            texts = Texts(patch)
+            assert list(draw_table(ruler, sight, table))
+        said = dict(texts.found)
+        place = sight.place
+        felt = view.rect(Box(place.x(-90), place.y(138), place.x(90) - place.x(-90), 60 * place.scale))
+        assert felt.contains(said[table.line]), "white on wood is read by nobody"
+        assert {chair.name for chair in table.chairs} <= said.keys(), "none of them is cut"
 
 
 @crossed

@@ -11,16 +11,21 @@ table keeps its house rules, its number of seats and how many hands it came to; 
 table's life number n belongs to parallel class number n, whichever exchange it is lived with.
 
 Votes and what a class has to say to the four questions of the text are counts too, and who and when.
+
+Several classes together (`Lessons`): hands of one class resemble each other, so the classes are the cases,
+and not the hands. The interval of a share is Wilson's with as many hands as the classes' differences leave,
+and Student's t for the normal (Korn and Graubard, 1998, Survey Methodology 24, 193-201); a rule is judged by
+the differences within each class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, sqrt
-from statistics import fmean
+from statistics import fmean, stdev
 
 from game.core.chance import Chance
 from game.core.options import Options
@@ -33,6 +38,29 @@ from game.match.hall import SHARES, ClassBook, Shares, Sheet
 
 SURE = 1.959963984540054
 """Standard deviations to both sides that hold 95 of 100."""
+STUDENT = (
+    12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281, 2.2010, 2.1788, 2.1604,
+    2.1448, 2.1314, 2.1199, 2.1098, 2.1009, 2.0930, 2.0860, 2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555,
+    2.0518, 2.0484, 2.0452, 2.0423,
+)  # fmt: skip
+"""The same where the deviation itself is known from few cases: by degrees of freedom, from 1."""
+
+
+def student(freedom: int) -> float:
+    """Student's t to both sides of 95 of 100; beyond the table by the first term of its expansion."""
+    if freedom <= len(STUDENT):
+        return STUDENT[freedom - 1]
+    return SURE + (SURE**3 + SURE) / (4 * freedom)
+
+
+def wilson(value: float, of: float) -> tuple[float, float]:
+    """Where a true share lies in 95 of 100 cases, of which ``value`` was found among so many."""
+    squared = SURE**2 / of
+    middle = (value + squared / 2) / (1 + squared)
+    half = SURE / (1 + squared) * sqrt(value * (1 - value) / of + squared / (4 * of))
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    # Where all or none were counted, rounding must not part the interval from its end.
+    return (0.0 if value <= 0 else low), (1.0 if value >= 1 else high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +78,24 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         """Where the true share lies in 95 of 100 cases (Wilson's interval); anywhere, if nothing is known."""
-        if not self.of:
-            return 0.0, 1.0
-        squared = SURE**2 / self.of
-        middle = (self.value + squared / 2) / (1 + squared)
-        half = SURE / (1 + squared) * sqrt(self.value * (1 - self.value) / self.of + squared / (4 * self.of))
-        low, high = max(0.0, middle - half), min(1.0, middle + half)
-        # Where all or none were counted, rounding must not part the interval from its end.
-        return (0.0 if not self.count else low), (1.0 if self.count == self.of else high)
+        return wilson(self.value, self.of) if self.of else (0.0, 1.0)
+
+
+def clustered(shares: Sequence[Share]) -> tuple[float, float]:
+    """Where the true share lies in 95 of 100 cases, of several classes, each of which is a case.
+
+    With fewer than two classes nobody knows how much they differ: that of the hands.
+    """
+    found = [share for share in shares if share.of]
+    whole = Share(sum(share.count for share in found), sum(share.of for share in found))
+    if len(found) < 2:
+        return whole.interval
+    freedom = len(found) - 1
+    apart = sum((share.count - whole.value * share.of) ** 2 for share in found)
+    variance = (1 + 1 / freedom) * apart / whole.of**2
+    alone = whole.value * (1 - whole.value) / whole.of
+    hands = whole.of * min(1.0, alone / variance) if variance else whole.of
+    return wilson(whole.value, hands * (SURE / student(freedom)) ** 2)
 
 
 def at_least(ways: Sequence[int], count: int) -> float:
@@ -495,6 +533,94 @@ class ClassStory:
             for side in others
             if side and last and side.stayed.of and last.stayed.of
         )
+
+
+def story_of(book: ClassBook) -> ClassStory:
+    """What is to be pooled of a class's book.
+
+    Raises:
+        ValueError: a record is broken, that of another game, or no hand was played to its end; or it is a
+            rehearsal.
+    """
+    if book.is_rehearsal:
+        raise ValueError("This is a rehearsal, and no lesson.")
+    story = ClassStory.of(book)
+    if not story.hands:
+        raise ValueError("No hand of this class was played to its end.")
+    return story
+
+
+@dataclass(frozen=True, slots=True)
+class ClassesCompared:
+    """How much more often the Boss stayed Boss with one exchange than with another, class by class."""
+
+    apart: tuple[float, ...]
+    """The difference of both shares in each class that has played both."""
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.apart)
+
+    @property
+    def more(self) -> int:
+        """In how many classes it was more often."""
+        return sum(one > 0 for one in self.apart)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true difference lies in 95 of 100 cases; with one class anywhere."""
+        if len(self.apart) < 2:
+            return -1.0, 1.0
+        half = student(len(self.apart) - 1) * stdev(self.apart) / sqrt(len(self.apart))
+        return max(-1.0, self.mean - half), min(1.0, self.mean + half)
+
+
+@dataclass(frozen=True)
+class Lessons(ClassStory):
+    """Several classes together; their tables and pupils are numbered on from class to class."""
+
+    classes: tuple[ClassStory, ...] = ()
+
+    @classmethod
+    def together(cls, classes: Sequence[ClassStory]) -> Lessons:
+        tables: list[Table] = []
+        people = places = 0
+        for one in classes:
+            for table in one.tables:
+                sitters = tuple(
+                    tuple(replace(who, pupil=who.pupil + people) if who.pupil else who for who in hand)
+                    for hand in table.sitters
+                )
+                tables.append(replace(table, number=table.number + places, sitters=sitters))
+            people += one.people
+            places = max((table.number for table in tables), default=0)
+        began = min((one.began for one in classes), default=0.0)
+        return cls("", began, tuple(tables), people, tuple(classes))
+
+    @cached_property
+    def mobility(self) -> Mobility:
+        """The sums of all classes; how likely chance is nobody can say of hands that hang together."""
+        parts = [one.mobility for one in self.classes]
+        ranks = range(ALL)
+        moves = tuple(tuple(sum(part.moves[a][b] for part in parts) for b in ranks) for a in ranks)
+        fair = tuple(tuple(sum(part.expected[a][b] for part in parts) for b in ranks) for a in ranks)
+        kept = Share(sum(part.kept.count for part in parts), sum(part.kept.of for part in parts))
+        return Mobility(moves, fair, (), kept, sum(part.kept_expected for part in parts), 1.0)
+
+    def stayed(self, way: str) -> tuple[Share, ...]:
+        """How often the Boss stayed Boss with this exchange in each class; 0 of 0 where it was not played."""
+        every = [[side.stayed for side in one.sides if side.way == way] for one in self.classes]
+        return tuple(found[0] if found else Share(0, 0) for found in every)
+
+    @cached_property
+    def compared(self) -> tuple[tuple[str, str, ClassesCompared], ...]:
+        """Each exchange against the last of `sides`, of the classes that have played both."""
+        found = []
+        for side in self.sides[:-1]:
+            both = zip(self.stayed(side.way), self.stayed(self.sides[-1].way), strict=True)
+            apart = tuple(one.value - other.value for one, other in both if one.of and other.of)
+            found.append((side.way, self.sides[-1].way, ClassesCompared(apart)))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ const SIGNS = {
   vote: drawn(`<path d="M3 15H29V28H3Z" ${stroke} stroke-width="3"/><path d="M10 15V4H22V15M11 20.500H21" ${stroke} stroke-width="3"/>`),
   bot: drawn(`<rect x="5" y="11" width="22" height="17" rx="5" fill="#CFC7E8" stroke="${INK}" stroke-width="2.4"/><path d="M16 11V5" stroke="${INK}" stroke-width="2.4"/><circle cx="16" cy="4" r="2.6" fill="#FFD25A" stroke="${INK}" stroke-width="1.6"/><circle cx="11.5" cy="18" r="2.4" fill="${INK}"/><circle cx="20.5" cy="18" r="2.4" fill="${INK}"/><path d="M11 24H21" stroke="${INK}" stroke-width="2.4" stroke-linecap="round"/>`),
   grip: drawn([6, 13, 20].map((y) => `<circle cx="4" cy="${y}" r="2.3" fill="#8A7257"/><circle cx="12" cy="${y}" r="2.3" fill="#8A7257"/>`).join(""), "0 0 16 26"),
+  dots: drawn([6, 16, 26].map((x) => `<circle cx="${x}" cy="16" r="3.6" fill="currentColor"/>`).join("")),
+  fold: drawn(`<path d="M6 11L16 22L26 11" ${stroke} stroke-width="4.4"/>`),
   shut: drawn(`<path d="M6 6L26 26M26 6L6 26" ${stroke} stroke-width="4.4"/>`),
   news: drawn(`<path d="M4 12H10L24 5V27L10 20H4Z" fill="#C8402F" stroke="${INK}" stroke-width="2.4" stroke-linejoin="round"/>`),
 };

@@ -3,6 +3,7 @@
 import { h, t, warn } from "/kit.js";
 import { act, ask, view } from "/teacher/teacher.js";
 import { asking } from "/teacher/ask.js";
+import { rares } from "/teacher/head.js";
 import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
@@ -14,7 +15,7 @@ const sheet = (title, ...kids) => h("div.veil", { key: "veil", onclick: (event) 
 /** The focus stays in the sheet. */
 function hold(event) {
   if (event.key !== "Tab") return;
-  const stops = [...event.currentTarget.querySelectorAll("button, input, select")];
+  const stops = [...event.currentTarget.querySelectorAll("a, button, input, select")];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
   if (document.activeElement !== edge) return;
   event.preventDefault();
@@ -90,6 +91,13 @@ function swap(s, { person, table }) {
 const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
   h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
 
+const more = (s) => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
+
+/** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
+const handouts = (s) => sheet(h("h2", { id: "h-sheet" }, t("Hand-outs")), h("p", { key: "words" }, t("Each is one page of A4, without names.")),
+  h("div.two", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
+    h("a.press", { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" }, words))));
+
 /** How round two begins. */
 const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")), h("p", { key: "words" }, s.swap.words),
   h("p.soft", { key: "more" }, t("Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had.")),
@@ -99,5 +107,6 @@ const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  return asked.kind === "ask" ? asking(s, sheet) : asked.kind === "sure" ? sure(asked) : asked.kind === "swap" ? swap(s, asked) : asked.kind === "round" ? round(s) : menu(s, asked.person);
+  const kinds = { more: () => more(s), sure: () => sure(asked), swap: () => swap(s, asked), round: () => round(s), ask: () => asking(s, sheet), handouts: () => handouts(s), person: () => menu(s, asked.person) };
+  return kinds[asked.kind]();
 }

@@ -1,7 +1,7 @@
 // Beside the tables: who needs the teacher, who has no seat, the big screen, and what the class is asked.
 
 import { h, t } from "/kit.js";
-import { act, ask } from "/teacher/teacher.js";
+import { act, ask, small } from "/teacher/teacher.js";
 import { questions } from "/teacher/ask.js";
 import { headOf, panel, press, sign, toggle } from "/teacher/parts.js";
 
@@ -32,14 +32,18 @@ const standing = (s, person) => h("li.row", { key: `p${person.number}`, "data-pe
 const unseated = (s) => panel("unseated", "person", t("No seat yet"),
   s.unseated.length > 0 && h("ul.people", { key: "people" }, s.unseated.map((person) => standing(s, person))),
   h("div.drop", { key: "drop", "data-table": "0" }, t("Drop a name here")),
-  h("p.soft", { key: "how" }, s.phase === "gathering" ? t("Drag a name to a table, or press it.") : t("Drag a name to a table: it moves after the hand.")),
+  h("p.soft", { key: "how" }, small.matches || s.phase === "gathering" ? t("Drag a name to a table, or press it.") : t("Drag a name to a table: it moves after the hand.")),
   toggle(t("More people may come"), s.door_open, (on) => act("door", { open: on })));
 
 /** Whether nothing more is played: the class looks at its charts, and nobody is seated any more. */
 export const isTold = (s) => s.phase === "debrief";
 
+/** Whether the door and its drop place come after the tables: on a phone nobody looks for them while all have a seat. */
+const isLate = (s) => small.matches && s.unseated.length === 0 && s.phase !== "gathering";
+
 /** Who needs help, and who has no seat. */
-export const alerts = (s) => (!isTold(s) || s.needs.length > 0) && h("div.alerts", { key: "alerts" }, needs(s), !isTold(s) && unseated(s));
+export const alerts = (s) => (!isTold(s) || s.needs.length > 0) && h("div.alerts", { key: "alerts" }, needs(s), !isTold(s) && !isLate(s) && unseated(s));
+export const lateAlerts = (s) => !isTold(s) && isLate(s) && unseated(s);
 
 const large = (s) => h("label.large", { key: "large" }, h("span", {}, t("Large")),
   h("select", { value: s.big.large === null ? "0" : String(s.big.large), onchange: (event) => { event.target.blur(); act("large", { table: Number(event.target.value) || null }); } },

@@ -1,7 +1,7 @@
 // The tables: who sits where, what has to be known of each of them, and by which rules they play.
 
 import { h, t } from "/kit.js";
-import { act, ask } from "/teacher/teacher.js";
+import { act, ask, draw, small, view } from "/teacher/teacher.js";
 import { chairOf, headOf, sign } from "/teacher/parts.js";
 
 /** All that a row says, for who hears it. */
@@ -45,16 +45,32 @@ export function rules(s, table) {
 const told = (table) => [
   table.hand ? t("Hand {n}", { n: table.hand }) : "", table.is_stopped ? t("is done") : table.changes ? t("new rules next") : ""].filter(Boolean).join(", ");
 
+/** Who sits at a table that is folded; before the first hand computers are none. */
+function few(s, table) {
+  const seen = table.chairs.filter(({ person }) => person !== null || s.phase !== "gathering");
+  return h("p.few", { key: "few" }, seen.length ? seen.map((chair) => h("span", { key: `f${chair.seat}` }, headOf(chair), h("span.name", {}, chair.name))) : h("span.soft", {}, t("free")));
+}
+
 function card(s, table) {
   const act_ = () => act(table.is_paused ? "resume" : "pause", { table: table.number });
   const name = table.is_paused ? t("Let table {n} go on", { n: table.number }) : t("Pause table {n}", { n: table.number });
+  const title = t("Table {n}", { n: table.number });
+  const isOpen = !small.matches || (view.folds.get(table.number) ?? isTroubled(table));
+  const fold = () => { view.folds.set(table.number, !isOpen); draw(); };
   return h("section.table", { key: `t${table.number}`, class: `${table.needs_you ? "needs" : ""} ${table.is_paused ? "paused" : ""}`, "data-table": table.number, "aria-labelledby": `table${table.number}` },
     h("div.bar", { key: "bar" },
-      h("h2", { id: `table${table.number}` }, t("Table {n}", { n: table.number })), h("span.hand", {}, told(table)),
-      table.is_paused && h("span.pill.halt", { key: "halt" }, t("paused")),
+      h("h2", { id: `table${table.number}` }, small.matches ? h("button.fold", { type: "button", "aria-expanded": String(isOpen), onclick: fold }, sign("fold"), title) : title),
+      h("span.state", {}, h("span.hand", {}, told(table)), table.is_paused && h("span.pill.halt", { key: "halt" }, t("paused"))),
       s.phase !== "gathering" && !table.is_stopped && h("button.round", { key: "pause", type: "button", "aria-label": name, title: name, onclick: act_ }, sign(table.is_paused ? "go" : "pause"))),
-    h("ol", { key: "rows" }, table.chairs.map((chair) => row(s, table, chair))),
-    rules(s, table));
+    isOpen ? [h("ol", { key: "rows" }, table.chairs.map((chair) => row(s, table, chair))), rules(s, table)] : few(s, table));
 }
 
-export const tables = (s) => h("div.tables", { key: "tables" }, s.tables.map((table) => card(s, table)));
+/** Whether somebody there waits long, has no line, asks, or has dropped off. */
+const isTroubled = (table) => table.needs_you || table.chairs.some((chair) => chair.is_away || (chair.is_bot && chair.person !== null));
+
+/** The tables; on a phone those in trouble come first, in the order of what needs the teacher, and all others are folded. */
+export function tables(s) {
+  const place = ({ needs_you: needs, number }) => needs ? s.needs.findIndex((one) => one.table === number) - s.needs.length : 0;
+  const seen = small.matches ? [...s.tables].sort((one, other) => place(one) - place(other) || isTroubled(other) - isTroubled(one)) : s.tables;
+  return h("div.tables", { key: "tables" }, seen.map((table) => card(s, table)));
+}

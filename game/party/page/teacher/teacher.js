@@ -7,14 +7,17 @@ import { Line } from "/line.js";
 import { start as startDrag } from "/teacher/drag.js";
 import { head } from "/teacher/head.js";
 import { dialog } from "/teacher/sheet.js";
-import { alerts, asks, big, isTold } from "/teacher/side.js";
+import { alerts, asks, big, isTold, lateAlerts } from "/teacher/side.js";
 import { tables } from "/teacher/tables.js";
 
 const KEY = "sockdrawer.teacher";
 const at = (id) => document.getElementById(id);
 
-/** All that the page knows. `ask` is what lies over it: a menu of somebody, or a question. */
-export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null };
+/** All that the page knows. `ask` is what lies over it: a menu of somebody, or a question; `folds` which tables somebody has opened or shut on a phone. */
+export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null, folds: new Map() };
+
+/** Whether there is room for a phone's page alone; see the same in the styles. */
+export const small = matchMedia("(max-width: 36rem), (max-height: 30rem)");
 
 const line = new Line((message) => takers[message.type]?.(message));
 
@@ -87,7 +90,7 @@ export function ask(what) {
   if (what && !view.ask) view.held = document.activeElement;
   view.ask = what;
   draw();
-  if (what) (at("over").querySelector(".ways button, .two button") || at("over").querySelector("button")).focus();
+  if (what) (at("over").querySelector(".ways button, .two button, .two a, .sheet .all button") || at("over").querySelector("button")).focus();
   else if (view.held?.isConnected) view.held.focus();
   else at("top").querySelector("h1")?.focus({ preventScroll: true });
 }
@@ -120,11 +123,12 @@ export function draw() {
   document.body.className = s ? `desk ${s.phase}` : "shut";
   patch(at("top"), s ? head(s) : []);
   at("top").hidden = !s;
-  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, isTold(s) ? [asks(s), tables(s)] : [tables(s), asks(s)]), big(s)] : door());
+  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, isTold(s) ? [asks(s), tables(s)] : [tables(s), asks(s)]), lateAlerts(s), big(s)] : door());
   patch(at("over"), s && view.ask ? [dialog(s)] : []);
   for (const id of ["top", "main"]) at(id).inert = Boolean(s && view.ask);
 }
 
+small.addEventListener("change", draw);
 addEventListener("keydown", (event) => { if (event.key === "Escape" && view.ask) ask(null); });
 
 view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);

@@ -7,239 +7,57 @@ each can be read without its colours.
 
 from __future__ import annotations
 
-import base64
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
-from functools import cache
+from functools import partial
 from html import escape
-from math import ceil
 from pathlib import Path
 
-from font_fredoka_one import FredokaOne
-from font_manrope import ManropeSemiBold
-
 from game import words as language
-from game.games.sociable.debrief import MEAN, strength, worth
+from game.games.sociable.debrief import strength, worth
 from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
-    ALL,
     DOWN,
     NONE,
     UP,
     Mobility,
     ParallelClasses,
     Row,
-    Side,
     Table,
     parallel_classes,
     strengths,
     tasks,
 )
 from game.games.sociable.screen.class_debrief import words
+from game.games.sociable.screen.class_debrief.handouts import handouts
 from game.games.sociable.screen.class_debrief.pages import pictures
-from game.games.sociable.screen.class_debrief.words import ClassFacts, of, percent, things, way_row
+from game.games.sociable.screen.class_debrief.paper import (
+    chairs_chart,
+    document,
+    paragraphs,
+    question_chart,
+    rounds_chart,
+    stayed_chart,
+    strengths_chart,
+    votes_chart,
+)
+from game.games.sociable.screen.class_debrief.words import ClassFacts, things
 from game.games.sociable.screen.debrief.export import Row as Cells
 from game.games.sociable.screen.debrief.export import filled, png, table
 from game.games.sociable.screen.debrief.words import (
     QUESTIONS,
     WITH,
-    WITHOUT,
     SaveResult,
     figure,
     question,
     strength_meant,
     title_of,
 )
-from game.games.sociable.screen.places import chair_drawing
-from game.match.hall import ClassBook, Kind, Question, answered, middle, rounds_told
+from game.match.hall import ClassBook, Kind, answered, middle, rounds_told
 from game.ui.art.charts import heat
-from game.ui.art.layers import INK, STITCH, mix
-from game.ui.art.patterns import SEATS
+from game.ui.art.layers import INK
 from game.words import _
-
-FILLS = {"on": WITH, "off": WITHOUT, "reversed": "#B8651B"}
-"""The tables with each kind of exchange."""
-HATCH = (
-    '<svg width="0" height="0" style="position:absolute"><defs><pattern id="hatch" width="7" height="7" '
-    'patternUnits="userSpaceOnUse" patternTransform="rotate(40)"><rect width="7" height="7" fill="#fff"/>'
-    '<line x1="0" y1="0" x2="0" y2="7" stroke="#B07A14" stroke-width="3"/></pattern></defs></svg>'
-)
-DASHES = ("", "9 5", "2 5", "14 4 2 4", "6 3", "", "9 5", "2 5")
-SPREAD = 2.2
-"""The chart of strengths reaches so far to both sides of an average hand."""
-
-
-def svg(w: float, h: float, body: str, label: str) -> str:
-    """A drawing as wide as its place, which tells those who cannot see it what it shows."""
-    return f'<svg viewBox="0 0 {w:g} {h:g}" role="img" aria-label="{escape(label, quote=True)}">{body}</svg>'
-
-
-def text(x: float, y: float, words: str, size: float = 15, **more: object) -> str:
-    """A line of text; ``anchor`` and ``weight`` as in SVG."""
-    extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{extra}>{escape(words)}</text>'
-
-
-def stayed_chart(told: ClassFacts) -> str:
-    """A row for each kind of exchange: the share in which the Boss stayed, and where the true one can lie."""
-    left, right, row = 150.0, 520.0, 46.0
-    sides = told.story.sides
-    high = row * len(sides)
-
-    def at(share: float) -> float:
-        return left + (right - left) * share
-
-    body = ""
-    for number, side in enumerate(sides):
-        y = row * (number + 0.5)
-        low, top = side.stayed.interval
-        fill = FILLS[side.way]
-        body += text(0, y + 5, way_row(side.way), 16, font_weight="bold")
-        body += (
-            f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" stroke-width="2"/>'
-        )
-        body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
-        body += f'fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
-        x = at(side.stayed.value)
-        if side.way == "off":
-            body += f'<rect x="{x - 8:.1f}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{INK}" '
-        elif side.way == "on":
-            body += f'<circle cx="{x:.1f}" cy="{y}" r="9" fill="{fill}" stroke="{INK}" '
-        else:
-            body += f'<path d="M{x:.1f} {y - 11}L{x + 11:.1f} {y}L{x:.1f} {y + 11}L{x - 11:.1f} {y}Z" '
-            body += f'fill="{fill}" stroke="{INK}" '
-        body += 'stroke-width="2"/>'
-        body += text(620, y + 5, of(side.stayed), 15, text_anchor="end")
-        body += text(700, y + 6, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
-    chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
-    x = at(chance)
-    body += f'<line x1="{x:.1f}" y1="2" x2="{x:.1f}" y2="{high + 6:.1f}" stroke="{INK}" stroke-width="2" '
-    body += 'stroke-dasharray="6 5"/>'
-    body += text(left, high + 24, percent(0), 13, text_anchor="middle")
-    body += text(x, high + 24, _("chance: {share}").format(share=percent(chance)), 13, text_anchor="middle")
-    body += text(right, high + 24, percent(1), 13, text_anchor="middle")
-    return svg(700, high + 32, body, _("How often the Boss stayed Boss"))
-
-
-def rounds_chart(both: CrossOver) -> str:
-    """A circle for everybody on a scale, their mean with its interval, and the grey band of chance."""
-    dots = sorted(one.difference for one in both.people)
-    low, high = both.interval or (both.mean, both.mean)
-    reach = ceil(2 * max(map(abs, (*dots, low, high, both.band, 0.5)))) / 2
-
-    def at(value: float) -> float:
-        return 350 + 310 * value / reach
-
-    placed: list[tuple[float, int]] = []
-    for value in dots:
-        row = 0
-        while any(abs(at(value) - x) < 15 and row == other for x, other in placed):
-            row += 1
-        placed.append((at(value), row))
-    line = 40 + 15 * max(row for _x, row in placed)
-    body = f'<rect x="{at(-both.band):.1f}" y="0" width="{at(both.band) - at(-both.band):.1f}" '
-    body += f'height="{line + 50}" fill="#DCD8E2"/>'
-    body += f'<line x1="350" y1="0" x2="350" y2="{line + 50}" stroke="{INK}" stroke-width="2" '
-    body += 'stroke-dasharray="6 5"/>'
-    body += "".join(
-        f'<circle cx="{x:.1f}" cy="{line - 15 * row}" r="7" fill="{WITH}" stroke="{INK}" stroke-width="1.6"/>'
-        for x, row in placed
-    )
-    y = line + 30
-    body += (
-        f'<rect x="{at(low):.1f}" y="{y - 9}" width="{max(3, at(high) - at(low)):.1f}" height="18" rx="5" '
-    )
-    body += f'fill="{mix(WITH, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
-    x = at(both.mean)
-    body += f'<path d="M{x:.1f} {y - 10}L{x + 10:.1f} {y}L{x:.1f} {y + 10}L{x - 10:.1f} {y}Z" fill="{WITH}" '
-    body += f'stroke="{INK}" stroke-width="2"/>'
-    body += f'<line x1="30" y1="{line + 50}" x2="670" y2="{line + 50}" stroke="{INK}" stroke-width="2"/>'
-    for value in (-reach, 0.0, reach):
-        told = words.hundredths(value, signed=True) if value else "0"
-        body += text(at(value), line + 68, told, 13, text_anchor="middle")
-    return svg(700, line + 74, body, _("Each compared with themselves"))
-
-
-def votes_chart(told: ClassFacts) -> str:
-    """A pair of columns for each thing: hatched before the charts, solid after them."""
-    most = max((max(vote.columns) for vote in told.votes if vote), default=1) or 1
-    names = words.columns(told)
-    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
-    for place, name in enumerate(names):
-        middle = 700 * (place + 0.5) / len(names)
-        for number, vote in enumerate(told.votes):
-            x = middle - 62 + 66 * number
-            if vote is None:
-                body += text(x + 29, 140, "?", 20, text_anchor="middle")
-                continue
-            tall = 110 * vote.columns[place] / most
-            fill = "url(#hatch)" if number == 0 else "#E8A317"
-            body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="58" height="{tall:.1f}" fill="{fill}" '
-            body += f'stroke="{INK}" stroke-width="2"/>'
-            body += text(
-                x + 29, 143 - tall, str(vote.columns[place]), 17, text_anchor="middle", font_weight="bold"
-            )
-        body += text(middle, 174, name, 17, text_anchor="middle", font_weight="bold")
-    return svg(700, 182, body, _("What decides?"))
-
-
-def strengths_chart(told: ClassFacts, side: Side) -> str:
-    """A row for each chair: a square for hands as dealt, a circle for what was played with."""
-    left, right, row = 96.0, 320.0, 34.0
-    found = strengths(side.rows)
-    ranks = [rank for rank in range(ALL) if rank in found]
-
-    def at(value: float) -> float:
-        return left + (right - left) * (min(max((value - MEAN) / SPREAD, -1), 1) + 1) / 2
-
-    high = row * len(ranks)
-    body = f'<line x1="{at(MEAN):.1f}" y1="0" x2="{at(MEAN):.1f}" y2="{high}" stroke="{INK}" '
-    body += 'stroke-width="1.6" stroke-dasharray="6 5"/>'
-    for number, rank in enumerate(ranks):
-        y, one = row * (number + 0.5), found[rank]
-        body += text(0, y + 5, title_of(rank), 15, font_weight="bold")
-        body += f'<line x1="{at(one.dealt):.1f}" y1="{y}" x2="{at(one.held):.1f}" y2="{y}" stroke="#D9482B" '
-        body += 'stroke-width="6" stroke-opacity="0.45"/>'
-        body += f'<rect x="{at(one.dealt) - 7:.1f}" y="{y - 7}" width="14" height="14" fill="#3E8EDE" '
-        body += f'stroke="{INK}" stroke-width="2"/>'
-        words = figure(one.dealt)
-        if side.way != NONE:  # without an exchange nothing comes after it
-            body += f'<circle cx="{at(one.held):.1f}" cy="{y}" r="8" fill="#D9482B" stroke="{INK}" '
-            body += 'stroke-width="2"/>'
-            words += f" \N{RIGHTWARDS ARROW} {figure(one.held)}"
-        body += text(384, y + 5, words, 15, text_anchor="end")
-    return svg(390, high + 4, body, way_row(side.way))
-
-
-def chairs_chart(told: ClassFacts, table: Table) -> str:
-    """Who sat where at one table, hand by hand: a line for everybody from the first draw on."""
-    story, row = table.story, 24.0
-    stages = len(story.orders)
-    left, right = 78.0, 250.0
-    step = (right - left) / max(1, stages - 1)
-    body = "".join(
-        text(0, row * (chair + 0.5) + 5, title_of(rank), 12.5) for chair, rank in enumerate(table.ranks)
-    )
-    for seat in reversed(story.standing):
-        look = SEATS[seat]
-        points = [
-            (left + step * place, row * (chair + 0.5)) for place, chair in enumerate(story.chairs(seat))
-        ]
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-        dash = f' stroke-dasharray="{DASHES[seat]}"' if DASHES[seat] else ""
-        body += f'<polyline points="{line}" fill="none" stroke="{look.text}" stroke-width="3.4" '
-        body += f'stroke-linejoin="round"{dash}/>'
-        body += "".join(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.6" fill="{look.text}"/>' for x, y in points)
-        x, y = points[-1]
-        words = f"{told.name(table, seat)[:14]} \N{MIDDLE DOT} {story.totals[-1][seat]}"
-        body += text(x + 10, y + 5, words, 13, font_weight="bold", fill=look.text)
-    for place in range(stages):
-        words = str(place) if place else _("Draw")
-        body += text(left + step * place, row * table.players + 15, words, 11, text_anchor="middle")
-    return svg(390, row * table.players + 22, body, _("Who sat where, hand by hand"))
-
 
 STYLE = """
 @page { size: A4; margin: 13mm 14mm; }
@@ -272,6 +90,11 @@ ul { margin: 0; padding-left: 5mm; } li { margin-bottom: 1mm; }
 """
 
 
+def charts_of(told: ClassFacts) -> list[str]:
+    """The charts alone, and how they were counted; the head comes first."""
+    return [_head(told), _stayed(told), _moves(told), _strengths(told), _notes(told)]
+
+
 def lesson_sheet(told: ClassFacts) -> str:
     """The whole page."""
     parts = [
@@ -279,53 +102,19 @@ def lesson_sheet(told: ClassFacts) -> str:
         _strengths(told),
         _parallel(told), _questions(told), _tables(told), _notes(told),
     ]  # fmt: skip
-    spoken = language.spoken()
-    tongue = spoken if spoken in language.languages() and len(spoken) <= 3 else "en"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(told.story.title or words.headline())}</title>"
-        f"<style>{_fonts()}{STYLE}</style></head>"
-        f"<body>{HATCH}{_chairs()}<main>{''.join(parts)}</main></body></html>\n"
-    )
-
-
-@cache
-def _fonts() -> str:
-    """The two typefaces, within the page: it may be opened where they are not."""
-    return "".join(
-        f'@font-face{{font-family:"{name}";src:url(data:font/ttf;base64,{base64.b64encode(Path(file).read_bytes()).decode()})}}'
-        for name, file in (("Sock Head", FredokaOne), ("Sock Text", ManropeSemiBold))
-    )
-
-
-def _chairs() -> str:
-    """The chairs, drawn once and used by name."""
-    symbols = []
-    for rank in range(5):
-        body, box = chair_drawing(rank)
-        size = " ".join(f"{number:g}" for number in box)
-        symbols.append(f'<symbol id="chair{rank}" viewBox="{size}">{body}</symbol>')
-    return f'<svg width="0" height="0" style="position:absolute">{"".join(symbols)}</svg>'
+    return document(told.story.title or words.headline(told), STYLE, "".join(parts))
 
 
 def _section(title: str, body: str) -> str:
     return f"<section><h2>{escape(title)}</h2>{body}</section>"
 
 
-def _told(*sentences: str, soft: bool = False) -> str:
-    mark = ' class="soft"' if soft else ""
-    # No line begins with the sign of a share.
-    lines = (escape(sentence).replace(" %", "&nbsp;%") for sentence in sentences if sentence)
-    return "".join(f"<p{mark}>{line}</p>" for line in lines)
-
-
 def _head(told: ClassFacts) -> str:
-    when = datetime.fromtimestamp(told.story.began).strftime(_("%Y-%m-%d"))
-    named = _("Numbers stand for the names.") if told.hidden else ""
+    when = ", ".join(filter(None, ("SOCiable", words.day(told.story))))
+    named = _("Numbers stand for the names.") if told.hidden and not told.lessons else ""
     return (
-        f"<header><h1>{escape(words.headline())}</h1>"
-        f"{_told(words.counts(told))}{_told(f'SOCiable, {when}. {named}', soft=True)}</header>"
+        f"<header><h1>{escape(words.headline(told))}</h1>"
+        f"{paragraphs(words.counts(told))}{paragraphs(f'{when}. {named}', soft=True)}</header>"
     )
 
 
@@ -347,8 +136,8 @@ def _moves(told: ClassFacts) -> str:
     return _section(
         _("Who moved where"),
         f'<table><thead><tr><th class="soft">{corner}</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-        + _told(words.kept(told))
-        + _told(f"{words.moves_each(told)}. {more}", soft=True),
+        + paragraphs(words.kept(told))
+        + paragraphs(f"{words.moves_each(told)}. {more}", soft=True),
     )
 
 
@@ -363,7 +152,9 @@ def _cell(moves: Mobility, start: int, to: int, most: int) -> str:
 def _stayed(told: ClassFacts) -> str:
     return _section(
         _("The Boss stayed Boss"),
-        stayed_chart(told) + _told(words.bar_meant(), soft=True) + _told(*words.differences(told)),
+        stayed_chart(told)
+        + paragraphs(words.bar_meant(told), soft=True)
+        + paragraphs(*words.differences(told)),
     )
 
 
@@ -372,7 +163,7 @@ def _rounds(told: ClassFacts) -> str:
     if both is None:
         return ""
     if not both.people:
-        return _section(_("Both rounds"), _told(*words.rounds_told(both)))
+        return _section(_("Both rounds"), paragraphs(*words.rounds_told(both)))
     key = (
         f'<p class="key"><b style="background:{WITH};border-radius:50%;width:3.8mm"></b>'
         f"{escape(_('a pupil'))}"
@@ -380,7 +171,7 @@ def _rounds(told: ClassFacts) -> str:
         f"{escape(_('mean, with its interval'))}"
         f'<b style="background:#DCD8E2"></b>{escape(_("by chance"))}</p>'
     )
-    meant = _told(words.moved_meant(), soft=True)
+    meant = paragraphs(words.moved_meant(), soft=True)
     rows = "".join(
         f'<tr><th scope="row">{escape(words.order_row(order.way))}</th><td>{order.people}</td>'
         + "".join(f"<td>{words.hundredths(mean)}</td>" for mean in order.means)
@@ -395,7 +186,7 @@ def _rounds(told: ClassFacts) -> str:
     orders = f"<table><thead><tr>{corner}{heads}</tr></thead><tbody>{rows}</tbody></table>"
     return _section(
         _("Both rounds"),
-        rounds_chart(both) + key + meant + _told(*words.rounds_told(both)) + orders,
+        rounds_chart(both) + key + meant + paragraphs(*words.rounds_told(both)) + orders,
     )
 
 
@@ -406,46 +197,8 @@ def _votes(told: ClassFacts) -> str:
         f'<p class="key"><svg viewBox="0 0 40 27"><rect width="40" height="27" fill="url(#hatch)"/></svg>'
         f'{escape(_("before the charts"))}<b style="background:#E8A317"></b>{escape(_("after them"))}</p>'
     )
-    more = _told(*words.votes_told(told), soft=True)
+    more = paragraphs(*words.votes_told(told), soft=True)
     return _section(words.votes_title(told), votes_chart(told) + key + more)
-
-
-def question_chart(asked: Question) -> str:
-    """A bar for each answer, before beside after; the number that it was as a line, places as empty bars."""
-    counts = [(number, asked.counted(values)) for number, values in enumerate(asked.told) if values]
-    shares, columns = asked.shares(), len(asked.columns)
-    step, high = 700 / columns, 110.0
-    tallest = (max(*found, max(shares, default=0) * sum(found)) for _turn, found in counts)
-    most = max(1.0, *tallest)
-    body = f'<line x1="0" y1="150" x2="700" y2="150" stroke="{INK}" stroke-width="2"/>'
-    wide = min(58.0, step / len(counts) * 0.8)
-    for turn, (number, found) in enumerate(counts):
-        fill = "url(#hatch)" if number == 0 else "#E8A317"
-        for place, count in enumerate(found):
-            x = step * (place + 0.5) + wide * 1.05 * (turn - (len(counts) - 1) / 2) - wide / 2
-            tall = high * count / most
-            if count:
-                body += f'<rect x="{x:.1f}" y="{150 - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" '
-                body += f'fill="{fill}" stroke="{INK}" stroke-width="2"/>'
-                body += text(x + wide / 2, 143 - tall, str(count), 15, text_anchor="middle")
-            if shares and shares[place]:
-                tall = high * shares[place] * sum(found) / most
-                body += f'<rect x="{x - 3:.1f}" y="{150 - tall:.1f}" width="{wide + 6:.1f}" '
-                body += f'height="{tall:.1f}" fill="none" stroke="#257A4B" stroke-width="3"/>'
-    if asked.kind is Kind.NUMBER:
-        at = [step * (mark / 100 * (columns - 1) + 0.5) for mark in range(101)]
-        body += "".join(
-            text(at[mark], 170, str(mark), 14, text_anchor="middle") for mark in range(0, 101, 25)
-        )
-        if asked.answer:
-            x = at[asked.answer[0]]
-            body += f'<line x1="{x:.1f}" y1="8" x2="{x:.1f}" y2="150" stroke="#257A4B" stroke-width="4"/>'
-        return svg(700, 180, body, asked.words)
-    for place, name in enumerate(asked.columns):
-        words_ = name if len(name) <= 20 else f"{name[:19]}\N{HORIZONTAL ELLIPSIS}"
-        size = 15 if columns < 5 else 13
-        body += text(step * (place + 0.5), 171, words_, size, text_anchor="middle")
-    return svg(700, 180, body, asked.words)
 
 
 def _asked(told: ClassFacts) -> str:
@@ -460,8 +213,8 @@ def _asked(told: ClassFacts) -> str:
         middles = (middle(asked, values) for values in asked.told)
         found += _section(
             asked.words,
-            question_chart(asked) + (key if both else "") + _told(*rounds_told(asked), soft=True)
-            + _told(*middles, answered(asked)),
+            question_chart(asked) + (key if both else "") + paragraphs(*rounds_told(asked), soft=True)
+            + paragraphs(*middles, answered(asked)),
         )  # fmt: skip
     return found
 
@@ -480,7 +233,7 @@ def _strengths(told: ClassFacts) -> str:
     )
     how = strength_meant()
     return _section(
-        _("How strong the hands were"), f'<div class="two">{charts}</div>{key}' + _told(how, soft=True)
+        _("How strong the hands were"), f'<div class="two">{charts}</div>{key}' + paragraphs(how, soft=True)
     )
 
 
@@ -489,7 +242,7 @@ def _parallel(told: ClassFacts) -> str:
         return ""
     return _section(
         _("Parallel classes"),
-        _told(words.parallel_meant(told), soft=True) + _told(*words.structure(told)),
+        paragraphs(words.parallel_meant(told), soft=True) + paragraphs(*words.structure(told)),
     )
 
 
@@ -501,7 +254,7 @@ def _questions(told: ClassFacts) -> str:
         )
         found += _section(
             question(number),
-            _told(words.evidence_told(told, number))
+            paragraphs(words.evidence_told(told, number))
             + (f"<ul>{gifts}</ul>" if gifts else "")
             + '<div class="lines"><i></i><i></i><i></i></div>',
         )
@@ -537,6 +290,8 @@ class ClassOrder:
     """As in ``de``; empty for the system's."""
     parallel: tuple[ParallelClasses, ...] = ()
     """Empty where they have not been lived."""
+    only_handouts: bool = False
+    """Whether the two pages to hand out are all that is wanted."""
 
 
 def save(order: ClassOrder) -> SaveResult:
@@ -551,23 +306,36 @@ def files(order: ClassOrder) -> Iterable[tuple[str, bytes]]:
     # Taken out of the book and not only hidden: no file is made of what has a name in it.
     book = replace(order.book, names_hidden=False) if order.names else order.book.nameless
     told = ClassFacts.of(book, order.parallel)
-    yield "hands.csv", table(hand_rows(told))
-    yield "columns.csv", table([(_("file"), _("column"), _("what it holds")), *described(told)])
-    yield "moves.csv", table(move_rows(told))
-    yield "comparison.csv", table(comparison_rows(told))
-    yield "strength.csv", table(strength_rows(told))
+    if told.story.hands:
+        yield from handouts(told)
+    if order.only_handouts:
+        return
+    sheet = partial(_sheet, told)
+    yield "hands.csv", sheet(hand_rows(told))
+    yield "columns.csv", sheet([(_("file"), _("column"), _("what it holds")), *described(told)])
+    yield "moves.csv", sheet(move_rows(told))
+    yield "comparison.csv", sheet(comparison_rows(told))
+    yield "strength.csv", sheet(strength_rows(told))
     if told.both is not None:
-        yield "crossover.csv", table(crossover_rows(told.both))
+        yield "crossover.csv", sheet(crossover_rows(told.both))
     if told.parallel:
-        yield "parallel.csv", table(parallel_rows(told))
+        yield "parallel.csv", sheet(parallel_rows(told))
     if told.has_votes:
-        yield "vote.csv", table(vote_rows(told))
+        yield "vote.csv", sheet(vote_rows(told))
     if told.asked:
-        yield "questions.csv", table(question_rows(told))
+        yield "questions.csv", sheet(question_rows(told))
     yield "class.json", book.to_json().encode("utf-8", "backslashreplace")
     yield "lesson.html", lesson_sheet(told).encode("utf-8", "backslashreplace")
     for name, picture in pictures(told):
         yield f"{name}.png", png(picture)
+
+
+def _sheet(told: ClassFacts, rows: Iterable[Cells]) -> bytes:
+    """Rows as CSV; of a rehearsal each says that it is one: rows of several lessons may be put together."""
+    if told.is_rehearsal:
+        marked = _("Rehearsal")
+        rows = ((*row, marked if place == 0 else 1) for place, row in enumerate(rows))
+    return table(rows)
 
 
 def columns() -> list[tuple[str, str]]:
@@ -619,6 +387,8 @@ def described(told: ClassFacts) -> Iterable[Cells]:
     asked = question_columns() if told.asked else []
     for name, columns_ in (("hands.csv", columns()), ("crossover.csv", both), ("questions.csv", asked)):
         yield from ((name, *column) for column in columns_)
+    if told.is_rehearsal:
+        yield _("every file"), _("Rehearsal"), _("1 in every row: those who have played are made up")
 
 
 def crossover_rows(both: CrossOver) -> Iterable[Cells]:

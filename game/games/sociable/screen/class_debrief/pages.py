@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
+from typing import Literal
 
 import pygame
 
+from game.games.sociable.debrief import MEAN
 from game.games.sociable.debrief.pooled import CLASSES, NONE, UP, Side, Table, bosses_kept, strengths
 from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.words import ClassFacts
@@ -108,7 +110,7 @@ def moved_where(paper: Paper, told: ClassFacts) -> Element:
 def stayed(paper: Paper, told: ClassFacts) -> Element:
     """With and without the exchange: a share, where the true one can lie, and the line of chance."""
     sides, title, fair = told.story.sides, _("The Boss stayed Boss"), words.fair(told.story.sides)
-    lanes = tuple(tuple(_share_marks(side)) for side in sides)
+    lanes = tuple(tuple(_share_marks(told, side)) for side in sides)
 
     def form(size: float, larger: float, grows: float) -> Element:
         name, number = Letters(size, STRONG, grows=grows), Letters(size * larger, NAMES, grows=grows)
@@ -138,17 +140,19 @@ def stayed(paper: Paper, told: ClassFacts) -> Element:
     chance = legend(
         [(dotted(paper.ruler), _("chance: {share}").format(share=words.percent(fair)))], paper.ruler.theme.ink
     )
-    meant = Text(words.bar_meant(), paper.soft())
+    meant = Text(words.bar_meant(told), paper.soft())
     return paper.panel(title, rows, chance, meant, aside=Text(words.tables_each(told), paper.soft()))
 
 
-def _share_marks(side: Side) -> Iterator[Mark]:
-    """Where the true share of a side can lie, and the share itself."""
+def _share_marks(told: ClassFacts, side: Side) -> Iterator[Mark]:
+    """Where the true share of a side can lie, and the share itself; a dot for each of several classes."""
     if side.stayed.of:
         colour, sewn = colour_of(side.way), side.way == NONE
-        low, high = side.stayed.interval
+        low, high = told.interval(side)
         yield Mark("bar", colour if sewn else mix(colour, WOOL, 0.45), low, high, sewn=sewn)
-        yield Mark("ball" if side.way == UP else "square" if sewn else "diamond", colour, side.stayed.value)
+        yield Mark(_kind(side.way), colour, side.stayed.value)
+        for value, many in Counter(round(share, 2) for share in told.dots(side.way)).items():
+            yield from (Mark("dot", colour, value, drop=0.36 + 0.12 * place) for place in range(many))
 
 
 CHANCE = "#B9B2C4"
@@ -455,8 +459,112 @@ class SideStrength:
         found = {rank: (one.dealt, one.held) for rank, one in strengths(side.rows).items()}
         every = [(one.dealt, one.held) for each in told.story.sides for one in strengths(each.rows).values()]
         # Without an exchange nothing comes after it.
-        chart = strength_chart(paper, found, strength_span(every), changes=side.way != NONE) if found else []
+        dots: dict[int, list[float]] = {}
+        for one in told.lessons.classes if told.lessons else ():
+            own = next((each for each in one.sides if each.way == side.way), None)
+            for rank, each in strengths(own.rows if own else ()).items():
+                dots.setdefault(rank, []).append(each.held)
+        every += [(MEAN, held) for found_ in dots.values() for held in found_]
+        span = strength_span(every)
+        chart = strength_chart(paper, found, span, changes=side.way != NONE, dots=dots) if found else []
         return paper.panel(_("Hands: {way}").format(way=words.way_row(side.way)), *chart)
+
+
+ROWS = 8
+"""So many classes are shown below each other at most."""
+
+
+def _kind(way: str) -> Literal["ball", "square", "diamond"]:
+    """The mark of the tables with a kind of exchange."""
+    return "ball" if way == UP else "square" if way == NONE else "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class SomeClasses:
+    """Several classes below each other: how often the Boss stayed Boss with each kind of exchange."""
+
+    first: int
+    count: int
+
+    def __call__(self, paper: Paper, told: ClassFacts) -> Element:
+        assert told.lessons is not None
+        shown = range(self.first, min(self.first + self.count, len(told.lessons.classes)))
+        sides = told.lessons.sides
+        lanes = []
+        for place in shown:
+            marks: list[Mark] = []
+            for number, side in enumerate(sides):
+                share = told.lessons.stayed(side.way)[place]
+                if share.of:
+                    kind = _kind(side.way)
+                    drop = 0.26 * (number - (len(sides) - 1) / 2)
+                    low, high = share.interval
+                    colour = colour_of(side.way)
+                    thin = colour if paper.is_light else mix(colour, WOOL, 0.45)
+                    marks.append(Mark("span", thin, low, high, drop=drop))
+                    marks.append(Mark(kind, colour, share.value, drop=drop))
+            lanes.append(tuple(marks))
+        fair = words.fair(sides)
+
+        def form(size: float, grows: float) -> Element:
+            name, soft = Letters(size, STRONG, grows=grows), paper.soft(max(18.0, size * 0.9)).growing(grows)
+            names = (Text(words.class_title(told, place), name, lines=1, step=0.85) for place in shown)
+            counts = (
+                Text(
+                    " · ".join(words.of(told.lessons.stayed(side.way)[place]) for side in sides),
+                    soft,
+                    1.0,
+                    lines=1,
+                )
+                for place in shown
+                if told.lessons
+            )
+            left, right = (column(*(stack(one, flex=1) for one in each)) for each in (names, counts))
+            chart = Lanes(tuple(lanes), 0.0, 1.0, expected=fair, flex=1.4)
+            return row(
+                stack(left, flex=0.5),
+                chart,
+                right,
+                gap=14,
+                behind=Picture(draw_stripes, (len(shown),)),
+                pad=Pad(8),
+            )
+
+        rows = first_that_fits(*(form(*one) for one in ((22, 1), (20, 0.6), (18, 0.3), (18, 0))), flex=1)
+        edge = edge_of(paper.ruler)
+        entries = [
+            (mark_of(_kind(side.way), colour_of(side.way), (13, 0), 9, edge), words.way_row(side.way))
+            for side in sides
+        ]
+        chance = (dotted(paper.ruler), _("chance: {share}").format(share=words.percent(fair)))
+        key = legend([*entries, chance], paper.ruler.theme.soft)
+        return paper.panel(_("The Boss stayed Boss, class by class"), rows, key)
+
+
+def lessons_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
+    """The pages about several classes."""
+    assert told.lessons is not None
+    sides, count = range(len(told.story.sides)), len(told.lessons.classes)
+    some = [SomeClasses(first, ROWS) for first in range(0, count, ROWS)]
+    if text_scale >= LARGE_TYPE:
+        some = [SomeClasses(first, 3) for first in range(0, count, 3)]
+        found: list[tuple[str, Panel]] = [("moves", moved_where), ("boss", stayed), ("meaning", meaning)]
+        found += [(f"classes-{one.first + 1}", one) for one in some]
+        found += [(f"strength-{number + 1}", SideStrength(number)) for number in sides]
+        return (*(single(name, panel) for name, panel in found), TALK)
+    overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 1.0),)))
+    # What they say stands beside the first of them.
+    said = [((0.36, ((meaning, 1.0),)),), *[()] * (len(some) - 1)]
+    strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
+    return (
+        Page("overview", overview, is_wide=True),
+        *(
+            Page(f"classes-{one.first + 1}", ((0.64, ((one, 1.0),)), *beside), is_wide=True)
+            for one, beside in zip(some, said, strict=True)
+        ),
+        Page("strength", strong, is_wide=True),
+        TALK,
+    )
 
 
 def equal_players(paper: Paper, told: ClassFacts) -> Element:
@@ -545,7 +653,7 @@ def said_of(told: ClassFacts, page: Page, asked: int) -> Said:
     """What stands on a page besides its panels."""
     evidence = words.evidence_told(told, asked)
     return Said(
-        words.headline(),
+        words.headline(told),
         ((words.counts(told), SAND),),
         " ".join(words.structure(told, is_brief=True)) or words.guess(CLASSES),
         "" if page.lives or compared in page.panels else question(asked),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from game.games.sociable.debrief.pooled import (
@@ -26,6 +26,7 @@ from game.games.sociable.screen.class_debrief import words
 from game.games.sociable.screen.class_debrief.files import ClassOrder
 from game.games.sociable.screen.class_debrief.pages import (
     SideStrength,
+    SomeClasses,
     SomeTables,
     by_order,
     class_pages,
@@ -43,7 +44,7 @@ from game.games.sociable.screen.class_debrief.pages import (
 )
 from game.games.sociable.screen.class_debrief.words import ClassFacts, kept_private
 from game.games.sociable.screen.debrief.page import Page, Panel, Paper, Said
-from game.games.sociable.screen.debrief.paged import PagedDebrief
+from game.games.sociable.screen.debrief.paged import HANDOUTS, PagedDebrief
 from game.games.sociable.screen.debrief.predicting import WON, lived
 from game.games.sociable.screen.debrief.scene import moves_told, strengths_told
 from game.games.sociable.screen.debrief.words import question, title_of
@@ -64,7 +65,7 @@ def class_aloud(page: Page, told: ClassFacts, asked: str) -> tuple[str, ...]:
     """A page with charts as sentences, and what is asked beside them; nothing where it has none."""
     if not page.panels:
         return ()
-    said = [words.headline(), words.counts(told)]
+    said = [words.headline(told), words.counts(told)]
     for panel in page.panels:
         said += _panel(panel, told)
     if page.lives and verdict not in page.panels:
@@ -79,6 +80,8 @@ def _panel(panel: Panel, told: ClassFacts) -> Sentences:
                 yield from _table(table, told)
         case SideStrength(place):
             yield from _strengths(place, told)
+        case SomeClasses(first, count):
+            yield from _classes(range(first, first + count), told)
         case _:
             yield from TOLD[panel](told)
 
@@ -88,6 +91,15 @@ def _table(table: Table, told: ClassFacts) -> Sentences:
     for seat in table.story.standing:
         chairs = ", ".join(title_of(table.ranks[chair]) for chair in table.story.chairs(seat))
         yield f"{told.name(table, seat)}, {table.story.totals[-1][seat]}: {chairs}"
+
+
+def _classes(places: Sequence[int], told: ClassFacts) -> Sentences:
+    yield _("The Boss stayed Boss, class by class")
+    lessons = told.lessons
+    for place in places[: len(lessons.classes) - places[0]] if lessons else ():
+        shares = [(side.way, lessons.stayed(side.way)[place]) for side in lessons.sides] if lessons else []
+        said = ", ".join(f"{words.way_row(way)} {words.of(share)}" for way, share in shares if share.of)
+        yield f"{words.class_title(told, place)}: {said}"
 
 
 def _strengths(place: int, told: ClassFacts) -> Sentences:
@@ -110,7 +122,7 @@ def _stayed(told: ClassFacts) -> Sentences:
     yield _("The Boss stayed Boss")
     for side in sides:
         if side.stayed.of:
-            low, high = map(words.percent, side.stayed.interval)
+            low, high = map(words.percent, told.interval(side))
             share = words.percent(side.stayed.value)
             yield f"{words.way_row(side.way)}: {words.of(side.stayed)}, {share} ({low} - {high})"
     yield _("chance: {share}").format(share=words.percent(words.fair(sides)))
@@ -322,14 +334,15 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self.stage.audio.play("confirm")
 
     def ask_save(self) -> None:
-        more = _("Tables (CSV), pictures (PNG), a page to print (HTML) and the records.")
+        more = _("Pages to print and to hand out (HTML), tables (CSV), pictures (PNG) and the records.")
         ways = _("Without names"), _("With the names")
-        self.ask_way(_("Save the lesson"), ways, more, lambda way: self.save(names=way == 1))
+        self.ask_way(_("Save the lesson"), ways, more, self.save)
 
-    def save(self, *, names: bool) -> None:
+    def save(self, way: int) -> None:
+        """Have it saved: 0 without names, 1 with them, or `HANDOUTS`."""
         order = ClassOrder(
-            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), names,
-            self.stage.settings.language, self.told.parallel,
+            self.book, str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way == 1,
+            self.stage.settings.language, self.told.parallel, way == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 

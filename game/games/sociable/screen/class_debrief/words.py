@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from game.games.sociable.debrief.crossover import CrossOver
 from game.games.sociable.debrief.pooled import (
@@ -11,14 +12,17 @@ from game.games.sociable.debrief.pooled import (
     DOWN,
     NONE,
     UP,
+    ClassesCompared,
     ClassStory,
     Evidence,
+    Lessons,
     ParallelClasses,
     Share,
     Side,
     Table,
     Tally,
     bosses_kept,
+    clustered,
     evidence,
     tally,
 )
@@ -47,6 +51,8 @@ class ClassFacts:
     """The vote as it goes on meanwhile; `None` once the lesson is over."""
     both: CrossOver | None = None
     """Everybody compared with themselves; `None` without a second round."""
+    is_rehearsal: bool = False
+    """Whether those who have played are made up."""
 
     @classmethod
     def of(cls, book: ClassBook, parallel: Sequence[ParallelClasses] = ()) -> ClassFacts:
@@ -59,7 +65,29 @@ class ClassFacts:
         votes = tally(book.vote.before), tally(book.vote.after)
         asked = tuple(one for one in book.questions if one.has_any)
         both = CrossOver.of(story)
-        return cls(story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both)
+        return cls(
+            story, evidence(story), votes, book.names_hidden, tuple(parallel), asked, both=both,
+            is_rehearsal=book.is_rehearsal,
+        )  # fmt: skip
+
+    @classmethod
+    def of_lessons(cls, classes: Sequence[ClassStory]) -> ClassFacts:
+        """Several classes together."""
+        story = Lessons.together(classes)
+        return cls(story, evidence(story), (None, None), hidden=True)
+
+    @property
+    def lessons(self) -> Lessons | None:
+        """Several classes, if it is of more than one."""
+        return self.story if isinstance(self.story, Lessons) else None
+
+    def interval(self, side: Side) -> tuple[float, float]:
+        """Where the true share in which the Boss stayed Boss lies; of several classes, each is a case."""
+        return clustered(self.lessons.stayed(side.way)) if self.lessons else side.stayed.interval
+
+    def dots(self, way: str) -> Sequence[float]:
+        """That share in each of several classes."""
+        return [share.value for share in self.lessons.stayed(way) if share.of] if self.lessons else ()
 
     def name(self, table: Table, seat: int, hand: int = 0, *, short: bool = False) -> str:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
@@ -91,9 +119,26 @@ HARDLY = 0.05
 """What comes by chance less often than this is hardly chance."""
 
 
-def headline() -> str:
+def headline(told: ClassFacts) -> str:
     """For the top of every page."""
-    return _("What our class found out")
+    return _("What our classes found out") if told.lessons else _("What our class found out")
+
+
+def class_title(told: ClassFacts, place: int) -> str:
+    """What one of several classes is called."""
+    assert told.lessons is not None
+    one = told.lessons.classes[place]
+    if not one.began:
+        return one.title or _("Class {n}").format(n=place + 1)
+    # A class of one name comes every year.
+    return f"{one.title} ({datetime.fromtimestamp(one.began).year})" if one.title else day(one)
+
+
+def day(story: ClassStory) -> str:
+    """When it was; of several classes, from the first to the last."""
+    every = story.classes if isinstance(story, Lessons) else [story]
+    days = [datetime.fromtimestamp(one.began).strftime(_("%Y-%m-%d")) for one in every if one.began]
+    return " \N{EN DASH} ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
 
 
 def counts(told: ClassFacts) -> str:
@@ -104,6 +149,9 @@ def counts(told: ClassFacts) -> str:
         counted("{n} table", "{n} tables", story.places).format(n=story.places),
         counted("{n} hand", "{n} hands", story.hands).format(n=story.hands),
     ]
+    if told.lessons:
+        count = len(told.lessons.classes)
+        return listed([counted("{n} class", "{n} classes", count).format(n=count), *parts])
     if story.stood_in:
         parts.insert(
             1, counted("{n} stood in for", "{n} stood in for", story.stood_in).format(n=story.stood_in)
@@ -111,8 +159,8 @@ def counts(told: ClassFacts) -> str:
     if story.empty:
         parts.insert(1, counted("{n} empty chair", "{n} empty chairs", story.empty).format(n=story.empty))
     told_counts = listed(parts)
-    titled = _("{what}: {who}").format(what=story.title, who=told_counts)
-    return titled if story.title else told_counts
+    titled = _("{what}: {who}").format(what=story.title, who=told_counts) if story.title else told_counts
+    return _("Rehearsal: {lesson}").format(lesson=titled) if told.is_rehearsal else titled
 
 
 def way_row(way: str) -> str:
@@ -166,13 +214,17 @@ def often(chance: float) -> str:
     return _("about {n} of 100 classes").format(n=min(99, round(100 * chance)) if chance < 1 else 100)
 
 
-def bar_meant() -> str:
+def bar_meant(told: ClassFacts) -> str:
     """What the bar around a share says."""
+    if told.lessons:
+        return _("Dot: a class. Bar: the true share can lie anywhere in it.")
     return _("Bar: with so few hands, the true share can lie anywhere in it.")
 
 
 def differences(told: ClassFacts) -> list[str]:
     """For each comparison, how often mere chance would part the sides so far."""
+    if told.lessons:
+        return [_compared(one, other, found) for one, other, found in told.lessons.compared]
     found = []
     for side, other, chance in told.story.differences:
         words = _("The Boss stayed Boss in {a} hands {one}, and in {b} {other}.").format(
@@ -194,9 +246,42 @@ def differences(told: ClassFacts) -> list[str]:
     return found
 
 
+def _compared(one: str, other: str, found: ClassesCompared) -> str:
+    """What the classes that have played both ways say of them."""
+    count = len(found.apart)
+    if count < 2:
+        words = _("To compare {one} and {other}, two classes at least must have played both.")
+        return words.format(one=way_place(one), other=way_place(other, after=True))
+    low, high = found.interval
+    words = _(
+        "In {more} of {n} classes that played both, the Boss stayed Boss more often {one} than {other};"
+        " on average {mean} points of 100, the true difference lies most likely between {low} and {high}."
+    ).format(
+        more=found.more, n=count, one=way_place(one), other=way_place(other, after=True),
+        mean=points(found.mean), low=points(low), high=points(high),
+    )  # fmt: skip
+    return f"{words} {_('So it is hardly chance.') if low > 0 or high < 0 else _('So it may be chance.')}"
+
+
+def points(difference: float) -> str:
+    """A difference of shares in hundredths, with its sign."""
+    whole = round(100 * difference)
+    return f"\N{MINUS SIGN}{-whole}" if whole < 0 else f"+{whole}" if whole else "0"
+
+
 def kept(told: ClassFacts) -> str:
     """How often people kept their chairs, and what chance would have given."""
     moves = told.story.mobility
+    if told.lessons:
+        low, high = clustered([one.mobility.kept for one in told.lessons.classes])
+        words = _(
+            "{kept} of {n} times somebody kept the chair: {share}, most likely between {low} and {high};"
+            " by chance it would be {fair}."
+        )
+        return words.format(
+            kept=moves.kept.count, n=moves.kept.of, share=percent(moves.kept.value), low=percent(low),
+            high=percent(high), fair=percent(moves.kept_expected / max(1, moves.kept.of)),
+        ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
     words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
         kept=moves.kept.count, n=moves.kept.of, chance=round(moves.kept_expected)
     )
@@ -516,6 +601,14 @@ def table_title(table: Table) -> str:
 
 def notes(told: ClassFacts) -> list[str]:
     """How everything was counted, for the teacher."""
+    if told.lessons:
+        return [
+            _("All is counted from the records; a hand that was not played to its end is left out."),
+            _("By chance: if every place of every hand were drawn."),
+            _("Each class is one case: where classes differ, or are few, the bars are long."),
+            _("They are intervals for 95 % (Korn and Graubard, 1998, Survey Methodology 24, 193-201)."),
+            _("A lesson that was saved several times counts once."),
+        ]
     found = [
         _("All is counted from the records; a hand that was not played to its end is left out."),
         _("By chance: if every place of every hand were drawn. That is worked out exactly, not tried out."),

@@ -362,16 +362,18 @@ def strength_chart(
     span: tuple[float, float],
     *,
     changes: bool = True,
+    dots: Mapping[int, Sequence[float]] | None = None,
 ) -> list[Element]:
     """A row for each rank: a square for hands as dealt, a ball for what was played with; and what they are.
 
-    Where no card ``changes`` hands there is no ball.
+    Where no card ``changes`` hands there is no ball. Of several classes there are ``dots`` below, by rank.
     """
     edge, lanes = edge_of(paper.ruler), []
-    for dealt, held in strengths.values():
+    for rank, (dealt, held) in strengths.items():
+        every = [Mark("dot", HELD if changes else DEALT, one, drop=0.4) for one in (dots or {}).get(rank, ())]
         ball = [Mark("arrow", mix(HELD, "#FFFFFF", 0.45), dealt, held), Mark("ball", HELD, held)]
         square = Mark("square", DEALT, dealt)
-        lanes.append((ball[0], square, ball[1]) if changes else (square,))
+        lanes.append((ball[0], square, ball[1], *every) if changes else (square, *every))
 
     def form(size: float, larger: float, grows: float, *, named: bool = True) -> Element:
         name, number = Letters(size, NAMES, grows=grows), Letters(size * larger, NAMES, grows=grows)
@@ -387,6 +389,7 @@ def strength_chart(
 
     entries = [(mark_of("square", DEALT, (13, 0), 9, edge), _("as dealt"))]
     entries += [(mark_of("ball", HELD, (13, 0), 9, edge), _("after the exchange"))] if changes else []
+    entries += [(mark_of("ball", HELD if changes else DEALT, (13, 0), 5, edge), _("a class"))] if dots else []
     entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)

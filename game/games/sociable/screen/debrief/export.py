@@ -19,6 +19,7 @@ from game.core.record import read_record, write_record
 from game.core.session import Session
 from game.games.sociable.debrief import Story, strength, worth
 from game.games.sociable.debrief.societies import MATCHES, LivedMatch, Society, batches
+from game.games.sociable.screen.class_debrief.handouts import handouts, of_table
 from game.games.sociable.screen.debrief.charts import (
     Chairs,
     Threads,
@@ -78,6 +79,8 @@ class SaveOrder:
     vote: Shift | None = None
     """The means of all votes; what one person has voted is nowhere to be had."""
     left_early: bool = False
+    only_handouts: bool = False
+    """Whether the two pages to hand out are all that is wanted."""
 
 
 def save(order: SaveOrder) -> SaveResult:
@@ -125,6 +128,10 @@ def new_folder(parent: Path, name: str) -> Path:
 def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     """Every file with its name, the small ones first."""
     societies = tuple(Society(len(order.seats), lives) for lives in order.lives)
+    pages = handouts(of_table(order.record, [bool(seat.level) for seat in order.seats], societies))
+    if order.only_handouts:
+        yield from pages
+        return
     vote = order.vote if order.vote is not None and order.vote.is_known else None
     story = Story.of(order.record)
     told = DebriefFacts(
@@ -140,6 +147,7 @@ def files(order: SaveOrder) -> Iterable[tuple[str, bytes]]:
     # With the names of the tables: a record of its own would tell who Player 1 is.
     record = replace(read_record(order.record), names=tuple(seat.name for seat in told.seats))
     yield "match.txt", write_record(record).encode("utf-8")
+    yield from pages
     for name, picture in pictures(told, asks=order.discusses):
         yield f"{name}.png", png(picture)
 

@@ -37,6 +37,8 @@ from game.words import _
 
 AnyFacts = TypeVar("AnyFacts")
 AnyRun = TypeVar("AnyRun", bound=LivesRun)
+HANDOUTS = 2
+"""The last of the ways to save: a page for pupils and one for the teacher, and nothing else."""
 SCARF = 3
 """The knitting of the scarf that grows while lives are lived."""
 
@@ -262,14 +264,15 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
             self.run = None
 
     def ask_way(self, title: str, ways: tuple[str, str], more: str, save: Callable[[int], None]) -> None:
-        """Ask in which of two ways to save, and do so; not while it is being saved."""
+        """Ask in which of two ways to save, or as `HANDOUTS`, and do so; not while it is being saved."""
+        every = [*ways, _("Only the two pages to hand out")]
 
         def answered(answer: int | None) -> None:
-            if answer in (0, 1):
+            if answer is not None and answer < len(every):
                 save(answer)
 
         if not self._saving:
-            self.stage.scenes.push(Ask(title, [*ways, _("Do not save")], more), answered)
+            self.stage.scenes.push(Ask(title, [*every, _("Do not save")], more), answered)
 
     def have_saved(self, what: str, order: Any) -> None:
         """Have everything written into a new folder of the documents; told when it is done."""

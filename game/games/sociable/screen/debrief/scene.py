@@ -48,7 +48,7 @@ from game.games.sociable.screen.debrief.page import (
     page_drawn,
     page_frame,
 )
-from game.games.sociable.screen.debrief.paged import PagedDebrief
+from game.games.sociable.screen.debrief.paged import HANDOUTS, PagedDebrief
 from game.games.sociable.screen.debrief.voting import DebriefVote
 from game.games.sociable.screen.debrief.words import (
     DebriefFacts,
@@ -523,16 +523,18 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             self.voting.again()
 
     def ask_save(self) -> None:
-        more = _("Tables (CSV), pictures (PNG) and the record of the match.")
+        more = _("Two pages to hand out, tables (CSV), pictures (PNG) and the record of the match.")
         ways = _("With the names"), _("With Player 1, Player 2 and so on")
-        self.ask_way(_("Save the debrief"), ways, more, lambda way: self.save(anonymous=way == 1))
+        self.ask_way(_("Save the debrief"), ways, more, self.save)
 
-    def save(self, *, anonymous: bool) -> None:
+    def save(self, way: int) -> None:
+        """Have it saved: 0 with the names, 1 with numbers, or `HANDOUTS`."""
         lives = tuple(society.lives for society in self.told.societies)
         order = SaveOrder(
             self.match.session.record(), self.told.seats, self.told.winners, self.told.ending, lives,
-            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), anonymous,
+            str(documents()), time.strftime("SOCiable %Y-%m-%d %H.%M"), way != 0,
             self.stage.settings.language, self.asks, self.told.vote, self.told.left_early,
+            way == HANDOUTS,
         )  # fmt: skip
         self.have_saved(SAVE, order)
 
