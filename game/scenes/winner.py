@@ -218,7 +218,8 @@ class Winner(Screen):
         for aside in (28.0, 16.0):
             caps = (
                 capped(
-                    sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""), Text(one.words, letters.inked(ink), lines=1),
+                    sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
+                    Text(one.words, letters.inked(ink), lines=1),
                     fill=fill, least=62, pad=aside, key=one.key,
                 )
                 for one, (fill, ink) in zip(self._all(), looks, strict=False)

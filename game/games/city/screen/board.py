@@ -246,7 +246,7 @@ def _near(ground: CityMap, cell: Cell) -> list[Stop]:
 
 
 def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, Spot]:
-    """Where each name stands: below its station, lower below a sign; else above it or aside, off the track."""
+    """Where each name stands: below its station, lower below a sign; else above or aside, off the track."""
     city, signs = ground.city, {*dict(laid.socks), *laid.blockers}
     ends: dict[str, list[tuple[str, str]]] = {}
     for link in (*city.printed, *laid.tracks[0], *laid.tracks[1]):
