@@ -5,19 +5,23 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
+from game.core.chance import Chance
 from game.core.session import Session
 from game.games import socker
-from game.games.socker.bot import state_of
+from game.games.socker.bot import BOT, state_of
 from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
 from game.games.socker.review import to_win
 from game.games.socker.words import advice_words
 from tests.games.socker.boards import start
+from tests.games.socker.naive import BOARD, Naive, brings, far, is_field, kicks, near, read, space, text, ways
+from tests.scale import scaled
 
 # Advice in Socker: what a move is good for, from positions where that is certain, and the sentence.
 
@@ -77,6 +81,87 @@ def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
 def test_a_move_for_which_nothing_speaks_alone() -> None:
     advice: Advice = {"move": "move a1 a2", "effects": []}
     assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
+
+
+def test_what_a_hint_claims_is_so_on_the_board() -> None:
+    """Each effect is looked for by a second, slow Socker that tries every action."""
+    chance, claims = Chance("audit"), Counter[str]()
+    session = crowd(chance)
+    for hint in range(scaled(60, 600)):
+        if hint % 6 == 0 or session.to_move is None:
+            session = crowd(chance)
+        while session.observe(None)["phase"] != "play":
+            session.play(chance.pick(session.moves()))
+        advice = told(session)
+        for effect in advice["effects"]:
+            assert _is_so(read(session.position()), advice["move"], effect), (session.position(), advice)
+            claims[effect["kind"]] += 1
+        session.play(chance.pick([*session.moves(), advice["move"], advice["move"]]))
+    assert len(claims) > 10, claims
+
+
+def crowd(chance: Chance) -> Session:
+    """A board in the middle of a turn, everybody about the ball."""
+    ball = 2 + chance.below(7), 2 + chance.below(9)
+    about = [where for where in BOARD if 0 < far(where, ball) < 4]
+    red, blue = (" ".join(map(text, some)) for some in _dealt(chance.shuffled(about)))
+    left = 1 + chance.below(3)
+    return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
+
+
+def _dealt(spaces: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    return spaces[:4], spaces[4:8]
+
+
+def _is_so(match: Naive, move: str, effect: Effect) -> bool:
+    """Whether an effect of a move is there, as the slow Socker has it."""
+    seat, after, count = match.mover, match.copy(), effect.get("count", 0)
+    after.play(move)
+    onward, goal = (1, 11) if seat == 0 else (-1, 1)
+    who, target = map(space, move.split()[1:])
+    beyond = 2 * target[0] - who[0], 2 * target[1] - who[1]
+    ball, then = match.ball, after.ball
+    assert ball is not None
+
+    def threatened(here: Naive) -> bool:
+        return brings(here.left_by(seat), 1 - seat, 12 - goal)
+
+    match effect["kind"]:
+        case "goal":
+            scored = after.score[seat] > match.score[seat]
+            return scored if effect["now"] else not scored and brings(after, seat, goal)
+        case "stops" if effect["first"]:
+            return threatened(match) and not all(map(threatened, after.ends(seat)))
+        case "stops":
+            return threatened(match) and not threatened(after)
+        case "unstopped":
+            return threatened(match) and threatened(after)
+        case "ways" if effect["later"]:
+            return any(ways(end, seat) == count for end in after.ends(seat))
+        case "ways":
+            return ways(after, seat) == count > ways(match, seat)
+        case "leads":
+            return then is not None and brings(after, seat, then[1] + onward * count)
+        case "forward":
+            return then is not None and (then[1] - ball[1]) * onward == count
+        case "free":
+            return not any(owner != seat and near(where, then) for where, (owner, _) in after.people.items())
+        case "sock":
+            return after.people[beyond] == (1 - seat, False)
+        case "behind":
+            mine = after.left_by(seat).left_by(1 - seat)
+            return any(who == target for who in kicks(mine, onward))
+        case "blocks":
+            return len(kicks(after.left_by(seat), -onward)) < len(kicks(match.left_by(seat), -onward))
+        case "out":
+            level = after.row if after.phase == "spot" else then and then[1]
+            return not is_field(beyond) and level == beyond[1]
+        case "back":
+            return not is_field(who) and is_field(target)
+        case "goalside":
+            return (ball[1] - target[1]) * onward > 0 >= (ball[1] - who[1]) * onward
+        case "nearer":
+            return far(target, ball) < far(who, ball)
 
 
 # What is said of turns of Socker: each sentence on a position where it is certain.
