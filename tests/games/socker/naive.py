@@ -326,7 +326,7 @@ def brings(match: Naive, seat: int, row: int) -> bool:
 def ways(match: Naive, seat: int) -> int:
     """With how many actions the shortest sure goal of a seat's next turn can begin, if nothing is done before."""
     mine, row = match.left_by(seat).left_by(1 - seat), 11 if seat == 0 else 1
-    for left in range(1, mine.left + 1):
+    for left in range(1, match.actions + 1):
         mine.left = left
         if brings(mine, seat, row):
             count = 0

@@ -94,8 +94,9 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
             session.play(chance.pick(session.moves()))
         advice = told(session)
         for effect in advice["effects"]:
-            assert _is_so(read(session.position()), advice["move"], effect), (session.position(), advice)
             claims[effect["kind"]] += 1
+            if claims[effect["kind"]] <= scaled(8, 1000):
+                assert _is_so(session, advice["move"], effect), (session.position(), advice)
         session.play(chance.pick([*session.moves(), advice["move"], advice["move"]]))
     assert len(claims) > 10, claims
 
@@ -113,8 +114,21 @@ def _dealt(spaces: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[t
     return spaces[:4], spaces[4:8]
 
 
-def _is_so(match: Naive, move: str, effect: Effect) -> bool:
+def _ends(session: Session, move: str) -> Iterator[Naive]:
+    """What the rest of a turn can leave behind: first what further hints do, then everything."""
+    seat, on = session.to_move, Session.from_position("socker", session.position())
+    assert seat is not None
+    on.play(move)
+    after = read(on.position())
+    while on.to_move == seat and on.observe(None)["phase"] == "play":
+        on.play(told(on)["move"])
+    yield from read(on.position()).ends(seat)
+    yield from after.ends(seat)
+
+
+def _is_so(session: Session, move: str, effect: Effect) -> bool:
     """Whether an effect of a move is there, as the slow Socker has it."""
+    match = read(session.position())
     seat, after, count = match.mover, match.copy(), effect.get("count", 0)
     after.play(move)
     onward, goal = (1, 11) if seat == 0 else (-1, 1)
@@ -131,13 +145,13 @@ def _is_so(match: Naive, move: str, effect: Effect) -> bool:
             scored = after.score[seat] > match.score[seat]
             return scored if effect["now"] else not scored and brings(after, seat, goal)
         case "stops" if effect["first"]:
-            return threatened(match) and not all(map(threatened, after.ends(seat)))
+            return threatened(match) and not all(map(threatened, _ends(session, move)))
         case "stops":
             return threatened(match) and not threatened(after)
         case "unstopped":
             return threatened(match) and threatened(after)
         case "ways" if effect["later"]:
-            return any(ways(end, seat) == count for end in after.ends(seat))
+            return any(ways(end, seat) == count for end in _ends(session, move))
         case "ways":
             return ways(after, seat) == count > ways(match, seat)
         case "leads":

@@ -155,7 +155,7 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
     rows = turf.ahead[before.ball] - turf.ahead[then.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
-    if before.foes & turf.around[before.ball] and not then.foes & turf.around[then.ball]:
+    if before.foes & turf.around[before.ball] and not (then.foes | then.fallen) & turf.around[then.ball]:
         yield {"kind": "free"}
     if move.verb is Verb.SOCK:
         yield {"kind": "sock"}
