@@ -381,11 +381,12 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     if best is None or not kept:
         return Idea(table, after, reasons=_now(player) or (Reason("most"),))
     if missing(laid, added(player.table, best.board)):
-        return Idea(table, after, reasons=_now(player) or _odds(player, best))
+        full = len(laid) >= len(added(player.table, best.board))
+        return Idea(table, after, full=full, reasons=_now(player) or _odds(player, best))
     assert player.chosen is not None
     joker = (Reason("joker"),) if JOKER in kept else ()
     reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
-    return Idea(table, after, kept=kept, reasons=reasons)
+    return Idea(table, after, kept=kept, full=False, reasons=reasons)
 
 
 def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
