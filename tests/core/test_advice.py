@@ -367,10 +367,10 @@ def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
                     continue
                 found = hint(position, HintStep.WHY, seen, ("test", hints), 20)
                 for claim, is_so in _claims(session, position, found):
-                    assert is_so, (claim, session.position(), move, found)
+                    assert is_so, f"{claim} {session.position()} {move} {found}"
                     claims[claim] += 1
         session.play(chance.pick(moves))
-    assert len(claims) > 8, claims
+    assert len(claims) > 5, claims
 
 
 def _turn(session: Session, move: str) -> Position:

@@ -143,7 +143,7 @@ class After:
     def ways(self) -> int:
         """The ways to a goal in its side's next turn, if the other one did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
-        return ways(self.ground, here, self.state.actions(1))
+        return ways(self.state.house, here, self.state.actions(1))
 
     @property
     def rows(self) -> int:

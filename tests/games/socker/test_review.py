@@ -153,7 +153,7 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
         case "ways" if effect["later"]:
             return any(ways(end, seat) == count for end in _ends(session, move))
         case "ways":
-            return ways(after, seat) == count > ways(match, seat)
+            return ways(after, seat) == count
         case "leads":
             return then is not None and brings(after, seat, then[1] + onward * count)
         case "forward":
