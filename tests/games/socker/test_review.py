@@ -6,7 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,10 +15,13 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games import socker
+from game.games.socker import review
 from game.games.socker.bot import BOT, state_of
 from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
+from game.games.socker.bot.search import ALL, Sight
 from game.games.socker.review import to_win
 from game.games.socker.words import advice_words
+from game.match.insight import Fact, Moment, Turn
 from tests.games.socker.boards import start
 from tests.games.socker.naive import BOARD, Naive, brings, far, is_field, kicks, near, read, space, text, ways
 from tests.scale import scaled
@@ -190,6 +193,96 @@ def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
     assert to_win(ahead, 0, 0.5) > 0.8
     late = state_of(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
     assert to_win(late, 0, 0.5) > 0.9
+
+
+def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is looked at: which turn is better matters nothing here, but what is said of both."""
+    monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
+    chance, claims = Chance("audit"), Counter[str]()
+    for _match in range(scaled(24, 120)):
+        session = crowd(chance)
+        for _ply in range(30):
+            if (seat := session.to_move) is not None:
+                move = BOT.choose(session.observe(seat), session.options, chance.pick(("easy", "normal")), chance)
+                session.play(chance.pick([*session.moves(), move, move]))
+        for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:5]:
+            weighed = review.INSIGHT.weigh(session, turn)
+            better = weighed.better if weighed is not None else ()
+            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+                claims[fact["kind"]] += 1
+                if claims[fact["kind"]] <= scaled(8, 1000):
+                    assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
+    assert len(claims) > 8, claims
+
+
+def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+    """Whether something that is said of a turn, or of a better one, is so, as the slow Socker has it."""
+    seat, before = turn.seat, read(session.before(turn.first).position())
+    onward, goal = (1, 11) if seat == 0 else (-1, 1)
+    then = session.before(turn.first)
+    for move in better:
+        then.play(move)
+    made, instead = read(session.before(turn.last).position()), read(then.position())
+
+    def rows(match: Naive) -> int:
+        assert match.ball is not None
+        return (goal - match.ball[1]) * onward
+
+    def on(begun: Session, turns: int) -> int:
+        for _turn in range(turns):
+            for move in review.best_turn(state_of(begun)):
+                begun.play(move)
+        return rows(read(begun.position()))
+
+    def goal_of(number: int) -> int | None:
+        """Who scored in a turn that begins with this move."""
+        for ply in range(number, len(session.log)):
+            for event in session.events_of(ply):
+                if event.kind == "goal":
+                    return event.seat
+                if event.kind == "turn":
+                    return None
+        return None
+
+    def threatened(here: Naive) -> bool:
+        return here.phase == "play" and brings(here, 1 - seat, 12 - goal)
+
+    match fact["kind"]:
+        case "own_goal":
+            return goal_of(turn.first) == 1 - seat
+        case "could_score":
+            spots = sum(move.startswith("spot") for move in better)
+            return instead.score[seat] > before.score[seat] and fact["actions"] == len(better) - spots
+        case "threat":
+            return threatened(made) and fact["stopped"] is not threatened(instead)
+        case "open":
+            return threatened(made)
+        case "punished":
+            return goal_of(turn.last) == 1 - seat
+        case "scored":
+            return fact["score"] == made.score and made.score[fact["seat"]] > before.score[fact["seat"]]
+        case "has_ways":
+            return ways(made, seat) == fact["count"]
+        case "ways":
+            return (ways(instead, seat), ways(made, seat)) == (fact["better"], fact["made"])
+        case "nearer":
+            return rows(made) - rows(instead) == fact["rows"]
+        case "holds" | "later":
+            ahead = 1 + (fact["kind"] == "later")
+            return on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"]
+        case "forward":
+            return rows(before) - rows(made) == fact["rows"]
+        case "answered":
+            nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
+            end = read(session.before(nexts[0].last).position())
+            return end.phase != "play" or rows(end) - rows(made) == fact["rows"]
+        case "lying" | "socked":
+            lie = [
+                sum(owner != seat and not stands for owner, stands in one.people.values())
+                for one in (instead, made)
+            ]
+            return lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
+    return bool(fact["kind"] == "looked")
 
 
 # What is said of Socker names things as they are seen: the window lays the field on its side.
