@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,6 @@ from game.core.chance import Chance
 from game.core.session import Session
 from game.games.city import review
 from game.games.city.bot import BOT, Advice, Effect, advised, effects_of
-from game.games.city.bot.search import Sight
 from game.games.city.review import Joined, fact_words, turns_of
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, read
@@ -79,7 +79,7 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """What pairs needed is counted by the slower rule; which turn is better matters nothing here."""
-    monkeypatch.setattr(review, "SIGHT", Sight(8, 4, ((3,),), calm=1))
+    monkeypatch.setattr(review, "SIGHT", replace(review.SIGHT, stages=((2,),)))
     monkeypatch.setattr(review, "DEEP", (1,))
     chance, claims = Chance("audit"), Counter[str]()
     for _match in range(scaled(2, 30)):
