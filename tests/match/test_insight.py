@@ -19,7 +19,17 @@ from game.core.discovery import find, part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import joined
-from game.match.insight import Fact, Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, study
+from game.match.insight import (
+    Fact,
+    Findings,
+    Moment,
+    Turn,
+    Weighed,
+    analyst_of,
+    chance_words,
+    from_json,
+    study,
+)
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
 from game.match.words import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
@@ -377,9 +387,11 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
             weighed = looks.weigh(session, turn)
             better = weighed.better if weighed is not None else ()
             facts = looks.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better))
-            told = [*((one, better) for one in facts), *((one, ()) for one in (weighed.facts if weighed else ()))]
+            exact = weighed.facts if weighed is not None else ()
+            told = [*((one, better) for one in facts), *((one, ()) for one in exact)]
             for fact, instead in told:
-                assert _is_so(session, turn, instead, fact), (session.before(turn.first).position(), instead, fact)
+                before = session.before(turn.first)
+                assert _is_so(session, turn, instead, fact), (before.position(), instead, fact)
                 claims[fact["kind"]] += bool(looks.said(fact, session, NAMES))
     assert len(claims) > 6, claims
 
@@ -399,9 +411,9 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
     match fact["kind"]:
         case "laid":
             could = len(instead) if better else most(table, hand)
-            return fact["laid"] == len(made) and fact["most"] == could
+            return bool(fact["laid"] == len(made) and fact["most"] == could)
         case "could":
-            return fact["laid"] == len(made) and fact["most"] == most(table, hand)
+            return bool(fact["laid"] == len(made) and fact["most"] == most(table, hand))
         case "more":
             counts = fact["laid"] == len(made) and fact["could"] == len(instead)
             return counts and sorted([*made, *fact["cards"]]) == sorted(instead) and bool(fact["cards"])
@@ -423,10 +435,11 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
         case "ready":
             after = session.before(turn.last)
             held = after.observe(fact["seat"])["hand"]
-            return most(after.observe(None)["table"], held) == len(held) and fact["own"] == (fact["seat"] == seat)
+            all_go = most(after.observe(None)["table"], held) == len(held)
+            return all_go and fact["own"] == (fact["seat"] == seat)
         case "did":
             drawn = moves.count("draw")
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
-            return fact["card"] in session.before(turn.last).observe(seat)["hand"] or session.outcome is not None
+            return fact["card"] in session.before(turn.last).observe(seat)["hand"]
     return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}

@@ -188,9 +188,9 @@ class Reason:
 
     Attributes:
         kind: ``all``: the whole hand goes; ``most``: nothing lays more; ``feeds``: what is not laid would let
-            the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn; ``hold``: all is to go at
-            once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often; ``joker``:
-            one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
+            the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn; ``hold``: all
+            is to go at once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often;
+            ``joker``: one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
         seat: whom it is about.
         count: the cards of that seat; of ``odds``, so many games in a hundred.
     """
@@ -618,9 +618,7 @@ def _hint_of(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
         full=idea.full, reasons=idea.reasons if step == HintStep.WHY else (), step=step,
     )  # fmt: skip
-    covered = (
-        len(plan.cards) <= len(laid) if idea.full else not (missing(plan.cards, laid) or found.other)
-    )
+    covered = len(plan.cards) <= len(laid) if idea.full else not (missing(plan.cards, laid) or found.other)
     if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
     cards = missing(plan.cards, laid)

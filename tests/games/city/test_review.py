@@ -115,13 +115,16 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
         case "home" | "brought":
             one = instead if fact["kind"] == "home" else made
             won = one.observe(None)["scores"][seat] - before.observe(None)["scores"][seat]
-            return before.state.claimed[number] == NOBODY and one.state.claimed[number] == seat and won >= fact["worth"]
+            claimed = before.state.claimed[number], one.state.claimed[number]
+            return claimed == (NOBODY, seat) and bool(won >= fact["worth"])
         case "needs":
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "then":
             return (needs(before), needs(made)) == (fact["without"], fact["with"])
         case "lost":
-            return session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
+            return bool(
+                session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
+            )
     return False
 
 

@@ -168,15 +168,15 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
         case "broke":
             power = POWER[fact["card"]]
             stayed, went = (sum(POWER[card] == power for card in some) for some in (left, laid))
-            return stayed == fact["left"] > 0 < went
+            return bool(stayed == fact["left"] > 0 < went)
         case "passed":
             goes = {tuple(sorted(one.split()[1:])) for one in before.moves()}
             alike = {tuple(sorted(POWER[card] for card in cards)) for cards in goes}
             return move == "pass" and tuple(sorted(POWER[card] for card in fact["cards"])) in alike
         case "did" | "gave":
-            return fact["cards"] == laid
+            return bool(fact["cards"] == laid)
         case "over":
-            return session.before(turn.last).observe(None)["scores"] != before.observe(None)["scores"]
+            return bool(session.before(turn.last).observe(None)["scores"] != before.observe(None)["scores"])
     return bool(fact["kind"] == "place")
 
 

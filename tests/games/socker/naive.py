@@ -301,7 +301,7 @@ class Naive:
 
 
 def brings(match: Naive, seat: int, row: int) -> bool:
-    """Whether a side brings the ball to a row, or into the goal there, in the rest of its turn for certain."""
+    """Whether a side brings the ball to a row, or into the goal there, in the rest of its turn."""
     found, lacking, most = [], 0, match.left
     if match.ball is not None:
         # Each action brings the ball a row on at the most, and one more where it is put back from outside.
@@ -310,9 +310,7 @@ def brings(match: Naive, seat: int, row: int) -> bool:
     if match.mover != seat or match.phase == "place" or lacking > most:
         return False
     for move in match.moves() if match.phase == "spot" else match.candidates():
-        if match.phase == "spot" or (
-            (move.startswith("kick") or lacking < most) and match.keeps_limit(move)
-        ):
+        if match.phase == "spot" or ((move.startswith("kick") or lacking < most) and match.keeps_limit(move)):
             after = match.copy()
             after.play(move)
             scored = after.score != match.score
@@ -324,7 +322,7 @@ def brings(match: Naive, seat: int, row: int) -> bool:
 
 
 def ways(match: Naive, seat: int) -> int:
-    """With how many actions the shortest sure goal of a seat's next turn can begin, if nothing is done before."""
+    """With how many actions the shortest sure goal of a seat's next turn can begin, undisturbed."""
     mine, row = match.left_by(seat).left_by(1 - seat), 11 if seat == 0 else 1
     for left in range(1, match.actions + 1):
         mine.left = left

@@ -108,13 +108,10 @@ def crowd(chance: Chance) -> Session:
     """A board in the middle of a turn, everybody about the ball."""
     ball = 2 + chance.below(7), 2 + chance.below(9)
     about = [where for where in BOARD if 0 < far(where, ball) < 4]
-    red, blue = (" ".join(map(text, some)) for some in _dealt(chance.shuffled(about)))
+    near_it = chance.shuffled(about)
+    red, blue = (" ".join(map(text, some)) for some in (near_it[:4], near_it[4:8]))
     left = 1 + chance.below(3)
     return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
-
-
-def _dealt(spaces: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    return spaces[:4], spaces[4:8]
 
 
 def _ends(session: Session, move: str) -> Iterator[Naive]:
@@ -162,6 +159,7 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
         case "forward":
             return then is not None and (then[1] - ball[1]) * onward == count
         case "free":
+            assert then is not None
             return not any(owner != seat and near(where, then) for where, (owner, _) in after.people.items())
         case "sock":
             return after.people[beyond] == (1 - seat, False)
@@ -203,7 +201,9 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
         session = crowd(chance)
         for _ply in range(30):
             if (seat := session.to_move) is not None:
-                move = BOT.choose(session.observe(seat), session.options, chance.pick(("easy", "normal")), chance)
+                move = BOT.choose(
+                    session.observe(seat), session.options, chance.pick(("easy", "normal")), chance
+                )
                 session.play(chance.pick([*session.moves(), move, move]))
         for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:5]:
             weighed = review.INSIGHT.weigh(session, turn)
@@ -262,16 +262,16 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
         case "scored":
             return fact["score"] == made.score and made.score[fact["seat"]] > before.score[fact["seat"]]
         case "has_ways":
-            return ways(made, seat) == fact["count"]
+            return bool(ways(made, seat) == fact["count"])
         case "ways":
             return (ways(instead, seat), ways(made, seat)) == (fact["better"], fact["made"])
         case "nearer":
-            return rows(made) - rows(instead) == fact["rows"]
+            return bool(rows(made) - rows(instead) == fact["rows"])
         case "holds" | "later":
             ahead = 1 + (fact["kind"] == "later")
-            return on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"]
+            return bool(on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"])
         case "forward":
-            return rows(before) - rows(made) == fact["rows"]
+            return bool(rows(before) - rows(made) == fact["rows"])
         case "answered":
             nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
             end = read(session.before(nexts[0].last).position())
@@ -281,7 +281,9 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
                 sum(owner != seat and not stands for owner, stands in one.people.values())
                 for one in (instead, made)
             ]
-            return lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
+            return (
+                lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
+            )
     return bool(fact["kind"] == "looked")
 
 

@@ -333,7 +333,9 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    return Idea(table, kept=kept, full=False, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
+    return Idea(
+        table, kept=kept, full=False, reasons=_why(player, laid, whole) if kept else (Reason("best"),)
+    )
 
 
 def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
