@@ -390,9 +390,8 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
     plan = found.plan.cards if found.plan is not None else ()
     if found.ends:
         yield "better end" if found.there else "nothing fits", (most > 0) == found.there
-        if found.cards:
-            both = (*laid, *found.cards)
-            yield "these could be laid", _most(session, position, both) == len(both)
+        if found.cards and not laid:
+            yield "these could be laid", _most(session, position, found.cards) == len(found.cards)
     elif not found.there:
         yield "all is laid" if found.full else "the best is laid", len(laid) == most or not found.full
     elif found.kept:

@@ -438,6 +438,8 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             all_go = most(after.observe(None)["table"], held) == len(held)
             return all_go and fact["own"] == (fact["seat"] == seat)
         case "did":
+            if not fact["laid"]:
+                return not made
             drawn = moves.count("draw")
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
