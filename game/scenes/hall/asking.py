@@ -209,7 +209,7 @@ class QuestionWall(Screen, HallScene):
         if shown.is_open:
             return [(On.CLOSE, _("Close the question"), CloseQuestion()), away]
         found: list[tuple[str, str, Wish]] = [away]
-        if shown.asked.rounds == 1:
+        if shown.asked.rounds == 1 and not shown.asked.answer:
             found.insert(0, (On.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
         if shown.asked.prediction and not shown.asked.answer:
             found.insert(0, (On.ANSWER, _("Show the answer"), ShowAnswer()))
