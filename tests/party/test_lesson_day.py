@@ -549,7 +549,10 @@ def check(folder: Path, overview: str, rounds: str, handed: str, was: int) -> No
     assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
     assert f"It was {was}." in page
     asked = rows(folder / "questions.csv")
-    assert {row["what it was"] for row in asked if "Of 100 Bosses" in row["question"]} - {""} == {str(was)}
+    known = [row["answer"] for row in asked if row["what it was"] == "1" and "Of 100" in row["question"]]
+    assert known == [str(was)]
+    twice = [row for row in asked if row["question"].startswith("1.")]
+    assert all(sum(int(row[f"answers {when}"]) for row in twice) > 4 for when in ("before", "after"))
     hands = {(row["table"], row["match"], row["hand"]) for row in rows(folder / "hands.csv")}
     for told in (overview, page, handed):
         assert f"{len(hands)} hands" in told
