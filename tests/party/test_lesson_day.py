@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,6 +28,7 @@ import pytest
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.games.sociable.debrief import pooled
+from game.games.sociable.screen.class_debrief import scene as debrief
 from game.games.sociable.screen.debrief import export
 from game.match.hall import ClassBook, Hall, HallPlan, WorkerPool
 from game.match.hall._rehearsal import ANSWERS
@@ -310,6 +312,7 @@ def day(tmp_path: Path, browser: Chromium, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setattr(connection, "A_SECOND", 1e9)
     monkeypatch.setattr(phones, "BLINK", 1e9)
     monkeypatch.setenv(HOME, str(tmp_path))
+    monkeypatch.setattr(debrief, "tasks", partial(pooled.tasks, classes=scaled(5, 20)))
     if scale() == 1:
         monkeypatch.setattr(export, "SIZE", (640, 360))
     made = LessonDay(tmp_path, browser)
