@@ -86,7 +86,9 @@ class Client:
         value = self._chance.below(len(asked["answers"]) or SPANS[asked["kind"]])
         words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
         with contextlib.suppress(ConnectionError):
-            await line.send_json({"type": "say", "number": REPLIES + 10 * round_[0] + round_[1], "words": words})
+            await line.send_json(
+                {"type": "say", "number": REPLIES + 10 * round_[0] + round_[1], "words": words}
+            )
 
     _answered = (0, 0)
     """The question, and the round of it, that it has answered last."""

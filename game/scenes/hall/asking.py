@@ -129,6 +129,7 @@ def draw_dots(
     for mark in MARKS if number else ():
         painter.fill(Box(at(mark) - 2, floor, 4, 12), theme.ink)
         painter.text(str(mark), at(mark), floor + 28, 26, told, anchor="center")
+
     def middle(turn: int, place: int) -> float:
         return box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
 
