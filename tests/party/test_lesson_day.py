@@ -1,7 +1,7 @@
 """A whole lesson of 45 minutes, from the lobby to what is handed out, and the shelf a year later.
 
-The window is the real one, worked with keys; all pupils but one are phones without a screen, on real lines. That
-one has a page, and the teacher has two: on a tablet, and on a phone. Time is the window's: nobody waits for it.
+The window is the real one, worked with keys; all pupils but one are phones without a screen, on real lines.
+That one has a page, and the teacher has two: on a tablet, and on a phone. Time is the window's: nobody waits.
 ``make soak`` has 26 pupils at six tables and every minute, ``make test`` two tables and a hand a round. Where
 ``LESSON_SHOTS`` names a folder, pictures of all screens are kept there, and what happened in which minute.
 """
@@ -20,7 +20,7 @@ from functools import partial
 from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 import pytest
@@ -41,7 +41,7 @@ from tests.party.classroom import Pupil
 from tests.party.crowd import Callers
 from tests.party.room import play_sociable, slide
 from tests.party.test_page_teacher import behind_more, tapped
-from tests.scale import PATIENCE, scale, scaled
+from tests.scale import scale, scaled
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 
@@ -303,10 +303,22 @@ class LessonDay(Callers):
             self.small.tap("Ask something")
         else:
             behind_more(self, self.small, "Ask the class")  # type: ignore[arg-type]
-        name = f"[...document.querySelectorAll('.predictions button')].find(b => b.innerText.includes({words!r}))"
+        name = (
+            "[...document.querySelectorAll('.predictions button')]"
+            f".find(b => b.innerText.includes({words!r}))"
+        )
         self.wait_for(lambda: self.small.run(f"!!{name}"))
         self.small.run(f"{name}.click()")
         self.wait_for(lambda: self.lesson.desk.questions.is_open)
+
+    def show(self, page: Page, words: str) -> None:
+        """Have a question that was asked stand on the wall again."""
+        one = (
+            "[...document.querySelectorAll('button')]"
+            f".find(b => (b.ariaLabel || '').startsWith('Show it: {words}'))"
+        )
+        self.wait_for(lambda: page.run(f"!!{one}"))
+        page.run(f"{one}.click()")
 
     def put_away(self, page: Page) -> None:
         tapped(self, page, "Put it away")  # type: ignore[arg-type]
@@ -315,6 +327,15 @@ class LessonDay(Callers):
     def press(self, page: Page, *names: str) -> None:
         for name in names:
             tapped(self, page, name)  # type: ignore[arg-type]
+
+
+class Told(NamedTuple):
+    """What the wall has said."""
+
+    overview: str
+    rounds: str
+    was: int
+    """The answer of the prediction."""
 
 
 @pytest.fixture
@@ -347,7 +368,36 @@ def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text), delimiter=";" if ";" in text.split("\n", 1)[0] else ","))
 
 
-def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
+def check(folder: Path, seen: Told, handed: str) -> None:
+    """What the wall has said, what was handed out and what was saved are the same figures."""
+    overview, rounds, was = seen
+    page = plain((folder / "lesson.html").read_text("utf-8"))
+    sides = rows(folder / "comparison.csv")
+    for side in sides:
+        count, of = int(side["the Boss stayed Boss"]), int(side["hands with a person as Boss"])
+        for told in (overview, page, handed):
+            assert f"{count} of {of}" in told
+            assert f"{round(100 * float(side['share']))} %" in told
+    stayed = sum(int(side["the Boss stayed Boss"]) for side in sides)
+    assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
+    assert f"It was {was}." in page
+    asked = rows(folder / "questions.csv")
+    known = [row["answer"] for row in asked if row["what it was"] == "1" and "Of 100" in row["question"]]
+    assert known == [str(was)]
+    twice = [row for row in asked if row["question"].startswith("1.")]
+    assert all(sum(int(row[f"answers {when}"]) for row in twice) > 4 for when in ("before", "after"))
+    hands = {(row["table"], row["match"], row["hand"]) for row in rows(folder / "hands.csv")}
+    for told in (overview, page, handed):
+        assert f"{len(hands)} hands" in told
+    both = [float(row["difference"]) for row in rows(folder / "crossover.csv")]
+    mean = f"{sum(both) / len(both):+.2f}".replace("-", "\N{MINUS SIGN}")
+    for told in (rounds, page, handed):
+        assert f"{len(both)} pupils have played by both rules." in told
+        assert f": {mean}." in told
+
+
+def gathers(day: LessonDay) -> None:
+    """From the lobby to the first hand, with a question before it."""
     window = day.window
     day.prepare()
     day.at(0, "the code is on the wall")
@@ -373,6 +423,9 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
         day.step()
     day.keep("first_hand")
 
+
+def first_round(day: LessonDay) -> None:
+    """One is late, one asleep, one without a line; to the last hand."""
     day.at(8, "one comes late")
     late = day.pupils[-1]
     late.join()
@@ -400,19 +453,19 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     if scale() == 1:
         day.play(lambda: all(table.hands for table in day.hall.tables))
         day.press(day.tablet, "Last hand", "Call it")
-    day.play(lambda: day.hall.is_last())
+    day.play(day.hall.is_last)
     day.at(0, "the last hand is called")
     day.keep("last_hand")
     day.play(lambda: day.hall.is_over)
     day.at(0, "all tables have stopped")
     day.keep("stopped")
+
+
+def second_round(day: LessonDay) -> None:
+    """The rules are swapped, and people stay."""
     hands = [table.hands for table in day.hall.tables]
 
-    behind = (
-        "[...document.querySelectorAll('.deeds button')].find(b => b.ariaLabel === 'Swap the rules: round 2')"
-    )
-    day.wait_for(lambda: day.tablet.run(f"!!{behind}"))
-    day.tablet.run(f"{behind}.click()")
+    day.press(day.tablet, "Swap the rules: round 2")
     day.wait_for(lambda: "People stay" in day.tablet.buttons())
     day.keep("swap")
     day.press(day.tablet, "People stay")
@@ -425,14 +478,17 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
         day.press(day.tablet, "5 minutes more")
         day.wait_for(lambda: day.hall.clock.ends is not None)
         day.keep("round_two_clock")
-        day.play(lambda: day.hall.is_last())
+        day.play(day.hall.is_last)
     else:
-        day.play(
-            lambda: all(n > was for n, was in zip((t.hands for t in day.hall.tables), hands, strict=True))
-        )
+        day.play(lambda: all(table.hands > was for table, was in zip(day.hall.tables, hands, strict=True)))
         day.press(day.tablet, "Last hand", "Call it")
     day.play(lambda: day.hall.is_over)
     day.at(0, "all tables have stopped again")
+
+
+def looks_back(day: LessonDay) -> Told:
+    """Predicted, voted, shown, and asked once more."""
+    window = day.window
     day.predict("stay Boss")
     day.at(34, "a prediction: of 100 Bosses, how many stay?")
     day.answer("question")
@@ -452,9 +508,7 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     charts = window.top
     overview = day.said()
 
-    shown = "[...document.querySelectorAll('button')].find(b => (b.ariaLabel || '').startsWith('Show it: Of 100'))"
-    day.wait_for(lambda: day.small.run(f"!!{shown}"))
-    day.small.run(f"{shown}.click()")
+    day.show(day.small, "Of 100 Bosses")
     day.wait_for(lambda: window.shown == "QuestionWall")
     day.press(day.small, "Show the answer")
     day.wait_for(lambda: "It was" in day.said())
@@ -482,14 +536,7 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     day.keep("voted_after")
     window.take("Show the charts")
     day.wait_for(lambda: window.shown == "ClassDebrief")
-    day.wait_for(
-        lambda: day.small.run(
-            "!!([...document.querySelectorAll('button')].find(b => (b.ariaLabel || '').startsWith('Show it: Who works')))"
-        )
-    )
-    day.small.run(
-        "[...document.querySelectorAll('button')].find(b => (b.ariaLabel || '').startsWith('Show it: Who works')).click()"
-    )
+    day.show(day.small, "Who works hard")
     day.press(day.small, "Ask it once more")
     day.wait_for(lambda: day.lesson.desk.questions.is_open)
     day.answer("question")
@@ -503,7 +550,11 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     day.at(42, "both rounds")
     day.keep("both_rounds")
     rounds = day.said()
+    return Told(overview, rounds, int(was[1]))
 
+
+def handed_out(day: LessonDay) -> str:
+    """All that can be read on the hand-outs, which are printed from the teacher's page."""
     day.press(day.tablet, "Hand-outs")
     day.wait_for(lambda: day.tablet.sees("Each is one page of A4"))
     day.keep("handouts")
@@ -522,7 +573,12 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
         paper.close()
     day.press(day.tablet, "Close")
     day.at(43, "hand-outs are printed")
+    return handed
 
+
+def saved(day: LessonDay) -> Path:
+    """The folder of the lesson."""
+    window = day.window
     window.key(pygame.K_x)
     day.keep("save")
     window.take("Without names")
@@ -531,7 +587,11 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     window.key(pygame.K_RETURN)
     day.at(45, "the lesson is saved")
     [folder] = documents().iterdir()
-    check(folder, overview, rounds, handed, int(was[1]))
+    return folder
+
+
+def ends(day: LessonDay) -> None:
+    window = day.window
     window.key(pygame.K_ESCAPE)
     window.take("Back to the tables")
     window.key(pygame.K_ESCAPE)
@@ -542,6 +602,10 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     day.wait_for(lambda: day.small.sees("The lesson is over."))
     day.keep("over")
 
+
+def a_year_later(day: LessonDay, folder: Path) -> None:
+    """On the shelf beside another class."""
+    window = day.window
     book = ClassBook.from_json((folder / "class.json").read_text("utf-8"))
     other = documents() / "SOCiable 2025-09-15 08.00" / "class.json"
     other.parent.mkdir()
@@ -561,28 +625,13 @@ def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
     day.pages("together")
 
 
-def check(folder: Path, overview: str, rounds: str, handed: str, was: int) -> None:
-    """What the wall has said, what was handed out and what was saved are the same figures."""
-    page = plain((folder / "lesson.html").read_text("utf-8"))
-    sides = rows(folder / "comparison.csv")
-    for side in sides:
-        count, of = int(side["the Boss stayed Boss"]), int(side["hands with a person as Boss"])
-        for told in (overview, page, handed):
-            assert f"{count} of {of}" in told
-            assert f"{round(100 * float(side['share']))} %" in told
-    stayed = sum(int(side["the Boss stayed Boss"]) for side in sides)
-    assert was == round(100 * stayed / sum(int(side["hands with a person as Boss"]) for side in sides))
-    assert f"It was {was}." in page
-    asked = rows(folder / "questions.csv")
-    known = [row["answer"] for row in asked if row["what it was"] == "1" and "Of 100" in row["question"]]
-    assert known == [str(was)]
-    twice = [row for row in asked if row["question"].startswith("1.")]
-    assert all(sum(int(row[f"answers {when}"]) for row in twice) > 4 for when in ("before", "after"))
-    hands = {(row["table"], row["match"], row["hand"]) for row in rows(folder / "hands.csv")}
-    for told in (overview, page, handed):
-        assert f"{len(hands)} hands" in told
-    both = [float(row["difference"]) for row in rows(folder / "crossover.csv")]
-    mean = f"{sum(both) / len(both):+.2f}".replace("-", "\N{MINUS SIGN}")
-    for told in (rounds, page, handed):
-        assert f"{len(both)} pupils have played by both rules." in told
-        assert f": {mean}." in told
+def test_a_lesson_from_the_lobby_to_the_shelf(day: LessonDay) -> None:
+    gathers(day)
+    first_round(day)
+    second_round(day)
+    told = looks_back(day)
+    handed = handed_out(day)
+    folder = saved(day)
+    check(folder, told, handed)
+    ends(day)
+    a_year_later(day, folder)

@@ -247,7 +247,7 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         return False
 
     def _take_answers(self) -> bool:
-        """Have the vote and all answers as they stand now on the charts and in what is saved; whether they are others."""
+        """Have vote and answers as they stand now in what is shown and saved; whether they are others."""
         if self._lesson is None:
             return False
         asked, poll = self._lesson.asked(), self._lesson.poll_seen()
