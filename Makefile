@@ -41,9 +41,12 @@ research: $(VENV)/dev.done $(VENV)/research.done
 	$(BIN)/python -m pytest -n auto --dist worksteal tests/env
 	$(BIN)/python -m tools.bench_env
 
-soak: $(VENV)/dev.done $(VENV)/research.done dist
-	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/house $(TESTS)
+# A part of it, as TESTS=tests/core, leaves the packed program out.
+soak: $(VENV)/dev.done $(VENV)/research.done $(filter dist,$(TESTS:tests=dist))
+	SOAK_SCALE=$(SOAK_SCALE) $(BIN)/python -m pytest -n auto --dist worksteal --durations 20 --ignore tests/house $(TESTS)
+ifeq ($(TESTS),tests)
 	SOAK_SCALE=$(SOAK_SCALE) SOCK_DRAWER_PROGRAM="$(PACKED)" $(BIN)/python -m pytest tests/test_program.py
+endif
 
 # The packed program is played from outside before anybody gets it.
 dist: $(VENV)/dist.done $(VENV)/dev.done

@@ -17,10 +17,12 @@ from game.shipped import COMMAND
 
 if TYPE_CHECKING:
     from game.core.game import Layout
+    from game.party.public import PublicAddress
 
 EXAMPLES = """\
 examples:
   python main.py                                       open the game
+  python main.py --public https://socks.example.org    let guests in by a tunnel of yours too
   python main.py match.txt                             open it with this match in the album
   python main.py 1.txt 2.txt                           open it with both of them there
   python main.py rules socker                          read the rules of a game
@@ -35,7 +37,16 @@ examples:
   python main.py debrief match.txt --out class         tables and pictures of what a match tells
   python main.py class-debrief class.json --out class  tables, a page to print and pictures of a whole class
   python main.py class-debrief 1.txt 2.txt --out class the same of matches at several computers, a table each
+  python main.py relay --page                          pass sealed messages on for friends elsewhere
   python main.py demo --out pictures                   bots play; pictures of the window come out
+"""
+RELAY_EXAMPLES = """\
+examples:
+  python main.py relay --page                          one node, for a proxy on this computer that ends TLS
+  python main.py relay --host 0.0.0.0 --page --address-header X-Forwarded-For
+  python main.py relay --bus nats://127.0.0.1:4222 --port 9001 --metrics 9101
+
+It keeps nothing and logs nobody; docs/relay.md says how to run one, and what it sees.
 """
 SIMULATE_EXAMPLES = """\
 examples:
@@ -93,6 +104,7 @@ examples:
 """
 
 
+SOCKS = "https://socks.example.org"
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -109,7 +121,7 @@ def _main(given: Sequence[str], files: Sequence[Path]) -> int:
     try:
         if files:
             _be_there(files)
-            options = argparse.Namespace(command=None, matches=files)
+            options = argparse.Namespace(command=None, matches=files, public="", forwarded="")
         else:
             options = _parsed(given)
         status = _run(options)
@@ -197,6 +209,8 @@ def _run(options: argparse.Namespace) -> int:
             return film(options.file, options.out, options.stills, Kind.GIF if options.gif else Kind.WEBP)
         case "rules":
             return _rules(options.game)
+        case "relay":
+            return _relay(options)
         case "map":
             return _map(options)
         case "demo":
@@ -206,7 +220,7 @@ def _run(options: argparse.Namespace) -> int:
         case _:
             from game.launch import run
 
-            return run(options.matches)
+            return run(options.matches, _public(options))
 
 
 def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
@@ -218,6 +232,15 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.set_defaults(matches=[])
+    parser.add_argument(
+        "--public", default="", metavar="ADDRESS", help="where a tunnel of yours lets guests in: https://name"
+    )
+    parser.add_argument(
+        "--forwarded",
+        default="",
+        choices=["CF-Connecting-IP", "X-Forwarded-For"],
+        help="the header by which that tunnel tells who calls",
+    )
     parser.add_argument("--version", action="version", version=f"Sock Drawer {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     simulate = _command(
@@ -241,12 +264,27 @@ def _parser() -> tuple[argparse.ArgumentParser, _Commands]:
     board.add_argument("file", type=Path, metavar="FILE", help="the map, as in levels/city/my_board.tmx")
     board.add_argument("--game", default="city", metavar="GAME", help="default: %(default)s")
     board.add_argument("--seed", type=int, metavar="S", help="write the board of this seed to FILE")
+    _add_relay(_command(commands, "relay", "pass sealed messages on for friends elsewhere", RELAY_EXAMPLES))
     demo = _command(commands, "demo", "let bots play headless and write pictures of the window")
     demo.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the pictures go")
     demo.add_argument("--game", default="socker", metavar="GAME", help="default: %(default)s")
     demo.add_argument("--seed", type=int, default=0, metavar="S")
     demo.add_argument("--pictures", type=int, default=12, metavar="N", help="default: %(default)s")
     return parser, commands
+
+
+def _public(options: argparse.Namespace) -> PublicAddress | None:
+    """Where guests elsewhere find the parties of this start."""
+    from game.party.public import read_public
+
+    if options.forwarded and not options.public:
+        raise ValueError("--forwarded says who comes by a public address: name that too, with --public.")
+    public = read_public(options.public, options.forwarded)
+    if options.public and public is None:
+        raise ValueError(
+            f"--public is https:// and a name with nothing behind it, as in {SOCKS}, not {options.public!r}."
+        )
+    return public
 
 
 def _called(examples: str) -> str:
@@ -345,6 +383,31 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="S", help="fixes the deals (default: drawn, and told)")
     _add_rules(parser)
     _add_place(parser)
+
+
+def _add_relay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="default: %(default)s")
+    parser.add_argument("--port", type=int, default=9000, metavar="N", help="default: %(default)s")
+    parser.add_argument("--page", action="store_true", help="serve the loader of the phones' page too")
+    parser.add_argument(
+        "--bus", default=os.environ.get("SOCK_DRAWER_BUS", ""), metavar="nats://ADDRESS",
+        help="NATS, where other nodes are; or SOCK_DRAWER_BUS",
+    )  # fmt: skip
+    parser.add_argument(
+        "--metrics", default="", metavar="[HOST:]PORT", help="tell figures there; of this computer alone"
+    )
+    parser.add_argument(
+        "--address-header", default="", metavar="NAME",
+        help="a proxy says here who calls, as in X-Forwarded-For; its last address counts",
+    )  # fmt: skip
+
+
+def _relay(options: argparse.Namespace) -> int:
+    from game.relay.server import Setup, serve
+
+    return serve(
+        Setup(options.host, options.port, options.bus, options.metrics, options.address_header, options.page)
+    )
 
 
 def _rules(slug: str) -> int:

@@ -14,6 +14,7 @@ from time import perf_counter
 import pygame
 
 from game.app import UNTIDY, App
+from game.party.public import PublicAddress
 from game.scenes import SCREENS
 from game.shipped import APP, COMMAND
 from game.store.crash import report, write_report
@@ -40,11 +41,12 @@ GONE_KEPT = "The match is kept, and waits on the title."
 ALREADY = "Sock Drawer is open already; look for its window."
 
 
-def run(files: Sequence[Path] = ()) -> int:
+def run(files: Sequence[Path] = (), public: PublicAddress | None = None) -> int:
     """Open the window and stay until the player leaves; returns the exit status.
 
     Args:
         files: matches to be taken into the album, where the window is one of somebody who has been here.
+        public: where guests elsewhere find a party of this start.
     """
     share_heap()  # before any thread has one of its own
     stores = Stores()
@@ -69,6 +71,7 @@ def run(files: Sequence[Path] = ()) -> int:
     pygame.display.set_caption("Sock Drawer")
     _handler = window.when_lost(lambda: _lost(stage))
     try:
+        stage.phones.tunnel = public
         rest_as_the_system(stage)
         app = begun(stage, screen)
         if files:

@@ -42,6 +42,7 @@ import sys
 from pathlib import Path
 
 from game import __version__
+from game.party.far import digests
 from tools.command import command
 from tools.shipped_parts import bill, glibc, licences, stowaways
 
@@ -124,6 +125,13 @@ def archives(folder: Path) -> list[Path]:
     return [archive, single_file(archive)] if sys.platform == "linux" else [archive]
 
 
+def loader(folder: Path) -> str:
+    """Write down the SHA-256 of what far phones load first, so that anybody can compare what is served."""
+    told = "".join(f"{digest}  {name}\n" for name, digest in digests().items())
+    (folder / "far-page.sha256").write_text(told, encoding="utf-8", newline="\n")
+    return told
+
+
 def main() -> int:
     """Build; 1 where the archive has become too large, or something is in it that should not be."""
     parser = command(__doc__)
@@ -145,6 +153,8 @@ def main() -> int:
     if options.glibc and newest > tuple(map(int, options.glibc.split("."))):
         print(f"That is newer than {options.glibc}.", file=sys.stderr)
         return 1
+    if options.stage != "program":
+        print(loader(folder), end="")
     for made in [] if options.stage == "program" else archives(folder):
         size = made.stat().st_size / 1e6
         digest = hashlib.sha256(made.read_bytes()).hexdigest()

@@ -18,7 +18,13 @@ from tools.command import command
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
     "requirements-dist.lock": ("requirements-dist.txt",),
-    "requirements-dev.lock": ("requirements-dev.txt", "requirements-cluster.txt", "requirements-env.txt"),
+    "requirements-dev.lock": (
+        "requirements-dev.txt",
+        "requirements-cluster.txt",
+        "requirements-env.txt",
+        "requirements-far.txt",
+        "requirements-relay.txt",
+    ),
 }
 BARE = "requirements-bare.txt"
 """What is installed without the packages that it asks for: locked by itself, behind all others."""

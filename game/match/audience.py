@@ -27,6 +27,8 @@ SPAN = 3000.0
 """Milliseconds over which reactions are counted."""
 EACH, ALL = 3, 20
 """So many in that time from one phone, and from all of them together."""
+FLIGHTS = 6
+"""So many of the last reactions are told."""
 MOST = 200
 """So many watchers are remembered, those of longest ago forgotten first."""
 
@@ -49,10 +51,14 @@ class Audience(Counted):
     """
 
     tally = Counts[list[int]]()
+    flights = Counts[tuple[tuple[int, str, int], ...]]()
+    """The last reactions, for who sees no screen: a number, what, and the colour of whoever threw it."""
 
     def __init__(self, match: Match, part: PhonePart) -> None:
         self._match, self._part = match, part
         self.thrown: deque[Reaction] = deque(maxlen=ALL)
+        self.flights, self.is_far = (), False
+        """Whether anybody sees no screen; nobody else is told of each reaction."""
         self._there: Collection[str] | None = None
         self._guesses: dict[str, int] = {}
         self._looks: dict[str, int] = {}
@@ -118,6 +124,9 @@ class Audience(Counted):
             return _("So many at once are not shown. Wait a moment.")
         self._recent.append((now, who))
         self.thrown.append(Reaction(str(sign), look))
+        if self.is_far:
+            number = self.flights[-1][0] + 1 if self.flights else 1
+            self.flights = (*self.flights[1 - FLIGHTS :], (number, str(sign), look))
         return ""
 
     def look_of(self, watcher: str) -> int:

@@ -163,6 +163,17 @@ class PhoneScreen:
         """Whether what has happened is still being shown, so that nobody is told how it ends."""
         return False
 
+    def lasts(self, kinds: Collection[str]) -> float:
+        """How long it still shows events of these kinds, or of any where none is named, in ms.
+
+        0 where nobody knows, as where somebody at the screen has to have read it.
+        """
+        return 0.0
+
+    def is_far(self, seat: int) -> bool:
+        """Whether the phone of a seat is elsewhere, and its person sees no screen."""
+        return False
+
     def shows(self, kinds: Collection[str]) -> bool:
         """Whether an event of one of these kinds is being shown, or waits for it, also for its reader."""
         return False

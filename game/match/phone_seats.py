@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from game.core.discovery import find, phone_page, pieces
-from game.core.game import End, Event, Observation, Refusal, common_observed, totals_of
+from game.core.game import End, Event, Observation, Outcome, Refusal, common_observed, totals_of
 from game.match.audience import Audience
 from game.match.ballot import SharesVote
 from game.match.bot_turns import Thinker
@@ -38,7 +38,7 @@ from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
-from game.match.words import MatchWords, headline
+from game.match.words import MatchWords, course_in_words, headline, telling
 from game.party.messages import STEERED
 from game.words import _, languages, spoken, spoken_to
 
@@ -77,6 +77,8 @@ class LastHand:
         self._kinds: frozenset[str] = frozenset()
         """The kinds of events by which the big screen shows the end."""
         self._later: list[Event] = []
+        self._ended: Sequence[Event] = ()
+        """What the last move has done up to the next deal."""
 
     def played(self, events: Sequence[Event]) -> Sequence[Event]:
         """Take in what a move has done; what phones are told of it, and of what was kept, at once."""
@@ -85,6 +87,7 @@ class LastHand:
         if self._match.session.observe_close(None) is None:
             return [*before, *events]
         dealt = next((n for n, event in enumerate(events) if event.reveals), len(events))
+        self._ended = events[:dealt]
         self._kinds = frozenset(event.kind for event in events[:dealt])
         self._later = list(events[1:])
         return [*before, *events[:1]]
@@ -99,6 +102,22 @@ class LastHand:
         if self._match.is_over:
             return bool(self._match.session.log) and self._screen.is_showing
         return bool(self._kinds) and self._screen.shows(self._kinds)
+
+    def in_words(self, words: MatchWords) -> dict[str, Any] | None:
+        """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
+
+        It is the last move with all that came of it, but for the next deal.
+        """
+        if not self.is_shown:
+            return None
+        session = self._match.session
+        ended = session.last_events() if self._match.is_over else self._ended
+        told = (words.sentence(session.redact(event, None)) for event in ended)
+        return {
+            "lines": list(filter(None, told)),
+            "scores": list(self._match.scores()),
+            "left": round(self._screen.lasts(self._kinds)),
+        }
 
     @property
     def owes(self) -> bool:
@@ -336,6 +355,8 @@ class PhoneSeats(MatchListener, Counted):
         self.page = f"/play/{match.session.game}.js" if phone_page(match.session.game) else ""
         """The module of the game that phones show it with; without any they get sentences and buttons."""
         self._events: list[Event] = []
+        self._results: tuple[object, dict[str, Any]] | None = None
+        """What was told of the results last, of which moment and in which language."""
         self._listed: tuple[int, list[str]] | None = None
         """The seat to move, and its legal moves, which are listed once a ply."""
         self._prefix = ()
@@ -394,6 +415,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
+        self.audience.is_far = any(self._screen.is_far(seat) for seat in seats)
         happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
         shared = cache(lambda _language: self.shared(is_away))
@@ -442,6 +464,7 @@ class PhoneSeats(MatchListener, Counted):
             if info.end is not End.BEST:
                 names = [seat.name for seat in match.seats]
                 over |= {"headline": headline(info, names, result.winners), "scored": info.has_scores}
+            over |= self._told_results(result) if self.audience.is_far else {}
         return {
             "lobby": False,
             "match": self.number,
@@ -457,6 +480,7 @@ class PhoneSeats(MatchListener, Counted):
             "stand_in": match.lent is not None and match.lent[0] == session.to_move,
             "deal": self.deals,
             "showing": ("match" if match.is_over else "hand") if showing else "",
+            "ends": self._last_hand.in_words(self._words),
             "ply": len(session.log),
             "options": dict(session.options),
             "waiting": screen.is_waiting,
@@ -469,6 +493,16 @@ class PhoneSeats(MatchListener, Counted):
             "promised": session.promised,
             "opened": session.opened() if match.is_over and match.is_told else "",
         }
+
+    def _told_results(self, result: Outcome) -> dict[str, Any]:
+        """What the results show as pictures and charts, for who does not see them; found out once."""
+        at = len(self._match.session.log), spoken()
+        if self._results is None or self._results[0] != at:
+            words = self._words
+            figures = [[one.value, one.words, list(one.seats)] for one in telling(words.figures())]
+            course = course_in_words(words, words.curves(), result.winners)
+            self._results = at, {"figures": figures, "course": course}
+        return self._results[1]
 
     def _moment_of(self, seat: int, view: Mapping[str, Any]) -> str:
         """What a press on this phone is meant for: the ply, the turn in the making, what is asked."""
@@ -503,6 +537,7 @@ class PhoneSeats(MatchListener, Counted):
                 "poll": self.vote and self.vote.data_for(seat),
                 # Not before the room has seen it: the last of it may be how a hand ends.
                 "told": [] if self._last_hand.is_shown else told_to(seat, self._recap, self._words),
+                **({"thrown": self.audience.flights} if self._screen.is_far(seat) else {}),
             }
         )
 
@@ -681,9 +716,14 @@ _NOTHING: Mapping[str, Any] = {
 
 
 class FilmPhones(PhoneSeats):
-    """Phones that watch a film; what is over hides nothing, so each sees its own hand of that time."""
+    """Phones that watch a film; what is over hides nothing, so each sees its own hand of that time.
+
+    Attributes:
+        length: how many moves it has.
+    """
 
     watches_only = True
+    length = 0
 
     def moved(self) -> None:
         """The film stands at another moment: nobody is told how it came there."""
@@ -698,7 +738,8 @@ class FilmPhones(PhoneSeats):
         """As in a match, but that nobody is to move, and that no end is told of."""
         told, log = super().shared(is_away), self._match.session.log
         turn = told["turn"] if told["turn"] is not None else log[-1][0] if log else 0
-        return told | {"showing": FILM, "over": None, "turn": turn, "waiting": False}
+        stands = [len(log), self.length]
+        return told | {"showing": FILM, "film": stands, "over": None, "turn": turn, "waiting": False}
 
     def own(self, seat: int) -> dict[str, Any]:
         view = self._part.view(seat)

@@ -317,6 +317,19 @@ class MatchWords:
         return ""
 
 
+def course_in_words(words: MatchWords, curves: Sequence[Sequence[int]], winners: Sequence[int]) -> str:
+    """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led.
+
+    Where somebody has given up, the one who won may never have been ahead.
+    """
+    if words.match.conceded is not None or words.leads == "nobody":
+        return ""
+    if len(winners) != 1 or max(map(len, curves), default=0) < 3:
+        return ""
+    found = course_of(curves, winners[0], low=words.leads == "fewest")
+    return told_course(found, words.match.seats[winners[0]].name)
+
+
 def readable(text: str) -> str:
     """An identifier or a move of the rules, for people."""
     plain = text.replace("_", " ")

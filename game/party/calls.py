@@ -49,9 +49,11 @@ _PEERS = 500
 class RateLimit:
     """What each address may still ask for; it grows with time."""
 
-    def __init__(self, clock: Callable[[], float], burst: float, a_second: float) -> None:
-        """Let so much be asked for at once, and then so much more every second."""
-        self._clock, self._burst, self._a_second = clock, burst, a_second
+    def __init__(
+        self, clock: Callable[[], float], burst: float, a_second: float, peers: int = _PEERS
+    ) -> None:
+        """Let so much be asked for at once, and then so much more every second, of so many addresses."""
+        self._clock, self._burst, self._a_second, self._most = clock, burst, a_second, peers
         self._peers: dict[str, tuple[float, float]] = {}
 
     def spend(self, peer: str, cost: float = 1.0) -> float:
@@ -59,7 +61,7 @@ class RateLimit:
         left = self.left(peer) - cost
         self._peers.pop(peer, None)
         self._peers[peer] = left, self._clock()
-        while len(self._peers) > _PEERS:
+        while len(self._peers) > self._most:
             self._peers.pop(next(iter(self._peers)))
         return max(0.0, -left / self._a_second)
 

@@ -7,9 +7,9 @@ import contextlib
 import json
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType
 
 from game.party.bulletin import REMEMBERED, Bulletin
 from game.party.calls import RateLimit
@@ -27,10 +27,18 @@ _WAITING = 100
 _EVENTS = 60
 
 
+class Transport(Protocol):
+    """What a connection writes to: a WebSocket of the local network, or a sealed line by way of a relay."""
+
+    async def send_str(self, text: str) -> object: ...
+    async def send_frame(self, data: bytes, kind: WSMsgType) -> object: ...
+    async def close(self) -> object: ...
+
+
 class Connection:
     """The connection of a phone. Only the newest state waits to be sent, however slow the phone is."""
 
-    def __init__(self, connection: web.WebSocketResponse, peer: str, clock: Callable[[], float]) -> None:
+    def __init__(self, connection: Transport, peer: str, clock: Callable[[], float]) -> None:
         self.peer = peer
         self.seat: int | None = None
         self.token = ""

@@ -20,7 +20,9 @@ from __future__ import annotations
 
 import base64
 import functools
+import gzip
 import hashlib
+import json
 import re
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from game.shipped import ASSETS
 PAGE = Path(__file__).parent / "page"
 TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
+_LATER = ("rummy.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
@@ -94,6 +97,19 @@ def _hash(script: bytes) -> str:
 def art() -> dict[str, bytes]:
     """The drawings that the page shares with the big screen, by file name."""
     return {f"{name}.svg": _lean_file(_DRAWINGS / f"{name}.svg") for name in _NAMES}
+
+
+@functools.cache
+def bundle() -> bytes:
+    """All that the page of a far phone begins with, packed as one: texts by path.
+
+    What one game alone needs is fetched with it.
+    """
+    more = {name: _lean_file(PAGE / name) for name in ("boot.js", "far/begin.js")}
+    files = {f"/{name}": data for name, data in {**page(), **more}.items()}
+    files |= {f"/art/{name}": data for name, data in art().items()}
+    texts = {path: data.decode() for path, data in files.items() if Path(path).name not in _LATER}
+    return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), mtime=0)
 
 
 @functools.cache

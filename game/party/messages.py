@@ -49,7 +49,7 @@ def _is_words(value: Any) -> bool:
 
 # The fields of messages: the type for us, and what JSON is checked by.
 
-Code = Annotated[str, _text(8)]
+Code = Annotated[str, _text(32)]
 SeatNumber = Annotated[int, number(0, SEATS - 1)]
 Token = Annotated[str, _text(64)]
 Words = Annotated[Mapping[str, Any], fits(_is_words)]

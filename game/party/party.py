@@ -10,6 +10,7 @@ whole.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,19 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.schema import plain, read_leniently
 from game.party.bulletin import Bulletin, StateCache
+from game.party.invitation import (
+    RELAY,
+    SHUT,
+    FarDoor,
+    FarState,
+    Invitation,
+    Relay,
+    letters,
+    read_relay,
+    secret_of,
+)
 from game.party.messages import STEERED, News, SeatMessage, WatcherMessage
+from game.party.public import PublicAddress
 from game.party.registry import BENCH, KeptParty, Person, Place, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import TeacherChannel
@@ -48,13 +61,17 @@ class Door:
     """Where phones find a party; all of it is empty while it is not open."""
 
     address: str = ""
-    """What a person types into a browser, as ``192.168.0.14:8080``."""
+    """What a person types into a browser, as ``192.168.0.14:8080``, or a public name."""
     link: str = ""
     """The same with the code, for the QR code."""
     qr: Matrix = ()
     """The QR code of the link, rows of dark modules from the top, without the quiet zone."""
     addresses: tuple[str, ...] = ()
     """Those that could be typed, without the port, the likeliest first; see `Party.prefer`."""
+    origin: str = ""
+    """The address as all links to this party begin, as ``http://192.168.0.14:8080``."""
+    home: str = ""
+    """The address in the local network, which is another one where people are told a public name."""
 
 
 NOWHERE = Door()
@@ -69,6 +86,7 @@ class Front:
     trouble: str = ""
     code: str = ""
     door: Door = NOWHERE
+    far: FarDoor = SHUT
 
 
 def is_nowhere(address: str) -> bool:
@@ -119,8 +137,14 @@ class Party:
         self._port = PORT
         self._spectators = Spectators(wake)
         self.teacher_channel = TeacherChannel(wake, self._call)
+        self._invitation: Invitation | None = None
+        """The last one; only whoever has wanted friends elsewhere has any."""
+        self._relay: Relay | None = None
+        """The relay that is called while the party is open."""
+        self._far = SHUT
         self.state = PartyState.CLOSED
         self.trouble = self._wanted = ""
+        self._public: PublicAddress | None = None
         self.door = NOWHERE
 
     @property
@@ -132,7 +156,7 @@ class Party:
     def front(self) -> Front:
         """How it stands now; it changes behind your back, so whoever draws it looks once."""
         with self._lock:
-            return Front(self.state, self.trouble, self.code, self.door)
+            return Front(self.state, self.trouble, self.code, self.door, self._far)
 
     @property
     def is_open(self) -> bool:
@@ -171,6 +195,61 @@ class Party:
         self._wanted, server = address, self._server
         if server is not None:
             server.prefer(address)
+
+    def expose(self, public: PublicAddress | None) -> None:
+        """Let guests in by this address too, and tell people that one; `None` for the local network alone."""
+        self._public, self._wanted, server = public, "", self._server
+        if server is not None:
+            server.expose(public)
+
+    # Friends elsewhere.
+
+    def befriend(self, *, on: bool, relay: str = "") -> None:
+        """Call a relay while the party is open, so that friends elsewhere may come by a link; or no more.
+
+        It is off at first, also in a party that comes back with a match: its link is the same then, once it
+        is switched on. The relay is that of the surroundings (`RELAY`), or this one. See `FarState` for what
+        comes of it.
+        """
+        self._relay = read_relay(os.environ.get(RELAY) or relay) if on else None
+        if self._relay is not None and self._invitation is None:
+            self._invitation = Invitation()
+        if on and self._relay is None:
+            self._far_stands(FarDoor(FarState.UNSET))
+        elif not self.is_open:
+            self._far_stands(SHUT)
+        self._befriend()
+
+    def new_link(self) -> None:
+        """Have another link from now on: that of before leads nowhere, and whoever has come by it must go."""
+        if self._invitation is not None:
+            self._invitation = Invitation()
+            self._befriend()
+
+    def lend_number(self, *, wanted: bool) -> None:
+        """Ask the relay for a number, for who can only type, or give it back; see `FarDoor.number`."""
+        if self._server is not None:
+            self._server.ask_outpost(lambda outpost: outpost.lend(wanted=wanted))
+
+    def match_socks(self, ask: int, *, admitted: bool) -> None:
+        """Whether the socks of a `SockAsk` are those of its phone; only then is that told the link."""
+        if self._server is not None:
+            self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
+
+    def is_far(self, seat: int) -> bool:
+        """Whether the phone of a seat calls from elsewhere, or did last."""
+        server = self._server
+        return server is not None and self._registry.token(seat) in server.pool.far
+
+    def _befriend(self) -> None:
+        server = self._server
+        if server is not None and self._invitation is not None:
+            server.befriend(self._relay, self._invitation)
+
+    def _far_stands(self, door: FarDoor) -> None:
+        with self._lock:
+            self._far = door
+        self._wake()
 
     # What phones do.
 
@@ -302,7 +381,8 @@ class Party:
 
     def kept(self) -> dict[str, Any]:
         """Code, tokens and port as plain JSON, to be saved beside a match."""
-        found: dict[str, Any] = plain(replace(self._registry.kept(), port=self._port))
+        far = letters(self._invitation.secret) if self._invitation is not None else ""
+        found: dict[str, Any] = plain(replace(self._registry.kept(), port=self._port, far=far))
         return found
 
     def recall(self, kept: object) -> None:
@@ -311,6 +391,8 @@ class Party:
         read = read_leniently(KeptParty, kept)
         self._registry.recall(read, code=self.state not in (PartyState.OPENING, PartyState.OPEN))
         self._port = read.port or PORT
+        if read.far and self._relay is None:
+            self._invitation = Invitation(secret_of(read.far))
         self._call(lambda pool: pool.reseated())
 
     # What phones are told.
@@ -386,10 +468,12 @@ class Party:
             server = Server(
                 self._registry, tell, self._state_cache, self._beat,
                 spectators=self._spectators, teacher_channel=self.teacher_channel, wanted=self._wanted,
+                public=self._public,
             )  # fmt: skip
             server.bind(port, host)
             self._server = server
-            server.moved = self._moved
+            server.moved, server.far_moved = self._moved, self._far_stands
+            self._befriend()
             self._moved()
             # Closed while it was still opening, when `close` found no server to stop.
             if self._unwanted.is_set():
@@ -402,6 +486,8 @@ class Party:
         finally:
             # Nobody sees a thread die, and a window that says "open" would wait for ever.
             self._server = None
+            if self._far.state is not FarState.UNSET:
+                self._far_stands(SHUT)
             self._stand(PartyState.FAILED if trouble else PartyState.CLOSED, trouble)
 
     def _moved(self) -> None:
@@ -409,7 +495,8 @@ class Party:
         server = self._server
         assert server is not None
         self._port = server.port
-        self._stand(PartyState.OPEN, door=Door(server.address, server.link, server.qr(), server.addresses))
+        door = Door(server.address, server.link, server.qr(), server.addresses, server.origin, server.home)
+        self._stand(PartyState.OPEN, door=door)
 
     def _stand(self, state: PartyState, trouble: str = "", door: Door = NOWHERE) -> None:
         """From now on it stands so."""

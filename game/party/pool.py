@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from game.party.bulletin import Bulletin, Repeats, StateCache
+from game.party.calls import RateLimit
 from game.party.connection import Connection, await_close
 from game.party.messages import (
     STEERED,
@@ -38,6 +39,7 @@ from game.party.messages import (
     WatcherMessage,
     read,
 )
+from game.party.public import FAR, is_far
 from game.party.registry import BENCH, SeatClaim, SeatRegistry
 from game.party.spectators import Spectators, evictable_seat, least_needed, rivals
 from game.party.teacher_channel import TeacherChannel
@@ -71,6 +73,8 @@ def strike(phones: Iterable[Connection], *, punctual: bool) -> list[Connection]:
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0
 """Seconds that a guesser waits after the first wrong code, doubled with each further one."""
+FAR_GUESSES, FAR_A_SECOND = 40.0, 0.1
+"""Wrong codes that all who come from elsewhere may say together at once, and then every second."""
 _PEERS = 500
 
 
@@ -118,6 +122,7 @@ class ConnectionPool:
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._registry, self._guesses = registry, Backoff(loop.time)
+        self._far_guesses = RateLimit(loop.time, FAR_GUESSES, FAR_A_SECOND)
         self._tell, self._state_cache = tell, state_cache
         self._beat, self._now, self._wake = beat, loop.time, spectators.wake
         self._spectators, self._teacher_channel = spectators, teacher_channel
@@ -128,6 +133,8 @@ class ConnectionPool:
         """The phones that can be reached, by the token of their seat, or of their place on the bench."""
         self.there: frozenset[str] = frozenset()
         """Their tokens."""
+        self.far: frozenset[str] = frozenset()
+        """The tokens of those that have called from elsewhere, when they did last."""
         self.claims: tuple[SeatClaim, ...] = ()
         """The seats that phones say were theirs, the longest waiting first, until the host decides."""
         self._peers: dict[str, str] = {}
@@ -171,6 +178,7 @@ class ConnectionPool:
         phone.seat, phone.token, phone.looking, phone.watcher = seat, token, False, ""
         self._lines[token], self._peers[token] = phone, phone.peer
         self.there = frozenset(self._lines)
+        self.far = self.far | {token} if is_far(phone.peer) else self.far - {token}
         phone.note("seat", seat=seat, token=token)
 
     def _part(self, token: str) -> Connection | None:
@@ -255,15 +263,26 @@ class ConnectionPool:
                 self._give_up(phone)
 
     def _knows_code(self, phone: Connection, code: str) -> bool:
-        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at."""
-        wait = self._guesses.wait(phone.peer)
+        """Whether the code is right; a wrong one costs time, and one said too early is not even looked at.
+
+        Where many have one address each line waits for itself alone. As who guesses calls anew then, wrong
+        codes from elsewhere are counted together too; whoever was sent an invitation waits for nobody.
+        """
+        if self._registry.is_invited(code):
+            return True
+        guesser = f"{FAR} {id(phone)}" if phone.peer == FAR else phone.peer
+        wait = self._guesses.wait(guesser)
+        if is_far(phone.peer) and (left := self._far_guesses.left(FAR)) < 1:
+            wait = max(wait, (1 - left) / FAR_A_SECOND)
         if wait > 0:
             phone.note("error", why="slow", wait=round(wait, 1))
             return False
         if self._registry.is_code(code):
-            self._guesses.passed(phone.peer)
+            self._guesses.passed(guesser)
             return True
-        phone.note("error", why="wrong_code", wait=round(self._guesses.failed(phone.peer), 1))
+        if is_far(phone.peer):
+            self._far_guesses.spend(FAR)
+        phone.note("error", why="wrong_code", wait=round(self._guesses.failed(guesser), 1))
         return False
 
     def _say(self, phone: Connection, number: int, words: Mapping[str, Any]) -> None:
@@ -364,7 +383,7 @@ class ConnectionPool:
     def _is_near(self, phone: Connection, seat: int) -> bool | None:
         """Whether a phone calls from where that of this seat has called last."""
         peer = self._peers.get(self._registry.token(seat))
-        return None if peer is None else peer == phone.peer
+        return None if peer is None or FAR in (peer, phone.peer) else peer == phone.peer
 
     def _back(self, phone: Connection, token: str) -> None:
         """A phone with a token; nobody guesses one, so a wrong one is only an old one."""

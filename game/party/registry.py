@@ -15,7 +15,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, NamedTuple
 
-from game.core.schema import Bad, fits, letters, number, record, text, usable
+from game.core.schema import Bad, Reader, fits, letters, number, record, text, usable
+from game.party.invitation import is_secret
 from game.party.messages import SEATS, clean_name
 
 BENCH = 1000
@@ -25,6 +26,8 @@ MOST_BENCHED = 99
 LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """What room codes are made of: no vowels, so no words that somebody would have to explain."""
 CODE = 4
+SECRET = 12
+"""Letters that an invitation has more, of some four bits each."""
 _PEERS = 500
 
 
@@ -81,9 +84,17 @@ class Listing(NamedTuple):
 
 
 Token = Annotated[str, fits(lambda said: isinstance(said, str) and 30 <= len(said) <= 64 and said.isascii())]
-Code = Annotated[
-    str, fits(lambda said: isinstance(said, str) and len(said) in (0, CODE) and set(said) <= set(LETTERS))
-]
+
+
+def _drawn(count: int) -> Reader:
+    """A reader of so many of the letters, or of none."""
+    return fits(lambda said: isinstance(said, str) and len(said) in (0, count) and set(said) <= set(LETTERS))
+
+
+Code = Annotated[str, _drawn(CODE)]
+Secret = Annotated[str, _drawn(SECRET)]
+
+FarSecret = Annotated[str, fits(lambda said: isinstance(said, str) and (not said or is_secret(said)))]
 
 
 def _cleaned(given: object, where: str, bad: Bad) -> str:
@@ -128,6 +139,18 @@ class KeptParty:
     """Those who have a seat."""
     port: Annotated[int, number(0, 2**16 - 1)] = 0
     """Where it was open; 0 where nobody knows."""
+    secret: Secret = ""
+    """What invitations by a public address say beside the code."""
+    far: FarSecret = ""
+    """The secret of the invitation, where friends elsewhere had one."""
+
+
+def _draw(count: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(count))
+
+
+def _plain(said: str) -> bytes:
+    return "".join(said.split()).upper().encode()
 
 
 class SeatRegistry:
@@ -135,7 +158,7 @@ class SeatRegistry:
 
     def __init__(self, code: str = "") -> None:
         self._lock = threading.Lock()
-        self._code = code or "".join(secrets.choice(LETTERS) for _ in range(CODE))
+        self._code, self._secret = code or _draw(CODE), _draw(SECRET)
         self._places: dict[int, Place] = {}
         self._tokens: dict[int, str] = {}
         self._left: dict[str, int] = {}
@@ -156,6 +179,19 @@ class SeatRegistry:
     def code(self) -> str:
         with self._lock:
             return self._code
+
+    @property
+    def invitation(self) -> str:
+        """The code, and letters behind it that nobody guesses: for who is invited from elsewhere.
+
+        Four letters are enough among people in a room. In the internet as many may try as like to: whoever
+        only has the code waits where others try, see `ConnectionPool`.
+        """
+        with self._lock:
+            return self._code + self._secret
+
+    def is_invited(self, said: str) -> bool:
+        return hmac.compare_digest(_plain(said), self.invitation.encode())
 
     def offer(
         self, places: Sequence[Place], title: str, listed: int | None = None, *, deals: bool = False
@@ -210,8 +246,7 @@ class SeatRegistry:
 
     def is_code(self, code: str) -> bool:
         """Whether this is the room code; small letters and spaces do not matter."""
-        said = "".join(code.split()).upper().encode()
-        return hmac.compare_digest(said, self.code.encode())
+        return hmac.compare_digest(_plain(code), self.code.encode())
 
     def take(self, seat: int, peer: str = "", name: str = "") -> tuple[int, str] | None:
         """Give a free seat away to who asks from this address; the seat and its token, `None` for none.
@@ -404,13 +439,14 @@ class SeatRegistry:
                 seated,
                 bench=tuple(person for seat, person in people.items() if seat >= BENCH),
                 people=tuple(people[seat] for seat in seated),
+                secret=self._secret,
             )
 
     def recall(self, kept: KeptParty, *, code: bool = True) -> None:
         """Take up an earlier party, its room code too if wished; the tokens of now are void."""
         with self._lock:
             if code and kept.code:
-                self._code = kept.code
+                self._code, self._secret = kept.code, kept.secret or self._secret
             self._places, self._left, self._unheard = {}, {}, set()
             self._tokens = {seat: token for seat, token in kept.tokens.items() if seat < BENCH}
             self._used = set(self._tokens)

@@ -25,8 +25,10 @@ import logging
 import re
 import socket
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import segno
 from aiohttp import WSMsgType, web, web_response
@@ -34,12 +36,17 @@ from aiohttp import WSMsgType, web, web_response
 from game.party.bulletin import LONGEST, StateCache
 from game.party.calls import Calls, settle
 from game.party.connection import Connection
-from game.party.files import art, boot, fonts, page, prints, teacher_page
+from game.party.files import art, boot, bundle, fonts, page, prints, teacher_page
+from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Relay
 from game.party.messages import LARGEST, News
 from game.party.pool import ConnectionPool, PoolCall
-from game.party.registry import SeatRegistry
+from game.party.public import PublicAddress
+from game.party.registry import CODE, SECRET, SeatRegistry
 from game.party.spectators import Spectators
 from game.party.teacher_channel import PLACE, TeacherChannel
+
+if TYPE_CHECKING:
+    from game.party.outpost import Outpost
 
 # What answers here is nobody's affair, also where a request cannot be read and no handler of ours sees it.
 vars(web_response)["SERVER_SOFTWARE"] = ""
@@ -105,6 +112,7 @@ class Doorway:
         """Make it; ``wanted`` is the address that was chosen before, if one was."""
         self.host, self.port = LOOPBACK, 0
         self.found: tuple[str, ...] = ()
+        self.public: PublicAddress | None = None
         self._wanted = wanted
         self._is_fixed = False
         self._sockets: dict[str, socket.socket] = {}
@@ -146,6 +154,11 @@ class Doorway:
         """The address that was chosen, else the one that is told already, else the likeliest."""
         wanted = (self._wanted, self.host)
         return next((one for one in wanted if one in self.found), (*self.found, LOOPBACK)[0])
+
+    @property
+    def told(self) -> PublicAddress | None:
+        """The public address where people are told that: unless another one was chosen that is there."""
+        return None if self._wanted in self.found else self.public
 
     def prefer(self, address: str, calls: Calls) -> None:
         """Tell people this address from now on, as long as it is there."""
@@ -223,6 +236,10 @@ READING = 20.0
 """Seconds that a text of a phone may take: others wait for it."""
 _HOST = re.compile(r"([A-Za-z0-9.-]+)(?::[0-9]{1,5})?")
 _SILENT = logging.Logger("party", logging.CRITICAL + 1)
+ORIGIN, PEER = web.RequestKey("origin", str), web.RequestKey("peer", str)
+"""Of a request that is answered: the origin of its page, and what its caller is counted by."""
+PROTOCOL = "X-Forwarded-Proto"
+"""By which tunnels tell whether they were called by https; none but their own guests would write it."""
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -239,6 +256,7 @@ class Server:
         spectators: Spectators,
         teacher_channel: TeacherChannel,
         wanted: str = "",
+        public: PublicAddress | None = None,
     ) -> None:
         self._registry = registry
         self._state_cache = state_cache
@@ -257,15 +275,19 @@ class Server:
         self._page = page() | fonts()
         self._art = art()
         self._door = Doorway(wanted)
+        self._door.public = public
         self._calls: Calls
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
+        self.far_moved: Callable[[FarDoor], object] = lambda _door: None
+        """Called when the door to friends elsewhere stands otherwise; set before `befriend` is called."""
+        self._outpost: Outpost | None = None
 
     @property
     def link(self) -> str:
         """What the QR code says; the code stands behind ``#``, so that it is never sent in a request."""
-        return f"http://{self.address}/#{self._registry.code}"
+        return f"{self.origin}/#{self._invitation}"
 
     def qr(self) -> tuple[tuple[bool, ...], ...]:
         """The dark modules of a QR code that leads to `link`.
@@ -273,8 +295,7 @@ class Server:
         Capitals alone make it four modules smaller, so each is larger where there is little room; a name with
         ``#`` is not of them, so the code is a place of its own, see `_room`.
         """
-        place = f"HTTP://{self.address}/{self._registry.code}"
-        return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(place, error="m").matrix)
+        return modules(f"{self.origin}/{self._invitation}".upper())
 
     def bind(self, port: int, host: str | None) -> None:
         """Start to listen; see `Doorway.open`.
@@ -291,7 +312,22 @@ class Server:
         self._names = ("localhost", name, f"{name}.local")
 
     @property
+    def _invitation(self) -> str:
+        return self._registry.code if self._door.told is None else self._registry.invitation
+
+    @property
+    def origin(self) -> str:
+        """Of the pages that people are told of."""
+        return f"http://{self.home}" if self._door.told is None else self._door.told.origin
+
+    @property
     def address(self) -> str:
+        """What people are told to type."""
+        return self.home if self._door.told is None else self._door.told.name
+
+    @property
+    def home(self) -> str:
+        """Where the party is found in the local network."""
         return f"{self._door.host}:{self._door.port}"
 
     @property
@@ -300,7 +336,18 @@ class Server:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        return self._door.found
+        public = self._door.public
+        return (*([] if public is None else [public.name]), *self._door.found)
+
+    def expose(self, public: PublicAddress | None) -> None:
+        """Answer by this address too from now on, or by none but those at home; from the other thread."""
+
+        def expose() -> None:
+            self._door.public = public
+            self._door.prefer("", self._calls)
+            self.moved()
+
+        self._soon(expose)
 
     def prefer(self, address: str) -> None:
         """Tell people this address from now on, as long as it is there; from the other thread."""
@@ -310,6 +357,52 @@ class Server:
             self.moved()  # also where nobody could listen there, and it is offered no more
 
         self._soon(move)
+
+    def befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+        """Call this relay from now on, with this invitation, or none; from the other thread."""
+        self._soon(lambda: asyncio.ensure_future(self._befriend(relay, invitation)))
+
+    async def _befriend(self, relay: Relay | None, invitation: Invitation) -> None:
+        old, self._outpost = self._outpost, None
+        door = SHUT
+        if relay is not None and not self._stopping.is_set():
+            link = invitation.link(relay)
+            door = FarDoor(FarState.CALLING, link, modules(link))
+            try:
+                if relay.is_safe:
+                    import ssl  # noqa: F401 - a packed program has none
+
+                from game.party.outpost import Outpost
+
+                self._outpost = Outpost(
+                    relay,
+                    invitation,
+                    self.pool,
+                    self.far_file,
+                    self._registry.invitation,
+                    door,
+                    self.far_moved,
+                )
+                self._outpost.begin()
+            except ImportError as error:
+                door = replace(SHUT, state=FarState.MISSING, trouble=str(error))
+        self.far_moved(door)
+        if old is not None:
+            await old.end()
+
+    def ask_outpost(self, ask: Callable[[Outpost], object]) -> None:
+        """Have the line to the relay do something, where there is one; from the other thread."""
+        self._soon(lambda: ask(self._outpost) if self._outpost is not None else None)
+
+    def far_file(self, path: str) -> bytes | None:
+        """What a far phone asks for, packed: the files of the page, and in one all that it begins with."""
+        if path == "/all":
+            return bundle()
+        folder, _, name = path.removeprefix("/").rpartition("/")
+        data = self._state_cache.file(name) if folder == "play" else None
+        if not folder:
+            data = self._page.get(name or "index.html")
+        return None if data is None else _packed(data)[1]
 
     def call(self, parcel: Sequence[PoolCall]) -> None:
 
@@ -349,7 +442,7 @@ class Server:
         app.router.add_get(f"/{PLACE}/{{name}}", files_answer(self._teacher_file))
         app.router.add_get("/play/{name}", files_answer(self._state_cache.file, handouts=True))
         app.router.add_get("/art/{name}", files_answer(self._art.get))
-        app.router.add_get("/{code:[A-Za-z]{4}}", self._room)
+        app.router.add_get(f"/{{code:[A-Za-z]{{{CODE}}}|[A-Za-z]{{{CODE + SECRET}}}}}", self._room)
         app.router.add_get("/bring", files_answer(self._page.get, "bring.html"))
         app.router.add_post("/bring/{word:[A-Za-z]{6}}", self._brought)
         app.router.add_get("/{name}", files_answer(self._page.get))
@@ -370,6 +463,8 @@ class Server:
         following.cancel()
         await self._calls.hush()
         await self.pool.close(self._farewell)
+        if self._outpost is not None:
+            await self._outpost.end()
         await runner.cleanup()
         await self._calls.end()
         for ended in await asyncio.gather(beating, following, return_exceptions=True):
@@ -387,14 +482,23 @@ class Server:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Only machines of the local network, and only by an address of our own (no rebound names).
 
-        Who asks for too much waits, and cannot ask for more meanwhile.
+        One of these machines may be this one, at which a tunnel ends: then guests come from elsewhere, by
+        the name of that tunnel. Who asks for too much waits, and cannot ask for more meanwhile.
         """
         with self._calls.answering(request.transport):
-            await asyncio.sleep(self._calls.budget.spend(request.remote or ""))
+            public, peer = self._door.public, request.remote or ""
             host = _HOST.fullmatch(request.headers.get("Host", ""))
             is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
+            request[ORIGIN] = f"http://{request.host}"
+            if public is not None and public.is_far(peer, request.headers):
+                peer, is_ours, request[ORIGIN] = public.caller(request.headers), True, public.origin
+            request[PEER] = peer
+            await asyncio.sleep(self._calls.budget.spend(peer))
             if not is_local(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
+            if request[ORIGIN] != f"http://{request.host}" and request.headers.get(PROTOCOL) == "http":
+                # Typed without a scheme: no line could be had there, and all could be read on the way.
+                raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)
 
     def _teacher_file(self, name: str) -> bytes | None:
@@ -408,7 +512,7 @@ class Server:
     async def _brought(self, request: web.Request) -> web.Response:
         """A text for the big screen, where that waits for one; one at a time."""
         word, letters = request.match_info["word"], self._state_cache.letters
-        if request.headers.get("Origin") != f"http://{request.host}" or not letters.knows(word):
+        if request.headers.get("Origin") != request[ORIGIN] or not letters.knows(word):
             raise web.HTTPNotFound
         if self._reading:
             raise web.HTTPServiceUnavailable
@@ -430,15 +534,15 @@ class Server:
 
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The WebSocket of a phone; a page of somebody else may not open one."""
-        if request.headers.get("Origin") != f"http://{request.host}":
+        if request.headers.get("Origin") != request[ORIGIN]:
             raise web.HTTPForbidden(text="This page is not of this party.")
-        if self._stopping.is_set() or not self.pool.has_room(request.remote or ""):
+        if self._stopping.is_set() or not self.pool.has_room(request[PEER]):
             raise web.HTTPServiceUnavailable(text="Too many phones.")
         socket_ = web.WebSocketResponse(max_msg_size=16 * LARGEST, autoping=False, compress=False)
         await socket_.prepare(request)
         transport = request.transport
         self._calls.keep(transport)
-        phone = Connection(socket_, request.remote or "", self._loop.time)
+        phone = Connection(socket_, request[PEER], self._loop.time)
         self.pool.enter(phone)
         try:
             async for frame in socket_:
@@ -486,7 +590,11 @@ def files_answer(file: Callable[[str], bytes | None], always: str = "", *, hando
 def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: bool = False) -> web.Response:
     """The answer with a file, packed where it may be, or with nothing where the phone has it already."""
     tag, packed = _packed(data)
-    policy = HANDOUT_POLICY if is_handout else f"{POLICY}; connect-src 'self' ws://{request.host}"
+    policy = (
+        HANDOUT_POLICY
+        if is_handout
+        else f"{POLICY}; connect-src 'self' {request[ORIGIN].replace('http', 'ws', 1)}"
+    )
     headers = {
         "Cache-Control": "no-cache",
         "Content-Security-Policy": policy,
@@ -502,6 +610,11 @@ def file_answer(request: web.Request, name: str, data: bytes, *, is_handout: boo
     kind = KINDS.get(Path(name).suffix, "application/octet-stream")
     charset = "utf-8" if kind.startswith("text/") else None
     return web.Response(body=data, headers=headers, content_type=kind, charset=charset)
+
+
+def modules(text: str) -> tuple[tuple[bool, ...], ...]:
+    """The dark modules of a QR code that says this."""
+    return tuple(tuple(bool(dark) for dark in row) for row in segno.make_qr(text, error="m").matrix)
 
 
 @lru_cache(maxsize=64)

@@ -176,6 +176,6 @@ def is_token(token: object) -> bool:
     return isinstance(token, str) and len(token) == LONG and set(token) <= set(LETTERS)
 
 
-def teacher_link(address: str, token: str) -> str:
+def teacher_link(origin: str, token: str) -> str:
     """Where the page is; the token stands behind ``#``, so that it is never sent in a request."""
-    return f"http://{address}/{PLACE}#{token}"
+    return f"{origin}/{PLACE}#{token}"

@@ -17,6 +17,7 @@ from game.match.adaptive_level import fitted as fitted_seats
 from game.match.lesson import has_lessons
 from game.match.seats import HOUSE_NAMES, PHONE, Seat, level_of_bots
 from game.match.steering import START
+from game.party.invitation import FarState
 from game.party.party import PartyState, is_nowhere
 from game.scenes.house import (
     LOAD,
@@ -31,7 +32,7 @@ from game.scenes.house import (
     seats_after,
 )
 from game.scenes.lobby_seats import Joining, LobbySeats, SeatDialog, seats_filled, unique_names
-from game.scenes.phone_door import has_choice, join_words, qr_rows
+from game.scenes.phone_door import join_words, qr_rows
 from game.store.files import reason
 from game.store.settings import PlaysWith, Scan, SeatChoice
 from game.ui.art.daily import ROPE_ROOM, peg, rope
@@ -54,6 +55,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, SMALL
 from game.ui.match.countdown import heads
 from game.ui.match.opening import WaitForFile, begin_match, new_match
+from game.ui.match.side import far_words, in_threes
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
@@ -317,6 +319,8 @@ class Lobby(LobbySeats):
         """Where the wood begins."""
         self._by = ""
         """The device that has pressed something last."""
+        self.elsewhere = False
+        """Whether the panel for phones shows how friends elsewhere join."""
         self.unfolded = False
         """Whether the folded house rules lie open over everything."""
         self._leaving: tuple[str, float] | None = None
@@ -437,7 +441,7 @@ class Lobby(LobbySeats):
         side = first_that_fits(
             self._side(Blank(flex=1), all_rows),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
+            self._side(column(self._folded_panel(), key=Part.FOLDED, flex=1)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
@@ -485,10 +489,8 @@ class Lobby(LobbySeats):
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
 
     def _folded_panel(self) -> Element:
-        high = self.house.head_height(self.stage.ruler, self._wide) + 10
-        return Picture(
-            _draw_house, (self.house.shown(focused=self.focus == Part.FORM),), h=high, key=Part.FORM
-        )
+        """Its head, and of its rows what there is room for: it opens over everything."""
+        return self._panel(h=self.house.folded_height(self.stage.ruler, self._wide), flex=1)
 
     def _phones(self) -> Element:
         """The panel by which phones join: a row that opens it, or what they need."""
@@ -513,18 +515,37 @@ class Lobby(LobbySeats):
         size = LARGE_QR if wide - LARGE_QR >= SIDE - QR else QR
         code = Picture(_draw_qr, (qr_rows(front.door.qr),), w=size, h=size)
         bad = theme.bad if is_nowhere(front.door.address) else theme.ink
-        soft = Letters(SMALL, colour=theme.soft)
+        soft, far = Letters(SMALL, colour=theme.soft), front.far
+        if self.elsewhere and far.qr:
+            return self._far_door(size, beside=beside)
         joins = Text(join_words(front), Letters(BODY, NAMES, bad))
         address = Text(front.door.address, Letters(BODY, STRONG), lines=1)
-        other = [Text(_("Press: other address"), soft)] if has_choice(front.door) else []
+        other: Element = Text(_("Press: other ways to join"), soft)
+        if far.state is not FarState.OFF:
+            globe = Picture(_draw_icon, ("globe",), w=Length(22, most=34), h=Length(22, most=34))
+            state = Letters(SMALL, colour=theme.soft, grows=0.4)
+            other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
-            return column(joins, address, *other, gap=4)  # a code to scan would lead nobody here
+            return column(joins, address, other, gap=4)  # a code to scan would lead nobody here
         tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
         room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
         if beside:
-            return row(code, column(joins, address, *other, Blank(6), room, flex=1), gap=16, align=0.5)
+            return row(code, column(joins, address, other, Blank(6), room, flex=1), gap=16, align=0.5)
         top = row(code, column(joins, Blank(6), room, flex=1), gap=16, align=0.5)
-        return column(top, Blank(6), address, *other)
+        return column(top, Blank(6), address, other)
+
+    def _far_door(self, size: float, *, beside: bool) -> Element:
+        """The code that friends elsewhere can scan, with the number beside it, or below."""
+        far, soft = self.front.far, Letters(SMALL, colour=self.stage.theme.soft, grows=0.4)
+        code = Picture(_draw_qr, (qr_rows(far.qr),), w=size, h=size)
+        head = Text(_("Friends elsewhere"), Letters(BODY, NAMES, grows=0.4))
+        state = _("Press: link and number") if far.state is FarState.OPEN else far_words(far)
+        number = Text(in_threes(far.number), Letters(26, NAMES, grows=0.4))
+        told = [number if far.number else Text(state, soft)]
+        sign = row(Picture(_draw_icon, ("globe",), w=26, h=26), Blank(flex=1))
+        if beside:
+            return row(code, column(sign, head, *told, gap=4, flex=1), gap=16, align=0.5)
+        return column(row(code, column(sign, head, flex=1), gap=16, align=0.5), Blank(6), *told)
 
     def _sitter(self, number: int, rim: float = 4.0) -> Sitter:
         """The puppet of a seat; it wears what tells of the level that this comes to."""
@@ -573,13 +594,14 @@ class Lobby(LobbySeats):
     def _card(self, number: int, longest: str) -> Element:
         """A card on a line; what is too wide beside its icon breaks, and the icon goes beside the name."""
         seat, strong = self.seats[number], Letters(BODY, STRONG)
-        (name, mark), (words, sign) = self._name(number), holder(seat, self.fit)
+        (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
         # Beside its icon where those of all have room so: cards in a row look alike.
         every = [words, *(holder(one, self.fit)[0] for one in self.seats if not one.empty)]
         lines = (row(picture, Text(one, strong, lines=1), gap=6, align=0.5) for one in every)
         beside = column(row(name, mark, gap=4, align=0.5), OneOf(tuple(lines), 0))
-        corner = Picture(_draw_icon, (sign,), w=28, h=28) if isinstance(mark, Blank) else mark
+        shows = isinstance(mark, Blank) or sign == "globe"
+        corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         apart = column(row(name, corner, gap=4, align=0.5), Text(words, strong, step=0.9))
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.
         rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
@@ -590,15 +612,19 @@ class Lobby(LobbySeats):
     def _listed_card(self, number: int) -> Element:
         """A card of the list, with its puppet on the left."""
         seat = self.seats[number]
-        (name, mark), (words, sign) = self._name(number), holder(seat, self.fit)
+        (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
         told = row(picture, Text(words, Letters(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
-        return row(puppet, lines, gap=18, pad=Pad(12, 4, LISTED), align=0.5, least=108, behind=cloth,
+        return row(puppet, lines, gap=18, pad=Pad(12, 8, LISTED + 8), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
+
+    def _holder(self, number: int) -> tuple[str, str]:
+        words, sign = holder(self.seats[number], self.fit)
+        return (words, "globe") if sign == PHONE and self.stage.phones.is_far(number) else (words, sign)
 
     def _is_away(self, number: int) -> bool:
         return self.seats[number].device == PHONE and not self.stage.phones.is_there(number)
@@ -632,7 +658,14 @@ class Lobby(LobbySeats):
         seats = [Part.SEAT.of(number) for number in range(len(self.seats))]
         found = [Control(key, partial(self._take_seat, n), self._verb(key)) for n, key in enumerate(seats)]
         start = Control(Part.START, self._take_start, self._verb(Part.START))
-        return [*found, start, Control(Part.PHONES, self.toggle_party, self._verb(Part.PHONES)), form]
+        return [*found, start, Control(Part.PHONES, self._take_phones, self._verb(Part.PHONES)), form]
+
+    def _take_phones(self) -> None:
+        if self.elsewhere and self.front.far.qr:
+            self.stage.audio.play("confirm")
+            self.stage.open("friends", self.watch_doors)
+        else:
+            self.toggle_party()
 
     def _take_start(self) -> None:
         self.stage.audio.play("confirm")
@@ -694,6 +727,9 @@ class Lobby(LobbySeats):
         match intent.act:
             case Act.END_TURN:
                 self.house.reset()
+            case Act.JOIN if self.front.far.qr:
+                self.elsewhere = not self.elsewhere
+                self.stage.audio.play("confirm")
             case Act.LOOK if has_lessons(self.info.slug):
                 self.house.open_lessons()
             case Act.SCROLL if not (self.is_listed and at[0] < self.house.box.x):
@@ -744,6 +780,8 @@ class Lobby(LobbySeats):
         if self.unfolded:
             self.unfolded = False
             self.layout()
+        if self._in_form:
+            self.house.form.show(self.house.form.focus)
 
     def _point(self, intent: Intent) -> None:
         at = self.stage.view.units(intent.at)
@@ -896,7 +934,7 @@ class Lobby(LobbySeats):
             return _("Start")
         if self.front.state in (PartyState.CLOSED, PartyState.FAILED):
             return _("Let phones join")
-        return _("Other address") if has_choice(self.front.door) else _("Close to phones")
+        return _("Ways to join")
 
     def _help_at(self, focus: str, *, changed: bool, free: bool) -> Help:
         """The strip with this in focus; whether there are house rules to set back, and a free seat."""
@@ -908,6 +946,8 @@ class Lobby(LobbySeats):
             other = [(Act.SECONDARY, _("Person or bot"))]
         else:
             other = [(Act.SECONDARY, _("Add a bot"))] if free and focus != Part.FORM else []
+        if focus == Part.PHONES and self.front.far.qr:
+            other = [(Act.JOIN, _("At home") if self.elsewhere else _("Elsewhere"))]
         return [
             (Act.NAVIGATE, _("Choose")),
             (Act.CONFIRM, self._verb(focus)),

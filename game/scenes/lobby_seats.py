@@ -22,7 +22,7 @@ from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Person, Place
 from game.scenes.house import HouseRules
-from game.scenes.phone_door import END, PhoneDoor, has_choice
+from game.scenes.phone_door import END, PhoneDoor
 from game.scenes.seats import Holder, HolderDialog, ask_phone, bot_holder, holders, read_holder
 from game.scenes.sheets import TypedDialog
 from game.store.settings import SeatChoice
@@ -791,15 +791,13 @@ class LobbySeats(Screen, ABC):
         if phones.state in (PartyState.CLOSED, PartyState.FAILED):
             phones.close()
             phones.open()
-        elif has_choice(phones.front.door):
+        else:
 
             def answered(answer: str | None) -> None:
                 if answer == END:
                     self.ask_to_end(_("Leave it open"), self._end_party)
 
             self.stage.scenes.push(PhoneDoor(self.stage, self.watch_doors), answered)
-        else:
-            self.ask_to_end(_("Leave it open"), self._end_party)
         self.stale = True
 
     def ask_to_end(self, stay: str, then: Callable[[], None]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from game.party.invitation import FarState
 from game.party.party import Door, Front, Party, is_nowhere
 from game.party.registry import SeatClaim
 from game.ui.art.icons import qr_code
@@ -43,6 +44,12 @@ def join_words(front: Front) -> str:
     return _("Join with a phone")
 
 
+def friends_words(front: Front) -> str:
+    """What the way to friends elsewhere is called."""
+    is_off = front.far.state is FarState.OFF
+    return _("Friends elsewhere: off") if is_off else _("Friends elsewhere: on")
+
+
 END = "end"
 
 
@@ -63,7 +70,8 @@ class AddressChoice:
         if party is None or not has_choice(door):
             return []
         values = [(address, address) for address in door.addresses]
-        return [AddressRow(_("Phones come to"), values, door.address.partition(":")[0], party.prefer)]
+        told = door.address if door.address in door.addresses else door.address.partition(":")[0]
+        return [AddressRow(_("Phones come to"), values, told, party.prefer)]
 
     def follow(self, form: Form) -> bool:
         """Bring the form up to date, above its first button; whether it has to be laid out anew."""
@@ -86,18 +94,28 @@ class PhoneDoor(Dialog):
         """``meanwhile`` is called with the time in ms, so that the lobby below goes on."""
         self._meanwhile = meanwhile
         self._addresses = AddressChoice(stage)
+        other = _("If a phone finds nothing at one address, choose another; the picture goes with it.")
         super().__init__([
             Words(_("Where phones join"), LARGE, face="strong", centred=True),
-            Words(_("If a phone finds nothing at one address, choose another; the picture goes with it."),
-                  soft=True, centred=True),
+            *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
             *self._addresses.rows(),
+            Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
             Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
             Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
         ])  # fmt: skip
+        if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
+            self.form.focus = next(n for n, row in enumerate(self.form.widgets) if getattr(row, "go", False))
+
+    def _to_friends(self) -> None:
+        self.stage.audio.play("confirm")
+        self.stage.open("friends", self._meanwhile)
 
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
-        if self._addresses.follow(self.form):
+        friends = next(row for row in self.form.widgets if getattr(row, "sign", "") == "globe")
+        assert isinstance(friends, Button)
+        told, friends.label = friends.label, friends_words(self.stage.phones.front)
+        if self._addresses.follow(self.form) or told != friends.label:
             self.layout()
             self.stale = True
         if not self.stage.phones.is_open:

@@ -21,7 +21,7 @@ from game.match.adaptive_level import fit
 from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import Figure, MatchWords, course_of, headline, telling, told_course
+from game.match.words import Figure, course_in_words, headline, telling
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -125,19 +125,6 @@ FEW = 4
 SIDE, MANY, WIDER_SIDE = 0.334, 6, 0.366
 """What of the canvas' width lies left of the sheet, where the line hangs; and with more tags than so many."""
 WOOD = 92.0
-
-
-def course(words: MatchWords, curves: list[list[int]], winners: Sequence[int]) -> str:
-    """How it came to the end, in a sentence or two; empty where nobody has won alone, or nobody ever led.
-
-    Where somebody has given up, the one who won may never have been ahead.
-    """
-    if words.match.conceded is not None or words.leads == "nobody":
-        return ""
-    if len(winners) != 1 or max(map(len, curves), default=0) < 3:
-        return ""
-    found = course_of(curves, winners[0], low=words.leads == "fewest")
-    return told_course(found, words.match.seats[winners[0]].name)
 
 
 def placed(info: GameInfo, outcome: Outcome) -> list[int]:
@@ -347,6 +334,7 @@ class Results(Screen):
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
+            parts += [] if podium else [Blank(8)]
             parts.append(self._deeds(flat=podium is Podium.FLAT))
         said = [Text(words, Letters(20)) for words in lines]
         earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []
@@ -367,7 +355,8 @@ class Results(Screen):
 
     def _sentence(self) -> Element:
         """How it came to that: all that can be said of it in a line, else what says most."""
-        story = course(self.words, self._curves, self.outcome.winners) if self.champion is not None else ""
+        winners = self.outcome.winners if self.champion is not None else ()
+        story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.ending(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))

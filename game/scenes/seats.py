@@ -11,7 +11,7 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.seats import HOUSE_NAMES, LOOKS, PHONE, Seat, house_name, level_of_bots, with_manner
 from game.party.messages import NAME, clean_name
-from game.scenes.phone_door import AddressChoice
+from game.scenes.phone_door import AddressChoice, friends_words
 from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
@@ -113,9 +113,10 @@ class SeatShown(ChoiceShown):
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw_control(painter, box, focused=focused)
         words = self.words[self.place]
-        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - 34
+        size = 26 * (0.5 + 0.5 * painter.text_scale)
+        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - size - 8
         if left > box.x + box.h + 2:
-            picture = icon(painter.assets, self.sign, 26, painter.theme.ink, painter.theme.panel)
+            picture = icon(painter.assets, self.sign, size, painter.theme.ink, painter.theme.panel)
             painter.blit(picture, left, box.centre[1], "midleft")
 
 
@@ -155,6 +156,8 @@ class SeatRow(Holder):
     def shown(self) -> SeatShown:
         seat, (level, device) = self.match.seats[self.number], read_holder(self.value)
         sign = "robot" if level else device_icon(device)
+        if sign == PHONE and self.stage.phones.is_far(self.number):
+            sign = "globe"
         return SeatShown(
             self.label, self.help, self.words, self.place, seat.look, worn(seat.level, seat.sock), sign
         )
@@ -177,8 +180,17 @@ class Seats(HolderDialog):
             *(SeatRow(self.stage, self.match, number) for number in range(len(self.match.seats))),
             *self._remote(),
             *self._addresses.rows(),
+            *self._friends(),
             Button(_("Done"), self.done, go=True),
         ]
+
+    def _friends(self) -> list[Widget]:
+        opens = partial(self.stage.open, "friends")
+        return (
+            [Button(friends_words(self.stage.phones.front), opens, sign="globe")]
+            if self.stage.phones.is_open
+            else []
+        )
 
     def _remote(self) -> list[Widget]:
         """Which phone decides alone how the evening goes on."""

@@ -6,7 +6,7 @@ goes on by itself to the results, or to what the game shows in their place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -15,8 +15,7 @@ from game.core.discovery import find
 from game.core.game import End
 from game.match.seats import room_wins
 from game.match.thread import MatchThread, thread_of
-from game.match.words import headline, words_of
-from game.scenes.results import course
+from game.match.words import course_in_words, headline, words_of
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.input import Act, Intent
@@ -34,7 +33,6 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     Blank,
-    Cap,
     Control,
     Element,
     Frame,
@@ -42,8 +40,12 @@ from game.ui.widgets import (
     Letters,
     Pad,
     Screen,
+    Text,
+    capped,
     column,
+    first_that_fits,
     row,
+    sign,
 )
 from game.words import _
 
@@ -61,6 +63,10 @@ class Part(Key):
     ON = "on"
     AGAIN = "again"
     AWAY = "away"
+
+
+SIGNS: Mapping[str, str] = {Part.ON: "play", Part.AGAIN: "restart", Part.AWAY: "sock"}
+"""The glyphs of the buttons."""
 
 
 class Winner(Screen):
@@ -207,13 +213,19 @@ class Winner(Screen):
     def _front(self, painter: Painter) -> Element:
         """The row of buttons on the front of the drawer."""
         theme, letters = painter.theme, Letters(LARGE + 4, NAMES, most=40)
-        first, other = (GO, letters.inked(GO_INK)), (theme.panel, letters.inked(theme.ink))
-        caps = (
-            Cap(one.words, *(other if number else first), least=62, aside=64, key=one.key)
-            for number, one in enumerate(self._all())
-        )
-        line = row(Blank(flex=1), *caps, Blank(flex=1), gap=26, align=0.5, least=86)
-        return column(Blank(flex=1), line, pad=Pad(20, 0, 6))
+        looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
+        forms = []
+        for aside in (28.0, 16.0):
+            caps = (
+                capped(
+                    sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
+                    Text(one.words, letters.inked(ink), lines=1),
+                    fill=fill, least=62, pad=aside, key=one.key,
+                )
+                for one, (fill, ink) in zip(self._all(), looks, strict=False)
+            )  # fmt: skip
+            forms.append(row(Blank(flex=1), *caps, Blank(flex=1), gap=aside, align=0.5, least=86))
+        return column(Blank(flex=1), first_that_fits(*forms), pad=Pad(20, 0, 6))
 
     @property
     def lower_edge(self) -> float:
@@ -264,7 +276,7 @@ def shown_of(scene: MatchScene) -> WinnerShown:
     by = seats[named[0]].look if len(named) == 1 else -1
     ending, way = (
         words.ending(outcome),
-        course(words, words.curves(), winners) if champion is not None else "",
+        course_in_words(words, words.curves(), winners) if champion is not None else "",
     )
     told = tuple(dict.fromkeys(filter(None, (" ".join(filter(None, (ending, way))), way, ending))))
     thread = thread_of(match.session, words)

@@ -18,6 +18,7 @@ from game.core.schema import (
     Reader,
     fields_of,
     fits,
+    letters,
     number,
     optional,
     pair,
@@ -119,6 +120,14 @@ class Switch(StrEnum):
     """Left, and right."""
 
 
+class Forwarded(StrEnum):
+    """The header by which a tunnel tells who calls."""
+
+    NONE = ""
+    CLOUDFLARE = "CF-Connecting-IP"
+    USUAL = "X-Forwarded-For"
+
+
 class Threats(StrEnum):
     """When what threatens is shown."""
 
@@ -201,6 +210,12 @@ class Settings:
     """Seconds until the others are asked whether a bot plays for a phone that sleeps; `NEVER` for never."""
     turn_clock: Annotated[int, _one_of(CLOCKS)] = NEVER
     """Seconds that a turn may take; `NEVER` for as long as it takes."""
+    public: Annotated[str, letters(200)] = ""
+    """Where guests elsewhere find the party, as in ``https://name``: what a tunnel is called."""
+    forwarded: Forwarded = Forwarded.NONE
+    """By which header it tells who calls; none where nobody has said that it does."""
+    relay: Annotated[str, letters(400)] = ""
+    """Which computer passes sealed messages on to friends elsewhere, as in ``wss://name``; empty for none."""
     language: str = ""
     """As in ``de``; empty for the system's."""
     plays_with: PlaysWith = PlaysWith.ANYTHING

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from game import __version__
-from tools.build_dist import LINK, READ, lay_out, single_file
+from tools.build_dist import LINK, READ, lay_out, loader, single_file
 from tools.lock import BARE, LOCKS
 from tools.release_notes import notes
 from tools.shipped_parts import glibc
@@ -32,7 +32,7 @@ def pins(name: str) -> set[str]:
         if line.startswith("-r "):
             found |= pins(line[3:])
         elif line and not line.startswith("#"):
-            found.add(line.lower().replace("_", "-"))
+            found.add(line.partition(";")[0].strip().lower().replace("_", "-"))
     return found
 
 
@@ -82,6 +82,15 @@ def test_a_release_says_what_is_new_in_it() -> None:
     for tag, text in ((f"v{__version__}0", log), (f"v{__version__}", "# Changelog\n")):
         with pytest.raises(ValueError, match=r"\d"):
             notes(tag, text, [])
+
+
+def test_a_release_says_what_the_loader_of_far_pages_is(tmp_path: Path) -> None:
+    """Whoever runs a relay serves these very files, and anybody may compare what comes from there."""
+    told = loader(tmp_path)
+    for name in ("far.js", "index.html", "socks.js"):
+        digest = hashlib.sha256((ROOT / "game/party/far" / name).read_bytes()).hexdigest()
+        assert f"{digest}  {name}\n" in told
+    assert (tmp_path / "far-page.sha256").read_text("utf-8") == told
 
 
 def test_windows_is_told_the_version() -> None:

@@ -298,7 +298,7 @@ class School:
 
     @property
     def link(self) -> str:
-        return teacher_link(self.party.door.address, self.desk.token)
+        return teacher_link(self.party.door.origin, self.desk.token)
 
     def turn(self) -> None:
         """Let the teacher's pages be told, though nobody plays."""

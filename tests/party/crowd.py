@@ -213,10 +213,14 @@ class Crowd(Callers):
         self.scene: Any = self.sit(session, count)
         assert self.hub.party is not None
         self.address, self.code = self.hub.party.door.address, self.hub.party.code
-        self.phones = [Handset(self, seat) for seat in range(count)]
+        self.phones = [self.handset(seat) for seat in range(count)]
         for phone in self.phones:
             phone.join()
         self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+
+    def handset(self, seat: int) -> Handset:
+        """The phone of a seat."""
+        return Handset(self, seat)
 
     def _knows_names(self) -> bool:
         """Whether the window has heard of everybody: the server seats them, and tells it later."""
@@ -304,6 +308,10 @@ class Foyer(Crowd):
         for phone in self.phones:
             phone.join()
         self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+
+    def handset(self, seat: int) -> Handset:
+        """The phone of a seat."""
+        return Handset(self, seat)
 
     def _knows_names(self) -> bool:
         """Whether the lobby has heard of everybody."""

@@ -88,7 +88,7 @@ class Offline:
         async def call() -> Connection:
             assert self.pool.has_room(peer)
             socket = Socket()
-            made = Connection(socket, peer, self.clock.time)  # type: ignore[arg-type]
+            made = Connection(socket, peer, self.clock.time)
             self._sockets[made] = socket
             self.pool.enter(made)
             await asyncio.sleep(0)  # whoever made room has begun to go

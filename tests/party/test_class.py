@@ -292,7 +292,7 @@ def test_a_token_is_long_enough_for_nobody_to_guess_it() -> None:
     assert all(is_token(one.token) for one in channels)
     token = channels[0].token
     assert plain(f" {in_groups(token, 4).lower()} ") == token
-    assert teacher_link("10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
+    assert teacher_link("http://10.0.0.1:8080", token) == f"http://10.0.0.1:8080/teacher#{token}"
 
 
 @pytest.mark.parametrize("token", ["", "A", "0" * LONG, "A" * (LONG + 1), 7, None])

@@ -15,7 +15,7 @@ from game.store.settings import Threats
 from tests.games.rockit.test_review import JUST_IN
 from tests.party.crowd import Crowd, crowded
 from tests.party.room import SIX, Room, fits, hold
-from tests.scale import some
+from tests.scale import DAY, scaled, some
 from tests.scenes.harness import PromptWorker
 from tools.browser import Page
 
@@ -392,7 +392,7 @@ SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimation
 """The stations that are chosen, once the page has drawn what was done."""
 
 
-HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430)
+HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)
 """How phones are held."""
 
 
@@ -459,9 +459,10 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     made.until(lambda: made.may_play(page))
     page.tap("Rest for me")
     made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
-    for size in HANDS:
+    stations, every = list(session.observe(None)["stations"]), scaled(24, 8)
+    for number, size in enumerate(HANDS):
         hold(page, size)
-        for held in list(session.observe(None)["stations"])[::8]:  # the overview gives way to its neighbours
+        for held in stations[(DAY + 5 * number) % every :: every]:  # the overview gives way to its neighbours
             page.run(
                 "{ const list = document.querySelector('select'); list.value = " + f"'{held}';"
                 "list.dispatchEvent(new Event('change')); }"

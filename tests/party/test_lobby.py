@@ -29,6 +29,8 @@ def test_a_slip_does_not_end_the_party(tmp_path: Path, way: str) -> None:
         def slip() -> None:
             if way == "code":
                 window.click_box(lobby.frame.boxes["phones"])
+                assert window.shown == "PhoneDoor"
+                window.take("End the party")
             else:
                 window.key(pygame.K_ESCAPE)
             assert window.shown == "Ask"

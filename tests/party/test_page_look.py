@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import json
-import os
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -50,7 +50,10 @@ FULL: list[tuple[str, str, dict[str, object]]] = [
 
 
 def test_the_whole_hand_is_seen(seated: Callable[..., Room]) -> None:
-    """Without scrolling, whichever way the phone is held, and all that is on the table with it."""
+    """Without scrolling, whichever way the phone is held, and all that is on the table with it.
+
+    On the flattest a full table is scrolled by itself.
+    """
     first, *others = (Session.from_position(game, text, options=options) for game, text, options in FULL)
     made = seated(first, 1)
     is_seen(made.pages[0])
@@ -64,7 +67,7 @@ def is_seen(page: Page) -> None:
         hold(page, size)
         assert page.run(HIDDEN) == [], size
         assert page.run("document.documentElement.scrollHeight <= innerHeight"), size
-        assert page.run(
+        assert size == SIZES[-1] or page.run(
             "(m => !m || m.scrollHeight <= m.clientHeight + 1)(document.querySelector('.mat'))"
         ), size
         for cell in page.run(
@@ -342,8 +345,6 @@ def test_a_sock_is_worn_on_phones(room: Callable[..., Room], game: str) -> None:
     assert page.run("(async () => (await fetch('/play/cap-rockets.svg')).headers.get('content-type'))()") == (
         "image/svg+xml"
     )
-    if os.environ.get("PAGE_SHOTS"):
-        page.shot(Path(os.environ["PAGE_SHOTS"]) / f"phone-{game}.png")
 
 
 OVER = """(() => {
@@ -366,25 +367,21 @@ return wrong.map(node => `${node.localName}.${node.className} ${node.innerText}`
 """What of the chips of the players lies over another one, or reaches beyond the page."""
 
 
-@pytest.mark.parametrize("watches", [False, True])
-@pytest.mark.parametrize("game", ["sociable", "socki", "rockit"])
-def test_nothing_runs_over_a_chip_on_a_narrow_phone(
-    room: Callable[..., Room], game: str, *, watches: bool
-) -> None:
+def test_nothing_runs_over_a_chip_on_a_narrow_phone(room: Callable[..., Room]) -> None:
     names = ("Bartholomew Jo", "Wilhelmina WWW", "Ida", "Maximiliane MM", "Konstantin K")
-    five = Session.new(game, 5, seed=4, names=names) if game != "sociable" else None
-    made = room(five or Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
-    for seat, name in enumerate(names):
-        made.scene.match.rename(seat, name)
-    page = made.watcher() if watches else made.pages[0]
-    made.until(lambda: page.sees("Ida"))
-    for size in ((390, 844), (320, 568), (320, 700)):
-        hold(page, size)
-        made.turn()
-        if where := os.environ.get("CHIP_SHOTS"):
-            page.shot(Path(where) / f"chips_{game}{'_watcher' if watches else ''}_{size[0]}x{size[1]}.png")
-        assert page.run(OVER) == [], size
-        assert page.run("document.documentElement.scrollWidth <= innerWidth"), size
+    made = room(Session.from_position("sociable", f"{SIX} turn=0", names=names), 1)
+    made.watcher()
+    for game in ("sociable", "socki", "rockit"):
+        if game != "sociable":
+            made.begin(Session.new(game, 5, seed=4, names=names))
+        for seat, name in enumerate(names):
+            made.scene.match.rename(seat, name)
+        for page, size in product(made.pages, ((390, 844), (320, 568), (320, 700))):
+            made.until(lambda: made.shows(page) and page.sees("Ida"))  # noqa: B023
+            hold(page, size)
+            made.turn()
+            assert page.run(OVER) == [], (game, size)
+            assert page.run("document.documentElement.scrollWidth <= innerWidth"), (game, size)
 
 
 def test_the_ribbon_of_every_look_can_be_read() -> None:

@@ -24,9 +24,9 @@ CHOSEN = (
 
 
 def test_a_hand_is_planned_while_somebody_else_plays(
-    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+    seated: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = room(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
+    made = seated(Session.from_position("socki", HANDS, names=["Ann", "Bo"]), 2, (390, 844))
     mine, other = made.pages
     assert other.run(BEADS) == ["3", "You"]
     assert mine.run(BEADS) == []
@@ -94,9 +94,9 @@ NUMBERS = (
 PAIR = "document.querySelector('.pair b')?.innerText ?? ''"
 
 
-def test_who_waits_in_socker_sees_the_last_two_deeds(room: Callable[..., Room]) -> None:
+def test_who_waits_in_socker_sees_the_last_two_deeds(seated: Callable[..., Room]) -> None:
     session = Session.from_position("socker", PITCH, names=["Ann", "Bo"])
-    made = room(session, 2, (390, 844))
+    made = seated(session, 2, (390, 844))
     mine, other = made.pages
     assert other.run(BEADS) == ["", "You"]
     for verb in ("kick", "move"):
@@ -108,11 +108,11 @@ def test_who_waits_in_socker_sees_the_last_two_deeds(room: Callable[..., Room]) 
 
 
 def test_who_waits_in_the_city_sees_the_last_track_and_who_moves_the_nearest_pair(
-    room: Callable[..., Room],
+    seated: Callable[..., Room],
 ) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
     session = Session.new("city", 2, seed=1, options=options, names=["Ann", "Bo"])
-    made = room(session, 2, (390, 844))
+    made = seated(session, 2, (390, 844))
     move = next(move for move in session.moves() if move.startswith("lay"))
     made.scene.match.play(move)
     mine, other = made.pages if session.to_move == 0 else made.pages[::-1]

@@ -213,7 +213,7 @@ def test_the_figures_are_in_view_in_the_largest_text(
 ) -> None:
     """Below a story of two lines; that of a match by chance may be longer."""
     story = "Bo was seven behind, and came back; then both were level."
-    monkeypatch.setattr("game.scenes.results.course", lambda *_: story)
+    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: story)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
     window.stage.open("results", scene)

@@ -257,7 +257,7 @@ def test_several_files_are_all_taken_in_and_each_fault_is_told(
 def test_files_named_at_the_start_are_no_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[list[str]] = []
 
-    def run(files: list[Path]) -> int:
+    def run(files: list[Path], _public: object) -> int:
         given.append([file.name for file in files])
         return 0
 

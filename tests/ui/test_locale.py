@@ -145,7 +145,8 @@ def forms(code: str) -> dict[str, str]:
 FORMS = {code: forms(code) for code in ("de", "es", "it")}
 SHEETS = [rules_text(slug, "es") for slug in slugs()]
 PARTS = {
-    "als", "andere", "auf", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein", "eine",
+    "als", "an", "andere", "auf", "aus", "behielt", "danach", "deine", "denkt", "der", "die", "drei", "ein",
+    "eine",
     "fehlende", "fertig", "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "mit", "nach", "nicht",
     "nur", "nächster", "passen", "python", "seit", "so", "teils", "unentschieden", "vergleichen", "viele",
     "von", "vor", "was", "weiter", "wenn", "wer", "wie", "zurück",

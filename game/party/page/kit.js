@@ -38,7 +38,7 @@ export async function load(path) {
 
 /** Fetch a module, as `load` does a file. */
 export const bring = (path) => Promise.race([
-  import(path), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
+  Promise.resolve(window.far?.module(path) ?? path).then((at) => import(at)), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
 
 const LANGUAGE = "sockdrawer.language";
 
@@ -114,19 +114,21 @@ function element({ tag, props, kids }, keyed, free, space) {
   return node;
 }
 
+const near = window.far?.drawn || ((text) => text); // pictures that a far page has come by
+
 function dress(node, props) {
   const had = node.had;
   for (const name of Object.keys({ ...had, ...props })) {
     const value = props[name];
     if (name === "key" || name === "value" || (value === had[name] && name !== "checked")) continue;
     if (name.startsWith("on")) node[name] = value || null;
-    else if (name === "html") node.innerHTML = value ?? "";
+    else if (name === "html") node.innerHTML = near(value ?? "");
     else if (name === "style") {
       for (const part of Object.keys({ ...had.style, ...value })) node.style.setProperty(part, value?.[part] ?? "");
     } else if (name === "checked") {
       if (node.checked !== value) node.checked = value;
     } else if (value === undefined || value === null || value === false) node.removeAttribute(name);
-    else node.setAttribute(name, value === true ? "" : value);
+    else node.setAttribute(name, value === true ? "" : near(value));
   }
   node.had = props;
 }

@@ -57,7 +57,7 @@ export class Line {
     clearTimeout(this.timer);
     this.part();
     this.given = false;
-    const socket = new WebSocket(`ws://${location.host}/line`);
+    const socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/line`);
     this.socket = socket;
     this.heard = now();
     socket.onopen = () => {

@@ -24,6 +24,9 @@ import "/own.js";
 import "/rules.js";
 import "/vote.js";
 
+const APART = window.far || location.protocol === "https:"; // at home there is no https, and whoever is there sees the big screen
+if (APART) import(window.far ? "far/elsewhere.js" : "/elsewhere.js").then((one) => { view.apart = one; draw(); });
+
 const at = (id) => document.getElementById(id);
 
 // What the big screen says.
@@ -99,8 +102,8 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = view.closed
-      ? t("The party is closed on the big screen. This phone comes back by itself.")
+    at("trouble").textContent = window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
+      : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
   },
@@ -175,6 +178,7 @@ async function arrive(state, events) {
   hearBubble(state, memory, draw);
   document.documentElement.dataset.text = state.text > 149 ? "large" : "";
   wind(state, memory);
+  view.apart?.holdOn(state, memory);
   const told = changes(old, state);
   told.push(...events.map((event) => view.game.told?.(event, table())).filter(Boolean));
   const mine = acts(state);
@@ -255,7 +259,8 @@ function measure() {
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && tall < 34;
-  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
   draw();
 }
 addEventListener("resize", measure);

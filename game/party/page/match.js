@@ -22,6 +22,7 @@ export function table() {
     ...s,
     mine: acts(s) && !s.waiting,
     memory: view.memory,
+    apart: view.apart,
     scored: view.game?.scored,
     name: (seat) => isolated(s.seats[seat]?.name ?? ""),
     look: (seat) => s.seats[seat]?.look ?? 0,
@@ -54,7 +55,8 @@ export const winners = (g) =>
 
 /** Whose turn it is, for everybody else. */
 export const turnOf = (g) =>
-  g.showing === "film" ? t("A film on the big screen")
+  g.apart?.heading(g) ? g.apart.heading(g)
+  : g.showing === "film" ? t("A film on the big screen")
   : g.showing === "table" ? t("The hand is over.")
   : g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
   : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
@@ -74,7 +76,7 @@ export function match() {
   const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over" },
-    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g));
+    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
   const apart = wide && !g.poll; // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
@@ -93,7 +95,7 @@ export function match() {
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
         wide && teacher(g), wide && parts.beads,
-        notices(g), !folded && asking,
+        g.apart?.ended(g), notices(g), !folded && asking,
         g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>

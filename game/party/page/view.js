@@ -6,29 +6,46 @@ import { ownName } from "/own.js";
 import { wasWatching } from "/watch.js";
 
 export const view = {
-  phase: "calling", // calling, code, seats, seated, gone
-  code: decodeURIComponent(location.hash.slice(1)).slice(0, 8),
+  // calling, code, seats, seated, gone
+  phase: "calling",
+  code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",
-  alike: false, // whether there are many tables: nobody chooses a chair, and there is no one table to watch
+  // whether there are many tables: nobody chooses a chair, and there is no one table to watch
+  alike: false,
   seats: [],
-  away: [], // seats whose phones cannot be reached: this one may be one of them, and know its token no more
-  asked: null, // the seat that the host is asked for
+  // seats whose phones cannot be reached: this one may be one of them, and know its token no more
+  away: [],
+  // the seat that the host is asked for
+  asked: null,
   chosen: null,
   name: ownName(),
-  why: "", // what happened to the seat that was there before
-  wrong: "", // what is wrong with the code
+  // what happened to the seat that was there before
+  why: "",
+  // what is wrong with the code
+  wrong: "",
   state: null,
-  bench: null, // what this phone can decide while it waits for a seat
+  // what this phone can decide while it waits for a seat
+  bench: null,
   game: null,
   menu: false,
-  watches: wasWatching(), // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal
-  since: "", // with which deal it began to wait for the next
-  due: false, // whether it may sit down now
-  deals: false, // whether more hands than one are played
-  sheet: "", // what lies over the table: moves, rules, own (name and knitting)
-  memory: {}, // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
-  came: -Infinity, // when this phone's turn came after others had moved
-  respite: 600, // so many milliseconds from then on no tap acts: it may be meant for what was there before
+  // whether this phone only watches: "", "yes", or "next" where it sits down with the next deal
+  watches: wasWatching(),
+  // with which deal it began to wait for the next
+  since: "",
+  // whether it may sit down now
+  due: false,
+  // whether more hands than one are played
+  deals: false,
+  // what is drawn for who sees no big screen, where this page is elsewhere
+  apart: null,
+  // what lies over the table: moves, rules, own (name and knitting)
+  sheet: "",
+  // what a game's module keeps between two drawings, as what is chosen; forgotten with another match
+  memory: {},
+  // when this phone's turn came after others had moved
+  came: -Infinity,
+  // so many milliseconds from then on no tap acts: it may be meant for what was there before
+  respite: 600,
 };
 
 /** The line; main.js says what is done with what it brings. */

@@ -47,7 +47,7 @@ export function reactions(g, plain) {
 }
 
 /** What was just thrown, on its thread at the right edge. */
-export const rising = (g) => g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" });
+export const rising = (g) => [g.apart?.flying(g, SIGNS), g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })];
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
@@ -121,8 +121,8 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       h("div.side", { key: "side" },
         wide && seats,
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
-        g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g)),
-        steers,
+        g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
+        g.apart?.ended(g), steers,
         news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g))],
     bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),

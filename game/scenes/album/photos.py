@@ -21,7 +21,7 @@ from game.bots.worker import Worker
 from game.core.discovery import slugs
 from game.core.session import Session
 from game.gate import MEGABYTES, SECONDS, bounded
-from game.scenes.results import course
+from game.match.words import course_in_words
 from game.store.archive import Entry
 from game.store.files import Why, write_whole
 from game.ui.core.scene import AppContext
@@ -64,7 +64,7 @@ def developed(
     outcome = session.outcome
     if outcome is None or conceded is not None:
         return Developed(data.getvalue())
-    return Developed(data.getvalue(), course(words, words.curves(), outcome.winners))
+    return Developed(data.getvalue(), course_in_words(words, words.curves(), outcome.winners))
 
 
 STILL = "game.scenes.album.photos:still"

@@ -174,7 +174,7 @@ class Share(Dialog):
             return
         party.serve(name, text_of(self.match).encode("utf-8", "backslashreplace"))
         happened(self.stage, OutsideFeat.SHARED)
-        self.stage.scenes.replace(PhoneCode(f"http://{party.door.address}/play/{name}"))
+        self.stage.scenes.replace(PhoneCode(f"{party.door.origin}/play/{name}"))
 
 
 def share_moment(
@@ -427,12 +427,13 @@ class Bringing(Dialog):
         reads = Words(
             _("A phone in this network reads it with its camera."), LARGE, face="strong", centred=True
         )
+        scheme = front.door.origin.removesuffix(front.door.address)
         sends = _("There it sends the file of a match, or its text, and the match hangs here.")
         if self.stage.text_scale >= TIGHT:  # a code that is cut off leads nowhere
-            return [reads, link_row(f"http://{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
+            return [reads, link_row(f"{scheme}{link}", SMALL_CODE), Words(link, face="strong", centred=True)]
         return [
             reads,
-            link_row(f"http://{link}"),
+            link_row(f"{scheme}{link}"),
             Words(link, face="strong", centred=True),
             Words(sends, soft=True, centred=True),
             *self._addresses.rows(),

@@ -365,14 +365,13 @@ class Gather(Screen, HallScene):
         )
 
     def _other_address(self) -> None:
-        """Where this computer has several addresses, a phone may find it at another one."""
-        if has_choice(self.front.door):
+        """How phones may find it otherwise: at another address, or from elsewhere."""
 
-            def answered(answer: str | None) -> None:
-                if answer == END:
-                    self.stage.open("hall_menu", self.lesson)
+        def answered(answer: str | None) -> None:
+            if answer == END:
+                self.stage.open("hall_menu", self.lesson)
 
-            self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)
+        self.stage.scenes.push(PhoneDoor(self.stage, lambda _now: None), answered)
 
 
 def go_on(stage: AppContext) -> Scene:

@@ -247,11 +247,11 @@ class TeacherCode(WayIn):
     """The code, for a camera and to be typed."""
 
     def rows(self, stage: AppContext, front: Front) -> list[Widget]:
-        address, token = front.door.address, self._run.desk.token
+        door, token = front.door, self._run.desk.token
         return [
             Words(page_title(self._run), LARGE, face="strong", centred=True),
-            code_row(segno.make_qr(teacher_link(address, token), error="m").matrix, CODE),
-            Words(f"{address}/teacher", LARGE, face="names", centred=True),
+            code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
+            Words(f"{door.address}/teacher", LARGE, face="names", centred=True),
             Words(in_groups(token, 4), face="strong", centred=True),
             Button(_("Done"), self._done, go=True),
             Button(_("Another code"), self._ask),

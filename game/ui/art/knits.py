@@ -173,6 +173,13 @@ def _argyle() -> str:
     return text + path(slopes, stroke=WOOL, stroke_width=3.5, stroke_opacity=0.85)
 
 
+def _diamonds() -> str:
+    """Large diamonds, plain enough to be told from everything else at a glance."""
+    spots = ((110, 74), (110, 146), (104, 218), (130, 284), (196, 262), (62, 110), (158, 110), (58, 182),
+             (156, 182), (244, 236))  # fmt: skip
+    return "".join(path(f"M{x} {y - 32} L{x + 21} {y} L{x} {y + 32} L{x - 21} {y}Z", WOOL) for x, y in spots)
+
+
 def _tracks() -> str:
     sleepers = (
         (110, 76, 0), (110, 98, 0), (109, 120, 2), (108, 142, 3), (107, 164, 4), (108, 186, -4),
@@ -328,14 +335,33 @@ def knit_of_day(number: int) -> str:
 
 
 def knit_named(name: str) -> Knit:
-    """One of KNITS; raises KeyError for another name."""
-    return _KNITS[name]
+    """One of KNITS, or an `odd` one; raises KeyError for another name."""
+    return _KNITS.get(name) or _ODD[name]
+
+
+def odd(colour: int, pattern: int) -> str:
+    """The name of a sock in the colour of one seat and the pattern of another, which is none of the drawer.
+
+    Both sides of a sealed line show three of them; socks.js draws the same (`game/party/far`).
+    """
+    return f"{SEATS[colour].name} {SEATS[pattern].pattern}"
+
+
+def _odd(base: str, pattern: str) -> Knit:
+    size = {"dots": 2.0, "stars": 2.0, "hearts": 2.2}.get(pattern, 1.5)
+    own = _diamonds if pattern == "argyle" else _over(pattern, WOOL, size)
+    return Knit(base, WOOL if pattern == "heel" else "", INK, own)
+
+
+_ODD: Final = {
+    odd(n, worn): _odd(SEATS[n].colour, SEATS[worn].pattern) for n in range(8) for worn in range(8)
+}
 
 
 @cache
 def woven(name: str) -> str:
     """SVG text of all that is knitted into a sock, for the box LEG, to be clipped by its silhouette."""
-    kind = _KNITS[name]
+    kind = knit_named(name)
     text = kind.woven()
     if kind.shape:
         motifs = zip(FEW, kind.turns, strict=True)

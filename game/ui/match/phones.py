@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -28,8 +29,10 @@ from game.match.seats import HOUSE_NAMES, PHONE, house_name
 from game.match.socks import Sockkeeper
 from game.match.steering import Decision, Steering
 from game.party.files import lean, sources
+from game.party.invitation import RELAY, SHUT, FarDoor, Relay, SockAsk, read_relay
 from game.party.messages import Dropped, Joined, Left, News, Returned, SeatMessage, Speaks
-from game.party.party import NOWHERE, Front, Party, PartyState
+from game.party.party import NOWHERE, Door, Front, Party, PartyState
+from game.party.public import PublicAddress, read_public
 from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
 from game.ui.art.icons import emblem
@@ -258,6 +261,8 @@ class Phones:
         self.party: Party | None = None
         self._pages = PhonePages(stage)
         self._classroom = Classroom()
+        self.tunnel: PublicAddress | None = None
+        """The public address of this start of the program, which goes before that of the settings."""
         self.guest: Guest | None = None
         """Whoever has the phones in the place of a match or a lobby."""
         self._playing: PartyMatch | None = None
@@ -269,9 +274,11 @@ class Phones:
         self._dropped: dict[int, float] = {}
         self._read: tuple[str, ...] = ()
         """What those who watch read."""
-        self._door = NOWHERE
+        self._door: tuple[Door, FarDoor] = NOWHERE, SHUT
         self._asked: SeatClaim | None = None
         """What the host was asked last: whose seat that is."""
+        self._compared: SockAsk | None = None
+        """Whose socks the host was shown last."""
         self.steering = Steering()
         self._steered = 0
         """What phones of a lobby were told of it last."""
@@ -291,6 +298,32 @@ class Phones:
     def state(self) -> PartyState:
         return self.front.state
 
+    @property
+    def public(self) -> PublicAddress | None:
+        """Where guests elsewhere find a party; `None` where that is not to be."""
+        kept = self._stage.settings
+        return self.tunnel or read_public(kept.public, kept.forwarded)
+
+    @property
+    def relay(self) -> Relay | None:
+        """Which computer passes messages on to friends elsewhere; `None` where nobody has named one."""
+        return read_relay(os.environ.get(RELAY) or self._stage.settings.relay)
+
+    def befriend(self, *, on: bool) -> None:
+        """Let friends elsewhere in by the relay, or no more; see `Party.befriend`."""
+        if self.party is not None:
+            self.party.befriend(on=on, relay=self._stage.settings.relay)
+
+    def is_far(self, seat: int) -> bool:
+        """Whether the phone of a seat is elsewhere."""
+        return self.party is not None and self.party.is_far(seat)
+
+    def expose(self) -> None:
+        """Another public address was chosen."""
+        self.tunnel = None
+        if self.party is not None:
+            self.party.expose(self.public)
+
     def open(self, kept: object = None, port: int | None = None, host: str | None = None) -> Party:
         """Open the party, if it is not; returns at once, see `Party.state`.
 
@@ -309,6 +342,7 @@ class Phones:
         if self.party.state not in (PartyState.OPENING, PartyState.OPEN):
             self._opened = self._stage.now
             self._pages.open(self.party)
+            self.party.expose(self.public)
             self.party.open(port, host)
         return self.party
 
@@ -323,7 +357,7 @@ class Phones:
         guest, self.guest = self.guest, None
         if guest is not None:
             guest.closed()
-        self._shown = self._asked = None
+        self._shown = self._asked = self._compared = None
         self._dropped.clear()
         self._classroom = Classroom()
         self.steering = Steering()
@@ -502,6 +536,7 @@ class Phones:
         Returns whether anybody has done something on a phone.
         """
         self._look_at_door()
+        self._look_at_socks()
         self._decide()
         scene = self.playing
         if self.guest is not None:
@@ -516,9 +551,9 @@ class Phones:
 
     def _look_at_door(self) -> None:
         """Whatever shows where phones find the party is drawn anew when that has changed."""
-        door = self.party.door if self.party is not None else NOWHERE
-        if door != self._door:
-            self._door = door
+        front = self.front
+        if (front.door, front.far) != self._door:
+            self._door = front.door, front.far
             for scene in self._stage.scenes.scenes:
                 scene.stale = True
 
@@ -536,6 +571,21 @@ class Phones:
                     party.decide(seat, admitted=answer == 0)
 
             self._stage.open("claim", party, self._asked, then=answered)
+
+    def _look_at_socks(self) -> None:
+        """Somebody elsewhere has typed the number: whoever talks to them knows which socks they see."""
+        party = self.party
+        asks = party.front.far.asks if party is not None else ()
+        if party is None or self._compared in asks:
+            return
+        self._compared = asked = next(iter(asks), None)
+        if asked is not None:
+
+            def answered(answer: int | None) -> None:
+                if answer is not None:
+                    party.match_socks(asked.number, admitted=answer == 0)
+
+            self._stage.open("socks", party, asked, then=answered)
 
     @property
     def owes(self) -> bool:

@@ -42,6 +42,7 @@ class Projector(MatchPlayer):
         context = ViewContext(stage, Match(film.at(0), unattended(seats)), ports)
         super().__init__(context, UNATTENDED)
         self.phones = FilmPhones(self.match, context.words, self.view.phone, context.hints)
+        self.phones.length = len(film)
         self.rests_until = 0.0
         """How long the table stands as it is before the next move of a film that plays, in ms."""
 

@@ -370,6 +370,16 @@ class WindowScreen(PhoneScreen):
         # What is held for its reader may stay for minutes; phones go on meanwhile.
         return playback.is_busy and not playback.is_held
 
+    def lasts(self, kinds: Collection[str]) -> float:
+        playback = self._context.playback
+        shows = [show for show in (playback.show, *playback.waiting) if show is not None]
+        ends = [n for n, show in enumerate(shows) if not kinds or show.event.kind in kinds]
+        left = shows[: ends[-1] + 1] if ends else []
+        return 0.0 if any(show.is_held for show in left) else sum(show.length - show.gone for show in left)
+
+    def is_far(self, seat: int) -> bool:
+        return self._stage.phones.is_far(seat)
+
     def shows(self, kinds: Collection[str]) -> bool:
         return any(event.kind in kinds for event in self._context.playback.events)
 

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 import pygame
 
+from game.party.invitation import SHUT, FarDoor, FarState
 from game.party.party import Matrix
 from game.ui.art.fabric import ROOM, Fabric, panel, tag
 from game.ui.art.icons import icon, letter_tile, qr_code
@@ -70,6 +71,35 @@ class SideShown:
     """Whether a computer player would give way to a phone."""
     watchers: tuple[int, ...] = ()
     """The colours of those who watch."""
+    far: FarDoor = SHUT
+    """The door to friends elsewhere."""
+    is_elsewhere: bool = False
+    """Whether it shows how they join."""
+
+
+def far_words(far: FarDoor) -> str:
+    """How the door to friends elsewhere stands, in a line or two."""
+    match far.state:
+        case FarState.UNSET:
+            return _("Nobody has named a relay yet.")
+        case FarState.MISSING:
+            return _("This copy cannot seal: it lacks {name}.").format(name="cryptography")
+        case FarState.CALLING:
+            return _("Calling the relay …")
+        case FarState.OPEN:
+            return _("Open to friends elsewhere")
+        case FarState.LOST:
+            return _("The relay cannot be reached; at home all goes on.")
+        case FarState.REFUSED:
+            return _("The relay says no ({why}); at home all goes on.").format(why=far.trouble)
+        case FarState.ELSEWHERE:
+            return _("Another computer has this link open now.")
+    return ""
+
+
+def in_threes(number: str) -> str:
+    """Six digits as they are read aloud."""
+    return f"{number[:3]} {number[3:]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +182,10 @@ class _Label:
         self._tile = min(64.0, (self._room - 18) / 4 / TILE)
         """How high the letters of the code are."""
         self._size, self._lines = BODY, address_lines(painter, shown.address, self._room, BODY)
-        if not shown.large:
+        if shown.is_elsewhere:
+            self._size = SMALL
+            self._lines = painter.wrapped(far_words(shown.far), self._room, SMALL, STRONG)
+        elif not shown.large:
             self._size, self._lines = few_lines(painter, shown.address, self._room - 6)
 
     def _parts(self) -> list[tuple[Part, float]]:
@@ -164,7 +197,7 @@ class _Label:
             (self._draw_head, painter.line_height(30 if shown.large else BODY)),
             (self._draw_qr, qr + 2),
             (self._draw_address, line * len(self._lines) + 4),
-            (self._draw_code, self._tile + 10),
+            *([(self._draw_code, self._tile + 10)] if shown.code else []),
             (self._draw_free, painter.line_height(SMALL) + 14),
             (self._draw_key, 36.0 + painter.line_height(SMALL)),
         ]
@@ -205,7 +238,14 @@ class _Label:
 
     def _draw_head(self, x: float, y: float, tall: float) -> None:
         size = 30 if self._shown.large else BODY
-        self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
+        if not self._shown.is_elsewhere:
+            self._text(_("Join in"), x, y + tall / 2, size, TextStyle(NAMES))
+            return
+        painter, words = self._painter, _("Friends elsewhere")
+        wide = min(self._room - 34, painter.width(words, size, NAMES))
+        globe = icon(painter.assets, "globe", 28, painter.theme.ink, painter.theme.panel)
+        painter.blit(globe, x - wide / 2 - 17, y + tall / 2, "midleft")
+        self._text(words, x + 17, y + tall / 2, size, TextStyle(NAMES), less=34)
 
     def _draw_qr(self, x: float, y: float, tall: float) -> None:
         if self._shown.qr:
@@ -220,6 +260,10 @@ class _Label:
     def _draw_code(self, x: float, y: float, tall: float) -> None:
         high = tall - 10
         step = high * TILE + 3
+        if self._shown.is_elsewhere:
+            size = high * 0.8 / self._painter.text_scale
+            self._text(in_threes(self._shown.code), x, y + tall / 2, size, TextStyle(NAMES))
+            return
         for number, letter in enumerate(self._shown.code):
             tile = letter_tile(self._painter.assets, letter, _COLOURS[number % 4], high)
             self._painter.blit(tile, x + (number - 1.5) * step, y + tall / 2, "center")
@@ -235,7 +279,10 @@ class _Label:
 
     def _draw_key(self, x: float, y: float, tall: float) -> None:
         painter = self._painter
-        words = _("Smaller") if self._shown.large else _("Larger")
+        shown = self._shown
+        words = _("Smaller") if shown.large else _("Larger")
+        if shown.large and shown.far.qr and not shown.is_elsewhere:
+            words = _("Friends elsewhere")
         picture: pygame.Surface | None = glyph_of(self._stage, Act.JOIN, self._shown.device, 30)
         if picture is not None:
             painter.blit(picture, x, y + 20, "center")
@@ -284,6 +331,8 @@ class Side:
         self._stage = stage
         self.is_large = False
         """Whether the code can be read from the other end of the room."""
+        self.is_elsewhere = False
+        """Whether the large one is that for friends elsewhere."""
         self.stale = False
         """Whether the column no longer shows how things stand."""
         self._shown: SideShown | None = None
@@ -327,12 +376,15 @@ class Side:
     def _look(self) -> SideShown:
         phones, party = self._stage.phones, self._stage.phones.party
         assert party is not None
-        rows = _as_text(party.door.qr)
+        front = party.front
+        far, is_elsewhere = front.far, self.is_large and self.is_elsewhere and bool(front.far.qr)
+        rows = _as_text(far.qr if is_elsewhere else front.door.qr)
         audience = phones.playing.phones.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
         free = [place.bot for place in party.free]
-        return SideShown(rows, party.door.address, party.code, free.count(False), self.is_large,
-                         self._stage.devices.last, any(free), tuple(looks))  # fmt: skip
+        code = far.number if is_elsewhere else front.code
+        return SideShown(rows, front.door.address, code, free.count(False), self.is_large,
+                         self._stage.devices.last, any(free), tuple(looks), far, is_elsewhere)  # fmt: skip
 
     @property
     def moving(self) -> bool:
@@ -345,7 +397,8 @@ class Side:
         pressed = intent.act is Act.PRESS and intent.at[0] >= size[0] - self.width(size)
         if not pressed and intent.act is not Act.JOIN:
             return False
-        self.is_large = not self.is_large
+        leads_on = self.is_large and not self.is_elsewhere and bool(self._stage.phones.front.far.qr)
+        self.is_large, self.is_elsewhere = leads_on or not self.is_large, leads_on
         self._stage.audio.play("confirm")
         return True
 

@@ -18,6 +18,7 @@ from game.launch import guarded
 from game.match.hall import AskVote, Hall, HallPlan, TablePlan, TeacherCommands, ToDebrief, WorkerPool
 from game.match.hall._commands import read_wish
 from game.match.hall._hall import LessonClock
+from game.party.party import NOWHERE
 from game.scenes.hall.prepare import Draft, names_in, read_names, read_words
 from game.scenes.hall.projector import JoinCode, TeacherCode, show_join
 from game.scenes.hall.run import HallRun
@@ -878,7 +879,7 @@ def test_an_address_that_is_gone_is_shown_no_longer(window: Window, kind: Any) -
     window.turn()
     assert "10.9.8.7:8080" in words(window)
     assert door.address not in words(window)
-    party.door = replace(door, address="", link="", qr=(), addresses=())
+    party.door = NOWHERE
     window.turn()
     assert "No phone can join." in words(window)
     party.door = door

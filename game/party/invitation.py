@@ -1,0 +1,153 @@
+"""What a friend elsewhere is invited with: a relay, a room, a key; and how the door to them stands.
+
+Nothing here needs a network or `cryptography`: the window knows all of it before anything is switched on.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+VERSION = "1"
+"""The first letter of an invitation: how it is read, and how the line behind it is sealed."""
+RELAY = "SOCK_DRAWER_RELAY"
+"""Where the relay is, in the surroundings of the program; it goes before what is set."""
+KEY, PROOF, ROOM = 15, 16, 9
+"""Bytes."""
+SECRET = KEY + PROOF
+_HERE = r"(?:127\.0\.0\.1|localhost)"
+_REST = r"(?::[0-9]{1,5})?(?:/[\w.~/-]*)?"
+_RELAY = re.compile(rf"(?P<safe>wss?)://(?P<rest>(?:(?<=wss://)[A-Za-z0-9.-]+|{_HERE}){_REST})", re.ASCII)
+_PAGE = re.compile(rf"(?:https://[A-Za-z0-9.-]+|http://{_HERE}){_REST}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """Where sealed messages are passed on, and where friends load the little script that opens them."""
+
+    line: str
+    """The address that host and phones call, ``wss://relay.example/line``."""
+    page: str
+    """What a link begins with, ``https://relay.example/``."""
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether it is called by TLS."""
+        return self.line.startswith("wss:")
+
+
+def read_relay(text: str) -> Relay | None:
+    """The relay of a setting: ``wss://relay.example``, and after a blank where the page is, if not there.
+
+    `None` for what is no such address. Without TLS it is one of this computer alone, for tests: elsewhere no
+    browser would seal anything.
+    """
+    line, _, page = text.strip().partition(" ")
+    found, page = _RELAY.fullmatch(line), page.strip()
+    if found is None or (page and _PAGE.fullmatch(page) is None):
+        return None
+    own = f"{found['safe'].replace('ws', 'http')}://{found['rest']}"
+    return Relay(f"{line.rstrip('/')}/line", f"{(page or own).rstrip('/')}/")
+
+
+def letters(data: bytes) -> str:
+    """Bytes as they stand in a link."""
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def is_secret(text: str) -> bool:
+    """Whether this is how the secret of an invitation is kept."""
+    return re.fullmatch(r"[\w-]{42}", text, re.ASCII) is not None
+
+
+def secret_of(text: str) -> bytes:
+    """The secret that was kept so; nothing where none was."""
+    return base64.urlsafe_b64decode(text + "==") if is_secret(text) else b""
+
+
+def room_of(proof: bytes) -> str:
+    """The room that belongs to whoever can show this: 12 letters, of which nobody can work it out."""
+    return letters(hashlib.sha256(proof).digest()[:ROOM])
+
+
+class Invitation:
+    """One room at the relay, and the key to it.
+
+    Attributes:
+        key: what both ends of a line know and the relay does not.
+        proof: what the relay is shown by whoever is the host of the room.
+        room: its name.
+        words: what stands behind ``#`` in a link, 33 letters.
+    """
+
+    def __init__(self, secret: bytes = b"") -> None:
+        """Take up the secret of an earlier one, or make a new one."""
+        self.secret = secret or secrets.token_bytes(SECRET)
+        self.key, self.proof = self.secret[:KEY], self.secret[KEY:]
+        self.room = room_of(self.proof)
+        self.words = VERSION + self.room + letters(self.key)
+
+    @staticmethod
+    def key_in(words: str) -> bytes:
+        """The key in what stands behind ``#`` of a link."""
+        return base64.urlsafe_b64decode(words[1 + ROOM * 4 // 3 :])
+
+    def link(self, relay: Relay) -> str:
+        return f"{relay.page}#{self.words}"
+
+
+class FarState(StrEnum):
+    """How the door to friends elsewhere stands."""
+
+    OFF = "off"
+    UNSET = "unset"
+    """Nobody has said where the relay is."""
+    MISSING = "missing"
+    """`cryptography` is not installed, or a program without TLS is to call by TLS."""
+    CALLING = "calling"
+    OPEN = "open"
+    LOST = "lost"
+    """The relay cannot be reached just now; it is called again and again."""
+    REFUSED = "refused"
+    """The relay says no, and is asked again; `FarDoor.trouble` has its words."""
+    ELSEWHERE = "elsewhere"
+    """Another program has this invitation open, as where a match was gone on with on another computer."""
+
+
+Sock = tuple[int, int]
+"""Colour and pattern, each by the number of the seat that wears it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SockAsk:
+    """Somebody who has typed the number: does their phone show these socks?"""
+
+    number: int
+    """No two of an evening have the same."""
+    socks: tuple[Sock, ...]
+    """Three, from the left."""
+
+
+@dataclass(frozen=True, slots=True)
+class FarDoor:
+    """Where friends elsewhere find a party, as it was at one moment."""
+
+    state: FarState = FarState.OFF
+    link: str = ""
+    """Empty unless there is an invitation; it is there while the relay is called, too."""
+    qr: tuple[tuple[bool, ...], ...] = ()
+    trouble: str = ""
+    """Why the relay cannot be reached, or says no, in its own words or the system's."""
+    number: str = ""
+    """Six digits for who can only type, while the relay lends them."""
+    asks: Sequence[SockAsk] = ()
+    """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
+
+
+SHUT = FarDoor()
+"""The door of a party that friends elsewhere know nothing of."""

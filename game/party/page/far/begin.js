@@ -1,0 +1,81 @@
+// The first of the page that a far phone is told, sealed: it lays out all that has come with it as if it had been
+// loaded from the big screen, so that the page is the same as at home. The loader (game/party/far) has called.
+
+const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
+const FACE = /@font-face \{ font-family: (\w+); src: url\((.+?)\);.*weight: (.+?); \}/g;
+const PICTURE = /\/play\/[\w.-]+\.(svg|png)/g;
+const EMPTY = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+const REST = 1500; // milliseconds after which typefaces are asked for: first what can be used, then how it looks
+
+const blobs = new Map();
+function blob(path, data) {
+  if (!blobs.has(path)) blobs.set(path, URL.createObjectURL(new Blob([data], { type: KINDS[path.split(".").pop()] })));
+  return blobs.get(path);
+}
+
+/** Modules that come from blobs have no folder: what they import is named anew, and found by the import map. */
+const moved = (script) => script.replace(/\b(from|import)(\s*)"\/([\w-]+\.js)"/g, '$1$2"far/$3"');
+
+const tag = (name, props) => document.head.append(Object.assign(document.createElement(name), props));
+
+export default async function begin({ all, code, get, text, wait, call, line }) {
+  const due = new Set();
+
+  /** Fetch a picture, and show it wherever an empty one stands for it. */
+  async function fill(path) {
+    if (due.has(path)) return;
+    due.add(path);
+    const data = await get(path);
+    due.delete(path);
+    const at = blob(path, data || "");
+    for (const name of ["src", "href"]) for (const node of document.querySelectorAll(`[${name}$="#${path}"]`)) node.setAttribute(name, at);
+  }
+
+  const modules = new Map();
+
+  /** A module, and those that it asks for and that are not here from the beginning, each fetched once. */
+  function module(path) {
+    if (!modules.has(path)) modules.set(path, fetched(path));
+    return modules.get(path);
+  }
+
+  async function fetched(path) {
+    let script = text(await get(path));
+    for (const [, other] of script.matchAll(/\bfrom "(\/[\w-]+\.js)"/g)) if (!all[other]) script = script.replaceAll(`"${other}"`, `"${await module(other)}"`);
+    return blob(path, moved(script));
+  }
+
+  window.far = {
+    code,
+    module,
+    /** A text with the pictures that it names; one that is on its way is an empty one, whose address says of what. */
+    drawn: (body) => String(body).replace(PICTURE, (path) => blobs.get(path) || (fill(path), `${EMPTY}#${path}`)),
+  };
+
+  window.fetch = (path, { signal } = {}) => new Promise((done, lost) => {
+    signal?.addEventListener("abort", () => lost(signal.reason));
+    Promise.resolve(all[path] ?? get(path)).then((data) => done(new Response(data, { status: data === null ? 404 : 200 })), lost);
+  });
+
+  let taken = false; // the line on which all this has come is the first of the page
+  window.WebSocket = function () {
+    if (taken || line().readyState !== 1) return call();
+    taken = true;
+    const socket = line();
+    setTimeout(() => socket.onopen?.());
+    return socket;
+  };
+  window.WebSocket.OPEN = 1;
+
+  const scripts = Object.keys(all).filter((path) => path.endsWith(".js"));
+  const imports = Object.fromEntries(scripts.map((path) => [`far${path}`, blob(path, moved(all[path]))]));
+  tag("script", { type: "importmap", nonce: "map", textContent: JSON.stringify({ imports }) });
+  const faces = [...all["/page.css"].matchAll(FACE)];
+  tag("link", { rel: "stylesheet", href: blob("/page.css", all["/page.css"].replace(FACE, "")) });
+  document.querySelector("style").remove(); // that of the loader
+  document.body.innerHTML = new DOMParser().parseFromString(all["/index.html"], "text/html").body.innerHTML;
+  tag("script", { src: blob("/boot.js", all["/boot.js"]) });
+  await import(imports["far/main.js"]);
+  await wait(REST);
+  for (const [, name, path, weight] of faces) document.fonts.add(new FontFace(name, await get(path), { weight }));
+}

@@ -1,0 +1,206 @@
+"""Friends elsewhere without a network: a relay that keeps what it passes on, and phones that seal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+
+from game.core.session import Session
+from game.party.invitation import FarState, Invitation
+from game.party.outpost import FILE, MORE, NONE, PIECE_SEEN, STATE, WORD
+from game.party.seal import LABEL, POINT, Pair, Seal
+from game.relay.limits import Limits
+from game.relay.server import Server, Setup
+from game.ui.match.scene import MatchScene
+from tests.party.crowd import Crowd, Handset, hasty
+from tests.scale import PATIENCE
+
+MANY = (1e9, 1e9)
+"""Tests talk faster than people do."""
+
+
+class Relay:
+    """A relay in a thread; it can be killed, and another be started at the same port."""
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.seen: list[bytes] = []
+        """All that it has passed on, as it has seen it."""
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self._loop = asyncio.SelectorEventLoop()
+        self._over = asyncio.Event()
+        ready = threading.Event()
+
+        async def serve() -> None:
+            limits = Limits(phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9)
+            async with Server(Setup(port=self.port, page=True), limits=limits) as server:
+                self.port = server.port
+                self._tap(server.node)
+                ready.set()
+                await self._over.wait()
+
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(serve()), name="relay")
+        self._thread.start()
+        assert ready.wait(PATIENCE)
+
+    def _tap(self, node: Any) -> None:
+        from_host, from_phone = node.from_host, node.from_phone
+
+        async def host(room: Any, line: Any, data: bytes) -> float:
+            self.seen.append(data)
+            return float(await from_host(room, line, data))
+
+        async def phone(phone: Any, data: bytes) -> float:
+            self.seen.append(data)
+            return float(await from_phone(phone, data))
+
+        node.from_host, node.from_phone = host, phone
+
+    def kill(self) -> None:
+        """End it, with all lines."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self._over.set)
+            self._thread.join(PATIENCE)
+            self._loop.close()
+
+
+@contextlib.contextmanager
+def relayed() -> Iterator[Relay]:
+    relay = Relay()
+    try:
+        yield relay
+    finally:
+        relay.kill()
+
+
+class FarPhone:
+    """The sealing of a far phone, as far.js has it."""
+
+    def __init__(self, words: str) -> None:
+        self.room, self._key = words[1:13], Invitation.key_in(words)
+        self._pair = Pair()
+        self.point = self._pair.point
+        self.seal: Seal
+
+    def meet(self, answer: bytes) -> dict[str, Any]:
+        """Take the host's answer; what it says."""
+        theirs = answer[:POINT]
+        about = LABEL + self.room.encode() + self.point + theirs
+        say, hear = self._pair.agree(theirs, self._key, about)
+        self.seal = Seal(hear, say)
+        hello: dict[str, Any] = json.loads(self.seal.open(answer[POINT:]))
+        return hello
+
+
+class FarSocket:
+    """A sealed line, used like the WebSocket of a phone."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, words: str) -> None:
+        self.socket, self.phone = socket, FarPhone(words)
+        self.hello: dict[str, Any] = {}
+        self._files: dict[int, tuple[list[bytes], asyncio.Future[bytes | None]]] = {}
+
+    @classmethod
+    async def call(cls, session: aiohttp.ClientSession, relay: str, words: str) -> FarSocket:
+        made = cls(
+            await session.ws_connect(f"{relay}/line", params={"role": "phone", "room": words[1:13]}), words
+        )
+        await made.socket.send_bytes(made.phone.point)
+        frame = await made.socket.receive()
+        if frame.type is not aiohttp.WSMsgType.BINARY:
+            raise aiohttp.ClientConnectionError
+        made.hello = made.phone.meet(frame.data)
+        return made
+
+    async def put(self, kind: int, rest: bytes = b"") -> None:
+        await self.socket.send_bytes(self.phone.seal.seal(bytes([kind]) + rest))
+
+    async def send_str(self, text: str) -> None:
+        await self.put(WORD, text.encode())
+
+    async def ask(self, path: str) -> bytes | None:
+        """A file of the big screen; somebody must listen meanwhile."""
+        number = len(self._files) + 1
+        future = asyncio.get_running_loop().create_future()
+        self._files[number] = [], future
+        await self.put(FILE, number.to_bytes(4, "big") + path.encode())
+        packed = await future
+        return None if packed is None else gzip.decompress(packed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.socket, name)
+
+    def __aiter__(self) -> FarSocket:
+        return self
+
+    async def __anext__(self) -> Any:
+        while True:
+            frame = await self.socket.receive()
+            if frame.type is not aiohttp.WSMsgType.BINARY:
+                raise StopAsyncIteration
+            said = self.phone.seal.open(frame.data)
+            if said[0] in (WORD, STATE):
+                if said[0] == STATE:
+                    await self.put(STATE)
+                return SimpleNamespace(type=aiohttp.WSMsgType.TEXT, data=said[1:].decode())
+            parts, done = self._files[int.from_bytes(said[1:5], "big")]
+            parts.append(said[6:])
+            await self.put(PIECE_SEEN)
+            if said[5] != MORE:
+                done.set_result(None if said[5] == NONE else b"".join(parts))
+
+
+class FarHandset(Handset):
+    """A phone elsewhere that listens all the time."""
+
+    crowd: FarCrowd
+
+    async def _call(self) -> None:
+        relay, words = self.crowd.relay.address, self.crowd.words
+        self._socket = await FarSocket.call(self.crowd.session, relay, words)
+        self._reading = asyncio.ensure_future(self._read(self._socket))
+
+    def fetch(self, path: str) -> bytes | None:
+        data: bytes | None = self.crowd.run(self._socket.ask(path))
+        return data
+
+
+class FarCrowd(Crowd):
+    """A window with a match, and phones of which some have come by way of a relay."""
+
+    def __init__(self, relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]) -> None:
+        self.relay, self._kinds = relay, kinds
+        super().__init__(home, session, len(kinds))
+
+    def handset(self, seat: int) -> Handset:
+        return self._kinds[seat](self, seat)
+
+    def sit(self, session: Session, phones: int) -> MatchScene:
+        party = self.hub.party
+        assert party is not None
+        party.befriend(on=True, relay=self.relay.address)
+        self.until(lambda: party.front.far.state is FarState.OPEN)
+        self.words = party.front.far.link.partition("#")[2]
+        return super().sit(session, phones)
+
+
+def far_crowd(
+    relay: Relay, home: Path, session: Session, kinds: Sequence[type[Handset]]
+) -> contextlib.AbstractContextManager[FarCrowd]:
+    """Such a crowd; each phone is of its own kind."""
+    return hasty(lambda: FarCrowd(relay, home, session, kinds))

@@ -1,0 +1,472 @@
+"""Friends elsewhere: what a relay can do, what it can see of an evening, and that home hears of neither."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.party.bulletin import Bulletin
+from game.party.invitation import SHUT, FarDoor, FarState, Invitation, read_relay
+from game.party.messages import Joined, SeatMessage
+from game.party.outpost import (
+    CLOSED,
+    DATA,
+    FILE,
+    GUESSES,
+    LINES,
+    NUMBER,
+    OPENED,
+    PIECE_SEEN,
+    QUIET,
+    STATE,
+    WORD,
+    Outpost,
+)
+from game.party.party import Party
+from game.party.seal import BadSeal, Pair, Seal, commitment, three_socks
+from tests.party.crowd import NAMES, Handset
+from tests.party.far import FarHandset, FarPhone, Relay, far_crowd, relayed
+from tests.party.hall import Offline
+from tests.party.phones import Host, hosted
+from tests.party.test_secrets import MATCHES, moved
+from tests.scale import some
+
+RELAY = read_relay("wss://relay.example")
+CHANNEL = b"\0\0\0\1\0\0\0\7"
+
+
+class Wire:
+    """The line to the relay, as the host writes to it."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    async def send_bytes(self, data: bytes) -> None:
+        self.sent.append(data)
+
+    def of(self, kind: int, channel: bytes = CHANNEL) -> list[bytes]:
+        """What was sent of this kind, the newest last."""
+        return [frame[9:] for frame in self.sent if frame[:9] == bytes([kind]) + channel]
+
+
+class Elsewhere:
+    """The host's end of a relay that a test plays, at a party of which nobody at home has heard."""
+
+    def __init__(self) -> None:
+        assert RELAY is not None
+        self.hall, self.wire, self.door = Offline(seats=4), Wire(), SHUT
+        self.invitation = Invitation()
+        self.outpost = Outpost(
+            RELAY, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
+            FarDoor(FarState.OPEN), lambda door: setattr(self, "door", door),
+        )  # fmt: skip
+        self.outpost.line = self.wire
+
+    def hear(self, data: bytes, kind: int = DATA, channel: bytes = CHANNEL) -> None:
+        async def take() -> None:
+            await self.outpost.hear(kind, channel, data)
+            for _turn in range(6):
+                await asyncio.sleep(0)
+
+        self.hall.clock.run_until_complete(take())
+
+    def do(self, call: Callable[[Outpost], object]) -> None:
+        """As the window has it done."""
+        self.hall.clock.call_soon(lambda: call(self.outpost))
+        self.hear(b"", 99)
+
+    def phone(self, mark: bytes = b"12345678") -> FarPhone:
+        """A far phone calls, and both ends know the key."""
+        self.hear(mark + b"\0", OPENED)
+        made = FarPhone(self.invitation.words)
+        self.hear(made.point)
+        assert made.meet(self.wire.of(DATA)[-1]) == {"v": 1, "code": "WOOL"}
+        return made
+
+    def close(self) -> None:
+        self.hall.clock.run_until_complete(self.outpost.end())
+        self.hall.close()
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Elsewhere]:
+    made = Elsewhere()
+    yield made
+    made.close()
+
+
+def words(phone: FarPhone, *messages: dict[str, Any]) -> list[bytes]:
+    return [phone.seal.seal(bytes([WORD]) + json.dumps(message).encode()) for message in messages]
+
+
+def evening(phone: FarPhone) -> list[bytes]:
+    """A phone sits down and says something, six frames."""
+    said = [{"type": "say", "number": n, "words": {"do": "react", "what": "cheer"}} for n in range(3)]
+    moves = [
+        {"type": "say", "number": 9 + n, "words": {"do": "move", "move": "pass", "ply": n}} for n in range(2)
+    ]
+    return words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}, *moves, *said)
+
+
+@st.composite
+def tampered(draw: st.DrawFn, count: int = 6) -> tuple[str, int, int, int]:
+    """What a relay does to one of the frames: how, to which, with which other, and where in it."""
+    how = draw(st.sampled_from(["flip", "drop", "double", "reorder", "cut", "strange", "reflect"]))
+    which = draw(st.integers(0, count - 1))
+    other = draw(st.integers(0, count - 1).filter(lambda n: n != which))
+    return how, which, other, draw(st.integers(0, 2**20))
+
+
+@settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tampered())
+def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_said_before(
+    what: tuple[str, int, int, int],
+) -> None:
+    how, which, other, where = what
+    made = Elsewhere()
+    try:
+        phone = made.phone()
+        frames = evening(phone)
+        sent = list(frames)
+        match how:
+            case "flip":
+                at = where % len(sent[which])
+                flipped = bytes([sent[which][at] ^ 1 << where % 8])
+                sent[which] = sent[which][:at] + flipped + sent[which][at + 1 :]
+            case "drop":
+                del sent[which]
+            case "double":
+                sent.insert(which, sent[which])
+            case "reorder":
+                sent[which], sent[other] = sent[other], sent[which]
+            case "cut":
+                sent[which] = sent[which][: where % len(sent[which])]
+            case "strange":
+                stranger = Seal(bytes(32), bytes(32))
+                sent[which] = stranger.seal(b"\0{}")
+            case "reflect":
+                sent[which] = made.wire.of(DATA)[-1][65:]
+        honest = next(
+            (n for n, frame in enumerate(sent) if n >= len(frames) or frame != frames[n]), len(sent)
+        )
+        for frame in sent:
+            made.hear(frame)
+        kinds = [type(news) for _when, news in made.hall.news if isinstance(news, Joined | SeatMessage)]
+        assert kinds == ([Joined] + [SeatMessage] * 5)[:honest]
+        assert bool(made.wire.of(CLOSED)) == (honest < len(sent))
+        assert bool(made.hall.pool.phones) == (honest == len(sent) > 0)
+    finally:
+        made.close()
+
+
+def test_a_phone_takes_nothing_that_a_relay_has_changed(elsewhere: Elsewhere) -> None:
+    phone = elsewhere.phone()
+    for frame in words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}):
+        elsewhere.hear(frame)
+    seat = elsewhere.wire.of(DATA)[-1]
+    with pytest.raises(BadSeal):
+        phone.seal.open(seat[:-1] + bytes([seat[-1] ^ 1]))
+    assert json.loads(phone.seal.open(seat)[1:])["type"] == "seat"
+    with pytest.raises(BadSeal):
+        phone.seal.open(seat)
+
+
+def test_whoever_has_another_key_is_heard_by_nobody(elsewhere: Elsewhere) -> None:
+    elsewhere.hear(b"12345678\0", OPENED)
+    stranger = FarPhone(Invitation().words)
+    elsewhere.hear(stranger.point)
+    with pytest.raises(BadSeal):
+        stranger.meet(elsewhere.wire.of(DATA)[-1])
+    elsewhere.hear(Seal(bytes(32), bytes(32)).seal(b"\0{}"))
+    assert elsewhere.wire.of(CLOSED)
+    assert not elsewhere.hall.pool.phones
+
+
+def test_sizes_tell_no_more_than_how_many_blocks(elsewhere: Elsewhere) -> None:
+    phone = elsewhere.phone()
+    sizes = {len(phone.seal.seal(bytes([WORD]) + b"x" * size)) for size in range(251)}
+    assert sizes == {256 + 16}
+
+
+def test_a_slow_phone_gets_the_newest_state_and_few_bytes_wait_for_it(elsewhere: Elsewhere) -> None:
+    phone = elsewhere.phone()
+    for frame in words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}):
+        elsewhere.hear(frame)
+    [line] = elsewhere.hall.pool.phones
+    count = len(elsewhere.wire.of(DATA))
+    for n in range(50):
+        line.state(Bulletin(f'{{"n":{n}}}'))
+        elsewhere.hear(phone.seal.seal(bytes([WORD]) + b'{"type":"beat"}'))
+    states = [phone.seal.open(frame) for frame in elsewhere.wire.of(DATA)[count - 1 :]][1:]
+    assert [json.loads(state[1:])["state"]["n"] for state in states] == [0, 1, 2, 3]
+    for _state in states:
+        elsewhere.hear(phone.seal.seal(bytes([STATE])))
+    newest = phone.seal.open(elsewhere.wire.of(DATA)[count + len(states)])
+    assert json.loads(newest[1:])["state"]["n"] == 4
+    assert json.loads(phone.seal.open(elsewhere.wire.of(DATA)[-1])[1:])["state"]["n"] == 49
+    elsewhere.hear(phone.seal.seal(bytes([FILE]) + b"\0\0\0\1/all"))
+    pieces = len(elsewhere.wire.of(DATA))
+    elsewhere.hear(phone.seal.seal(bytes([PIECE_SEEN])))
+    assert len(elsewhere.wire.of(DATA)) == pieces + 1
+
+
+def test_a_relay_that_says_nonsense_brings_nobody_in(elsewhere: Elsewhere) -> None:
+    for kind in range(256):
+        for data in (b"", b"12345678\0", b"S\1" + bytes(32), b"\4" + bytes(64), bytes(65)):
+            elsewhere.hear(data, kind)
+    for n in range(500):
+        elsewhere.hear(b"87654321\0", OPENED, n.to_bytes(8, "big"))
+    closed = [frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED]
+    assert len(set(closed) - {CHANNEL}) >= 500 - LINES
+    elsewhere.hall.wait(QUIET + 1)
+    gone = {frame[1:9] for frame in elsewhere.wire.sent if frame[0] == CLOSED}
+    assert gone >= {n.to_bytes(8, "big") for n in range(500)}
+    assert not elsewhere.hall.pool.phones
+    assert not elsewhere.hall.news
+
+
+# Match the sock.
+
+
+def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, Pair]:
+    """Somebody types the number: the socks on their phone."""
+    pair, nonce = Pair(), bytes(range(32))
+    elsewhere.hear(b"12345678\1", OPENED)
+    elsewhere.hear(b"S\1" + commitment(pair.point, nonce))
+    answer = elsewhere.wire.of(DATA)[-1]
+    assert answer[:2] == b"S\2"
+    elsewhere.hear(b"S\3" + nonce + pair.point)
+    return three_socks(pair.point, answer[2:], nonce), answer[2:], pair
+
+
+@pytest.fixture
+def numbered(elsewhere: Elsewhere) -> Elsewhere:
+    elsewhere.do(lambda outpost: outpost.lend(wanted=True))
+    elsewhere.hear(b"471123", NUMBER, bytes(8))
+    assert elsewhere.door.number == "471123"
+    return elsewhere
+
+
+def test_who_types_the_number_gets_the_link_when_the_socks_are_alike(numbered: Elsewhere) -> None:
+    socks, theirs, pair = shown(numbered)
+    [ask] = numbered.door.asks
+    assert ask.socks == socks
+    assert len(socks) == 3
+    assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
+    numbered.do(lambda outpost: outpost.decide(ask.number, admitted=True))
+    told = numbered.wire.of(DATA)[-1]
+    assert told[:2] == b"S\4"
+    say, hear = pair.agree(theirs, bytes(range(32)), b"sock-drawer socks 1" + pair.point + theirs)
+    assert json.loads(Seal(hear, say).open(told[2:])) == {"v": 1, "link": numbered.invitation.words}
+    assert not numbered.door.asks
+
+
+def test_whose_socks_are_others_is_sent_away(numbered: Elsewhere) -> None:
+    shown(numbered)
+    [ask] = numbered.door.asks
+    numbered.do(lambda outpost: outpost.decide(ask.number, admitted=False))
+    assert numbered.wire.of(CLOSED)
+    assert not numbered.door.asks
+    assert not [frame for frame in numbered.wire.of(DATA) if frame[:2] == b"S\4"]
+
+
+def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: Elsewhere) -> None:
+    numbered.hear(b"12345678\1", OPENED)
+    numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    numbered.hear(b"S\3" + bytes(32) + Pair().point)
+    assert numbered.wire.of(CLOSED)
+    assert not numbered.door.asks
+
+
+def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: Elsewhere) -> None:
+    for n in range(GUESSES + 1):
+        channel = n.to_bytes(8, "big")
+        numbered.hear(n.to_bytes(8, "big") + b"\1", OPENED, b"\1" + channel[1:])
+        numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)), DATA, b"\1" + channel[1:])
+        numbered.hear(b"", CLOSED, b"\1" + channel[1:])
+    assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
+    numbered.hear(b"471124", NUMBER, bytes(8))
+    assert not numbered.door.number
+    count = len(numbered.wire.of(DATA))
+    numbered.hear(b"12345678\1", OPENED)
+    numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    assert len(numbered.wire.of(DATA)) == count
+
+
+def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
+    elsewhere.hear(b"12345678\1", OPENED)
+    elsewhere.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    assert elsewhere.wire.of(CLOSED)
+
+
+# A real relay.
+
+
+@pytest.fixture
+def relay() -> Iterator[Relay]:
+    with relayed() as made:
+        yield made
+
+
+def befriended(host: Host, relay: Relay) -> str:
+    host.party.befriend(on=True, relay=relay.address)
+    host.until(lambda: host.party.front.far.state is FarState.OPEN)
+    return host.party.front.far.link
+
+
+def test_a_link_is_of_this_relay_and_33_letters(host: Host, relay: Relay) -> None:
+    link = befriended(host, relay)
+    place, _, words_ = link.partition("#")
+    assert place == f"http://127.0.0.1:{relay.port}/"
+    assert len(words_) == 33
+    assert len(host.party.front.far.qr) <= 33
+
+
+def test_a_new_link_voids_the_old_one(host: Host, relay: Relay) -> None:
+    old = befriended(host, relay)
+    host.party.new_link()
+    host.until(lambda: host.party.front.far.link not in (old, ""))
+    host.until(lambda: host.party.front.far.state is FarState.OPEN)
+
+
+def test_a_saved_match_has_its_link_again_once_it_is_switched_on_again(relay: Relay) -> None:
+    with hosted() as host:
+        old = befriended(host, relay)
+        kept = json.loads(json.dumps(host.party.kept()))
+    again = Party()
+    again.recall(kept)
+    assert again.front.far == SHUT
+    with hosted() as other:
+        other.party.recall(kept)
+        assert other.party.front.far == SHUT
+        assert befriended(other, relay) == old
+
+
+def test_of_two_programs_with_one_link_the_newer_has_it(relay: Relay) -> None:
+    with hosted() as first, hosted() as second:
+        befriended(first, relay)
+        second.party.recall(first.party.kept())
+        befriended(second, relay)
+        first.until(lambda: first.party.front.far.state is FarState.ELSEWHERE)
+
+
+def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in (
+        "",
+        "relay.example",
+        "ws://relay.example",
+        "ftp://relay.example",
+        "wss://relay.example javascript:x",
+        "wss://a b c",
+    ):
+        host.party.befriend(on=True, relay=text)
+        assert host.party.front.far.state is FarState.UNSET, text
+    monkeypatch.setenv("SOCK_DRAWER_RELAY", "ws://127.0.0.1:9")
+    host.party.befriend(on=True)
+    host.until(lambda: host.party.front.far.state is FarState.LOST)
+    assert host.party.front.far.trouble
+    assert host.party.front.far.link
+    host.party.befriend(on=False)
+    host.until(lambda: host.party.front.far == SHUT)
+
+
+def test_a_computer_without_the_extra_says_so(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "game.party.outpost", raising=False)
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    monkeypatch.setitem(sys.modules, "game.party.seal", None)
+    host.party.befriend(on=True, relay="ws://127.0.0.1:9")
+    host.until(lambda: host.party.front.far.state is FarState.MISSING)
+
+
+OFF = """
+import sys
+calls = []
+asked = ("socket.connect", "socket.sendto", "socket.getaddrinfo")
+sys.addaudithook(lambda event, args: event in asked and args[1][1] != 9 and calls.append(args[1:]))
+from game.party.party import Party
+party = Party()
+party.open(0, "127.0.0.1")
+while not party.is_open:
+    assert not party.trouble, party.trouble
+party.close(60)
+assert not calls, calls
+far = ("cryptography", "game.party.outpost", "game.party.seal")
+print(sorted(name for name in sys.modules if name.startswith(far)))
+"""
+
+
+def test_while_it_is_off_nothing_is_called_and_nothing_of_it_imported() -> None:
+    done = subprocess.run([sys.executable, "-c", OFF], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> None:
+    """One at home, one elsewhere: the one plays on at once, the other has the seat again with the relay."""
+    session = Session.new("socker", 2, seed=5, names=NAMES[:2])
+    with far_crowd(relay, tmp_path, session, [FarHandset, Handset]) as crowd:
+        far, near = crowd.phones
+        assert crowd.hub.party is not None
+        assert crowd.hub.party.is_far(0)
+        assert not crowd.hub.party.is_far(1)
+        chance = Chance("relay")
+        while session.to_move == 0:
+            assert far.play(moved(far, chance)) == ""
+            crowd.calm()
+        relay.kill()
+        crowd.until(lambda: not crowd.hub.is_there(0))
+        assert crowd.hub.is_there(1)
+        count = len(session.log)
+        while session.to_move == 1:
+            assert near.play(moved(near, chance)) == ""
+            crowd.until(lambda: near.state["ply"] == len(session.log))
+        assert len(session.log) > count
+        assert crowd.hub.party.is_far(0)
+        relay.start()
+        far.back()
+        assert crowd.hub.is_there(0)
+        assert far.state["ply"] == len(session.log)
+        assert far.play(moved(far, chance)) == ""
+
+
+@pytest.mark.parametrize("game", some(list(MATCHES), *MATCHES))
+def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, game: str) -> None:
+    """All phones are elsewhere: of all bytes that they hear and say not twelve in a row pass the relay."""
+    players, options = MATCHES[game]
+    session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
+    with far_crowd(relay, tmp_path, session, [FarHandset] * players) as crowd:
+        crowd.window.stage.change(reduced_motion=True)
+        chance = Chance("far", game)
+        for _number in range(3000):
+            crowd.calm()
+            if session.to_move is None:
+                break
+            phone = crowd.phones[session.to_move]
+            assert phone.play(moved(phone, chance)) == ""
+        assert session.to_move is None, "the match does not end"
+        crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
+        first = crowd.phones[0]
+        assert isinstance(first, FarHandset)
+        files = [first.fetch(path) for path in ("/all", f"/play/{game}.js", "/play/words.json")]
+        assert all(files)
+        assert first.fetch("/teacher/index.html") is None
+        said = "".join(phone.token + "".join(phone.heard) for phone in crowd.phones) + crowd.words
+    plain = said.encode() + b"".join(file for file in files if file)
+    seen = b"".join(relay.seen)
+    assert len(seen) > len(said) > 10_000
+    known = {plain[at : at + 12] for at in range(len(plain) - 12)}
+    assert not known & {seen[at : at + 12] for at in range(len(seen) - 12)}
+    sizes = {(len(frame) - 9) % 256 for frame in relay.seen if frame[:1] == b"\1" and len(frame) > 300}
+    assert sizes <= {16, 16 + 65}

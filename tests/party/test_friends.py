@@ -1,0 +1,368 @@
+"""Friends elsewhere at the big screen: asked each time, shown beside the house, closed by one press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.party.invitation import RELAY, FarDoor, FarState, Sock, SockAsk
+from game.party.party import Front, Party
+from game.scenes.friends import WAITING
+from game.ui.art.knits import knit_sock, odd
+from game.ui.core import window as system
+from game.ui.widgets import LongField, Text, Words
+from tests.scenes.harness import Window
+
+NAME = "relay.example.org"
+LINK = f"https://{NAME}/#1" + "A" * 32
+OPEN = FarDoor(FarState.OPEN, LINK, ((True, False), (False, True)))
+SOCKS: tuple[Sock, ...] = ((0, 5), (4, 2), (7, 7))
+
+
+class Relay:
+    """What the window has the party do, in the place of a relay: all of it is known at once."""
+
+    def __init__(self, party: Party, patch: pytest.MonkeyPatch) -> None:
+        self.door = FarDoor()
+        looked: Callable[[Party], Front] = vars(Party)["front"].fget
+
+        def front(one: Party) -> Front:
+            return replace(looked(one), far=self.door) if one is party else looked(one)
+
+        patch.setattr(Party, "front", property(front))
+        self.party = party
+        self.calls: list[str] = []
+        self.answers: list[tuple[int, bool]] = []
+        patch.setattr(party, "befriend", self.befriend)
+        patch.setattr(party, "new_link", lambda: self.calls.extend(["new link"]))
+        patch.setattr(party, "lend_number", self.lend)
+        patch.setattr(party, "match_socks", lambda ask, admitted: self.answers.append((ask, admitted)))
+
+    def befriend(self, *, on: bool, relay: str = "") -> None:
+        self.calls.append(f"{'on' if on else 'off'} {relay}".strip())
+        self.stand(OPEN if on else FarDoor())
+
+    def lend(self, *, wanted: bool) -> None:
+        self.stand(replace(self.party.front.far, number="471123" if wanted else ""))
+
+    def stand(self, door: FarDoor) -> None:
+        self.door = door
+
+
+@pytest.fixture
+def relay(window: Window, monkeypatch: pytest.MonkeyPatch) -> Relay:
+    monkeypatch.delenv(RELAY, raising=False)
+    window.stage.apply(window.stage.settings.with_changes(relay=f"wss://{NAME}"))
+    window.stage.open("lobby", "socki")
+    window.let_phones_in()
+    party = window.stage.phones.party
+    assert party is not None
+    return Relay(party, monkeypatch)
+
+
+def words(window: Window) -> str:
+    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
+
+
+def typed(window: Window, text: str) -> None:
+    form = window.top.form
+    form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongField))
+    window.point(5, 5)
+    window.write(text)
+
+
+def seen(window: Window) -> list[str]:
+    """All words of the screen on top."""
+    return [part.element.words for part in window.top.frame.parts if isinstance(part.element, Text)]
+
+
+def to_friends(window: Window) -> None:
+    """From the lobby, by the panel for phones."""
+    window.turn()
+    window.top.focus = "phones"
+    window.key(pygame.K_RETURN)
+    window.take("Friends elsewhere")
+    assert window.shown == "FriendsDoor"
+
+
+def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_yes(
+    window: Window, relay: Relay
+) -> None:
+    for _evening in range(2):
+        to_friends(window)
+        told = words(window)
+        assert NAME in told
+        assert "It sees that you play, when, and your addresses" in told
+        assert "could change it" in told  # and no more is promised than is true
+        assert "friends" not in "".join(relay.calls)
+        window.key(pygame.K_ESCAPE)
+        assert relay.calls == [], "a look at it calls nobody"
+        window.take("Friends elsewhere: off")
+        window.take("Let friends in")
+        assert relay.calls == [f"on wss://{NAME}"]
+        assert "Open to friends elsewhere" in words(window)
+        window.take("Close to friends elsewhere")
+        assert relay.calls.pop() == f"off wss://{NAME}"
+        relay.calls.clear()
+        window.key(pygame.K_ESCAPE)
+    assert "true" not in str(window.stage.stores.settings.load().unknown)
+    assert window.stage.stores.settings.load().relay in ("", f"wss://{NAME}")
+
+
+def test_another_party_begins_closed(window: Window, relay: Relay) -> None:
+    to_friends(window)
+    window.take("Let friends in")
+    window.stage.phones.close(5.0)
+    window.until(lambda: window.shown == "Lobby")
+    window.let_phones_in()
+    assert window.stage.phones.front.far.state is FarState.OFF
+
+
+def test_without_a_relay_one_is_named_first_and_bad_ones_are_told_in_a_sentence(
+    window: Window, relay: Relay
+) -> None:
+    window.stage.apply(window.stage.settings.with_changes(relay=""))
+    to_friends(window)
+    assert "Nobody has named one yet" in words(window)
+    window.take("Name a relay")
+    assert window.shown == "RelaySheet"
+    typed(window, "https://relay.example.org")
+    window.take("Use this relay")
+    assert "A relay is wss:// and a name." in words(window)
+    window.top.form.focus = next(
+        n for n, row in enumerate(window.top.form.widgets) if isinstance(row, LongField)
+    )
+    window.point(5, 5)
+    window.write(f"wss://{NAME}")
+    window.take("Use this relay")
+    assert window.shown == "FriendsDoor"
+    assert NAME in words(window)
+    assert relay.calls == []
+
+
+def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
+    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copied: list[str] = []
+
+    def put(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    monkeypatch.setattr(system, "put", put)
+    to_friends(window)
+    window.take("Let friends in")
+    window.take("Copy the link")
+    assert copied == [LINK]
+    assert "on the clipboard" in words(window)
+    monkeypatch.setattr(system, "put", lambda _text: False)
+    window.take("Copy the link")
+    assert LINK in words(window), "without a clipboard it can be read"
+    window.take("New link")
+    assert window.shown == "Ask"
+    window.key(pygame.K_RETURN)
+    assert "new link" not in relay.calls, "the first answer loses nothing"
+    window.take("New link")
+    window.take("New link")
+    assert relay.calls[-1] == "new link"
+
+
+STATES = [
+    (FarState.CALLING, "Calling the relay"),
+    (FarState.LOST, "The relay cannot be reached; at home all goes on."),
+    (FarState.REFUSED, "The relay says no (429 Too Many); at home all goes on."),
+    (FarState.ELSEWHERE, "Another computer has this link open now."),
+    (FarState.MISSING, 'pip install "sock-drawer[far]"'),
+]
+
+
+@pytest.mark.parametrize(("state", "told"), STATES, ids=[state.value for state, _told in STATES])
+def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
+    window: Window, relay: Relay, state: FarState, told: str
+) -> None:
+    to_friends(window)
+    window.take("Let friends in")
+    relay.stand(replace(OPEN, state=state, trouble="429 Too Many"))
+    window.turn()
+    assert told in words(window)
+    for _ in range(2):
+        window.key(pygame.K_ESCAPE)
+    window.turn()
+    assert window.shown == "Lobby"
+    assert state is FarState.MISSING or told in " ".join(seen(window))
+
+
+def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay: Relay) -> None:
+    window.turn()
+    window.top.focus = "phones"
+    assert "Elsewhere" not in [words for _act, words in window.top.help()]
+    relay.stand(replace(OPEN, number="471123"))
+    window.turn()
+    window.top.focus = "phones"
+    window.turn()
+    home = seen(window)
+    window.key(pygame.K_j)
+    far = seen(window)
+    assert "Friends elsewhere" in far
+    assert "471 123" in far
+    assert "Friends elsewhere" not in home
+    window.key(pygame.K_RETURN)
+    assert window.shown == "FriendsDoor"
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_j)
+    assert seen(window) == home
+
+
+def match(window: Window, far: set[int], monkeypatch: pytest.MonkeyPatch) -> Any:
+    seats = [Seat(name, n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n, name in enumerate(NAMES)]
+    scene = window.sit(Session.new("socki", 3, seed=1), seats)
+    party = window.stage.phones.party
+    assert party is not None
+    monkeypatch.setattr(party, "is_far", lambda seat: seat in far)
+    return scene
+
+
+NAMES = ("Ann", "Mia", "Bo")
+
+
+def test_the_corner_grows_then_shows_the_globe_then_shrinks(
+    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match(window, set(), monkeypatch)
+    window.turn()
+    side = window.app.side
+    window.keys(pygame.K_j, pygame.K_j)
+    assert not side.is_large, "there is one page as long as nobody wants friends"
+    relay.stand(OPEN)
+    window.turn()
+    pages = []
+    for _ in range(3):
+        window.key(pygame.K_j)
+        window.turn()
+        pages.append((side.is_large, side.is_elsewhere))
+    assert pages == [(True, False), (True, True), (False, False)]
+    window.keys(pygame.K_j, pygame.K_j)
+    relay.stand(FarDoor())
+    window.turn()
+    window.picture()
+    window.key(pygame.K_j)
+    assert not side.is_large, "closed meanwhile there is one page again"
+
+
+def test_a_far_seat_wears_a_globe(window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = match(window, {1}, monkeypatch)
+    window.turn()
+    window.stage.open("seats", scene)
+    window.turn()
+    signs = {row.label: row.shown.sign for row in window.top.form.widgets if hasattr(row, "holder")}
+    assert signs == {"Ann": "phone", "Mia": "globe", "Bo": "robot"}
+
+
+# Three socks.
+
+
+def asked(window: Window, relay: Relay, *numbers: int) -> None:
+    relay.stand(replace(OPEN, number="471123", asks=tuple(SockAsk(number, SOCKS) for number in numbers)))
+    window.turn()
+
+
+def test_only_a_yes_lets_in_who_has_typed_the_number(window: Window, relay: Relay) -> None:
+    asked(window, relay, 1)
+    assert window.shown == "SockQuestion"
+    assert "Does their phone show these socks?" in words(window)
+    window.key(pygame.K_RETURN)
+    assert relay.answers == [(1, False)], "whoever presses before they have compared lets nobody in"
+    asked(window, relay, 2)
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    assert relay.answers[1:] == [(2, True)]
+
+
+def test_who_hangs_up_is_asked_about_no_more_and_the_next_one_is(window: Window, relay: Relay) -> None:
+    asked(window, relay, 1, 2)
+    assert window.shown == "SockQuestion"
+    asked(window, relay, 2)
+    window.turn()
+    assert window.shown == "SockQuestion"
+    window.key(pygame.K_ESCAPE)
+    assert relay.answers == [(2, False)]
+    asked(window, relay)
+    window.turn()
+    assert window.shown == "Lobby"
+
+
+def test_socks_that_nobody_compares_are_not_the_right_ones(window: Window, relay: Relay) -> None:
+    asked(window, relay, 1)
+    window.wait(WAITING + 100)
+    assert relay.answers == [(1, False)]
+
+
+def test_no_two_socks_look_alike(window: Window) -> None:
+    assets = window.stage.assets
+    seen = {
+        bytes(knit_sock(assets, odd(colour, pattern), 60).get_buffer().raw)
+        for colour in range(8)
+        for pattern in range(8)
+    }
+    assert len(seen) == 64
+
+
+def test_the_loader_draws_the_same_eight_colours(window: Window) -> None:
+    from game.party.far import site
+    from game.ui.art.patterns import SEATS
+
+    script = site()["socks.js"].decode()
+    assert "[" + ", ".join(f'"{look.colour}"' for look in SEATS) + "]" in script
+
+
+# What a far phone is told beside the others.
+
+
+class Post:
+    """What phones are told, by seat."""
+
+    watchers: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        self.told: dict[int, Any] = {}
+
+    def publish(self, seat: int, state: Any, events: Any = ()) -> None:
+        self.told[seat] = state
+
+    def show(self, state: Any, events: Any = ()) -> None:
+        """Nobody watches."""
+
+
+def tell(scene: Any) -> dict[int, Any]:
+    post = Post()
+    scene.phones.tell(post, [0, 1], lambda _seat: False)
+    return post.told
+
+
+def test_what_is_thrown_is_told_to_far_phones_alone(
+    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = match(window, {1}, monkeypatch)
+    tell(scene)
+    version = scene.phones.version
+    assert scene.phones.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
+    assert scene.phones.version != version
+    told = tell(scene)
+    assert told[1]["thrown"] == ((1, "ha", 0),)
+    assert "thrown" not in told[0]
+
+
+def test_at_home_a_reaction_is_no_news_for_phones(
+    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = match(window, set(), monkeypatch)
+    tell(scene)
+    version = scene.phones.version
+    scene.phones.do(0, {"do": "react", "sign": "ha"}, 0.0)
+    assert scene.phones.version == version

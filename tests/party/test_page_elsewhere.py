@@ -1,0 +1,135 @@
+"""The page of a friend elsewhere: what others see on the big screen it says in words, and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.session import Session
+from game.match.seats import PHONE, Seat
+from game.party.invitation import RELAY, FarState
+from game.party.party import Party
+from tests.party.pocket import LAST
+from tests.party.room import TOKEN, fits
+from tests.scale import some
+from tests.scenes.harness import Window
+from tools.browser import Chromium, Page, until
+
+pytest.importorskip("cryptography", reason="the extra far is not installed")
+
+from tests.party.far import Relay, relayed
+
+HOME, FAR = 0, 1
+NAMES = ("Ann", "Mia", "Ida", "Kofi")
+
+
+@pytest.fixture(scope="module")
+def relay() -> Iterator[Relay]:
+    with relayed() as made:
+        yield made
+
+
+class Apart:
+    """A window with a match, a phone in its room and a page elsewhere."""
+
+    def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session) -> None:
+        self.window = Window(home, (960, 540), animation_speed="relaxed")
+        hub = self.window.stage.phones
+        hub.party = self.party = Party()
+        self.party.recall({"tokens": {str(seat): TOKEN.format(seat) for seat in (HOME, FAR)}})
+        self.window.let_phones_in()
+        self.party.befriend(on=True, relay=relay.address)
+        self.until(lambda: self.party.front.far.state is FarState.OPEN)
+        seats = [
+            Seat(NAMES[n], n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n in range(session.players)
+        ]
+        self.scene: Any = self.window.sit(session, seats)
+        self.home = self.page(browser, HOME, self.party.door.link)
+        self.far = self.page(browser, FAR, self.party.front.far.link)
+
+    def page(self, browser: Chromium, seat: int, link: str) -> Page:
+        page = browser.page((390, 844))
+        seated = f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(seat)}')"
+        page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {seated}")
+        page.call("Page.navigate", url=link)
+        self.until(lambda: page.run("!!document.querySelector('body.match')"))
+        return page
+
+    def until(self, done: Any) -> None:
+        until(done, self.window.turn)
+
+    def close(self) -> None:
+        for page in (self.home, self.far):
+            page.close()
+        self.window.close()
+
+
+def shows(page: Page, selector: str) -> bool:
+    return bool(page.run(f"!!document.querySelector('{selector}')"))
+
+
+def text(page: Page, selector: str) -> str:
+    return str(page.run(f"document.querySelector('{selector}')?.innerText ?? ''"))
+
+
+@pytest.fixture
+def apart(
+    tmp_path: Path, running_browser: Chromium, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Any]:
+    monkeypatch.delenv(RELAY, raising=False)
+    made: list[Apart] = []
+
+    def make(session: Session) -> Apart:
+        made.append(Apart(tmp_path, running_browser, relay, session))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+@pytest.mark.parametrize("game", some(list(LAST), *LAST))
+def test_the_end_of_a_hand_is_told_where_nobody_sees_the_big_screen(apart: Any, game: str) -> None:
+    position, move, options = LAST[game]
+    room = apart(Session.from_position(game, position, options=options))
+    room.scene.match.play(move)
+    room.until(lambda: shows(room.far, ".elsewhere"))
+    told = text(room.far, ".elsewhere")
+    assert room.scene.match.seats[0].name in told
+    assert "The others still look at it" in told
+    assert text(room.far, "h1") == "The hand is over."
+    assert all(seat.name in told for seat in room.scene.match.seats)
+    room.until(lambda: "how the hand ends" in text(room.home, "h1"))
+    assert not shows(room.home, ".elsewhere"), "whoever is in the room looks up"
+    room.until(lambda: not shows(room.far, ".elsewhere"))
+    assert not shows(room.far, ".facts")
+
+
+def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) -> None:
+    position, move, _options = LAST["rockit"]
+    room = apart(Session.from_position("rockit", position))
+    room.scene.phones.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.until(lambda: shows(room.far, ".rise.thrown"))
+    assert not shows(room.home, ".rise.thrown")
+    room.scene.match.play(move)
+    room.until(lambda: shows(room.far, ".facts"))
+    facts = text(room.far, ".facts")
+    assert "Ann" in facts
+    room.until(lambda: shows(room.home, ".finals"))
+    assert not shows(room.home, ".facts")
+    fits(room.far)
+
+
+def test_a_film_says_where_it_is(apart: Any) -> None:
+    position, _move, options = LAST["socki"]
+    room = apart(Session.from_position("socki", position, options=options))
+    for seat, page in ((HOME, room.home), (FAR, room.far)):
+        page.run(
+            "import(window.far ? 'far/view.js' : '/view.js').then(({ view, draw }) => {"
+            "view.state = { ...view.state, showing: 'film', film: [3, 40] }; draw(); })"
+        )
+        words = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"
+        room.until(lambda: words in text(page, "h1"))  # noqa: B023

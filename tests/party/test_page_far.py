@@ -1,0 +1,255 @@
+"""The page of a friend elsewhere in a real browser, from the link to the match, by way of a real relay."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+
+from game.core.chance import Chance
+from game.core.session import Session
+from game.party import server
+from game.party.far import digests, site
+from game.party.invitation import FarState, Invitation
+from tests.party.far import Relay, relayed
+from tests.party.room import TOKEN, Room, fits, play
+from tests.party.test_page import chosen_move
+from tests.scale import some
+from tools.browser import Chromium, Inspector, Page, until
+
+LANGUAGES = ("en", "de", "fr", "it", "es")
+MOST = 75_000
+"""Bytes from the link to the seats."""
+LOADER = 8_000
+"""Bytes of far.js."""
+DUE = "[href*='#/play/'], [src*='#/play/']"
+"""Pictures that are on their way."""
+WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"].decode(), re.DOTALL)[0])
+
+
+@pytest.fixture
+def relay() -> Iterator[Relay]:
+    with relayed() as made:
+        yield made
+
+
+@pytest.fixture
+def elsewhere(room: Callable[..., Room], relay: Relay) -> Callable[[Session, str], tuple[Room, Page, str]]:
+    """Makes rooms whose first seat is for a page elsewhere, and the second for one at home."""
+
+    def make(session: Session, language: str = "en") -> tuple[Room, Page, str]:
+        made = room(session, 2)
+        party = made.hub.party
+        assert party is not None
+        party.befriend(on=True, relay=relay.address)
+        made.until(lambda: party.front.far.state is FarState.OPEN)
+        return made, made.pages[0], party.front.far.link
+
+    return make
+
+
+def speaking(page: Page, language: str) -> Page:
+    page.begin_with(f"Object.defineProperty(navigator, 'language', {{ get: () => '{language}-XX' }})")
+    return page
+
+
+def seated(page: Page, link: str, seat: int = 0) -> None:
+    """Open the link; the page knows the token of this seat."""
+    page.begin_with(f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(seat)}')")
+    page.open(link)
+
+
+def test_a_link_leads_to_a_seat_and_a_move(
+    elsewhere: Callable[..., tuple[Room, Page, str]],
+    relay: Relay,
+    browser: Chromium,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A stranger's phone sees the seats for few bytes, and nobody reads the key over a shoulder.
+
+    What a page has it asks for no more, so that it needs nothing while the relay is gone.
+    """
+    asked, found = list[str](), server.Server.far_file
+
+    def noted(own: server.Server, path: str) -> bytes | None:
+        asked.append(path)
+        return found(own, path)
+
+    monkeypatch.setattr(server.Server, "far_file", noted)
+    made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
+    stranger = speaking(browser.page((320, 568)), "de")
+    relay.seen.clear()
+    stranger.open(link)
+    made.until(lambda: stranger.run("document.querySelectorAll('#join button.seat').length"))
+    loaded = stranger.run(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".filter(({ name }) => name.startsWith('http')).reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    assert 3_000 < loaded < loaded + sum(map(len, relay.seen)) <= MOST
+    assert stranger.run("location.href") == f"http://127.0.0.1:{relay.port}/"
+    fits(stranger)
+    made.until(lambda: stranger.run("[...document.fonts].filter((f) => f.status === 'loaded').length === 2"))
+    stranger.close()
+    asked.clear()
+    seated(page, link)
+    made.until(lambda: made.shows(page))
+    assert made.hub.party is not None
+    assert made.hub.party.is_far(0)
+    page.run("import('far/view.js').then(({ view }) => { view.respite = 0; })")
+    chance = Chance("far page")
+    for _turn in range(2):
+        made.until(lambda: made.session.to_move in (0, 1))
+        seat = made.session.to_move
+        assert seat is not None
+        made.until(lambda: made.may_play(made.pages[seat]))  # noqa: B023
+        count = len(made.session.log)
+        play(made.pages[seat], made.session, chosen_move(made.session, chance), made.until)
+        made.until(lambda: len(made.session.log) > count)  # noqa: B023
+    made.until(lambda: made.shows(page))
+    assert asked[0] == "/all"
+    assert "/play/socki.js" in asked
+    once = [path for path in asked if "words" not in path]  # each game has words of its own
+    assert len(set(once)) == len(once)
+
+
+@pytest.mark.parametrize("game", some(["socki", "rockit", "sociable", "socker", "city"], "sociable", "city"))
+def test_a_page_elsewhere_shows_what_one_at_home_does(
+    elsewhere: Callable[..., tuple[Room, Page, str]], game: str
+) -> None:
+    """Pictures too, which it fetches one by one."""
+    made, page, link = elsewhere(Session.new(game, 4 if game == "sociable" else 2, seed=5))
+    home = set(made.pages[0].buttons())
+    seated(page, link)
+    made.until(lambda: made.shows(page))
+    made.until(lambda: set(page.buttons()) == home)
+    made.until(
+        lambda: (
+            not page.run(
+                "document.querySelectorAll(\"[src^='data:,'], [href*='#/play/'], [src*='#/play/']\").length"
+            )
+        )
+    )
+    assert page.run("[...document.images].every((image) => image.complete && image.naturalWidth)")
+    fits(page)
+
+
+def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
+    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+) -> None:
+    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    page.own_clock()
+    seated(page, link)
+    made.until(lambda: made.shows(page))
+    relay.kill()
+    made.until(lambda: not made.hub.is_there(0))
+    page.seconds(10)
+    made.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
+    assert made.shows(made.pages[1])
+    relay.start()
+    made.until(lambda: made.hub.is_there(0))
+    made.until(lambda: made.shows(page) and not page.sees("closed just now"))
+    page.load_anew()
+    made.until(lambda: made.hub.is_there(0) and made.shows(page))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bad_link_says_what_is_wrong_with_it(browser: Chromium, relay: Relay, language: str) -> None:
+    page = speaking(browser.page((320, 568)), language)
+    there = f"http://127.0.0.1:{relay.port}/"
+    good = Invitation().words
+    for words, what in ((good[:20], "cut"), (f"2{good[1:]}", "other"), (good, "over"), (f"{good}x", "cut")):
+        page.open("about:blank")
+        page.open(f"{there}#{words}")
+        page.wait(f"document.body?.innerText.includes({json.dumps(WORDS[language][what])})")
+        assert page.run("document.documentElement.lang") == language
+        assert page.run("location.href") == there
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    page.run("localStorage.clear(), sessionStorage.clear()")
+    page.open("about:blank")
+    page.open(there)
+    until(lambda: page.sees(WORDS[language]["number"]), lambda: None)
+    relay.kill()
+    page.open("about:blank")
+    page.close()
+
+
+def test_the_loader_can_be_used_by_everybody(browser: Chromium, relay: Relay) -> None:
+    page, inspector = browser.page((320, 568)), Inspector()
+    page.call("Page.setBypassCSP", enabled=True)  # for axe alone
+    for words, what in (("1abc", "cut"), ("", "number")):
+        page.open("about:blank")
+        page.open(f"http://127.0.0.1:{relay.port}/#{words}")
+        until(lambda: page.sees(WORDS["en"][what]), lambda: None)  # noqa: B023
+        inspector.look(page, what)
+        page.run("document.documentElement.style.fontSize = '200%'")
+        assert page.run("document.documentElement.scrollWidth <= innerWidth")
+    assert not inspector.found
+    page.call("Page.setBypassCSP", enabled=False)
+    page.close()
+
+
+def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> None:
+    page = browser.page((320, 568))
+    page.begin_with("delete window.DecompressionStream")
+    page.open(f"http://127.0.0.1:{relay.port}/#{Invitation().words}")
+    until(lambda: page.sees(WORDS["en"]["old"]), lambda: None)
+    page.close()
+
+
+def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
+    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+) -> None:
+    made, page, link = elsewhere(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]))
+    party = made.hub.party
+    assert party is not None
+    party.lend_number(wanted=True)
+    made.until(lambda: party.front.far.number)
+    number = party.front.far.number
+    page.begin_with(f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(0)}')")
+    page.open(link.partition("#")[0])
+    made.until(lambda: page.sees(WORDS["en"]["number"]))
+
+    def typed(digits: str) -> None:
+        page.run(f"document.getElementById('number').value = '{digits}'")
+        page.tap(WORDS["en"]["go"])
+
+    typed("12345")
+    made.until(lambda: page.sees(WORDS["en"]["nobody"]))
+    typed(number)
+    made.until(lambda: party.front.far.asks)
+    made.until(lambda: page.sees(WORDS["en"]["socks"]))
+    party.match_socks(party.front.far.asks[0].number, admitted=False)
+    made.until(lambda: page.sees(WORDS["en"]["no"]))
+    typed(f"{number[:3]} {number[3:]}")
+    made.until(lambda: party.front.far.asks and page.sees(WORDS["en"]["socks"]))
+    party.match_socks(party.front.far.asks[0].number, admitted=True)
+    made.until(lambda: made.shows(page))
+
+
+# Without a browser.
+
+
+def test_the_loader_is_small_and_its_policy_fits_it() -> None:
+    files = site()
+    assert len(files["far.js"]) <= LOADER
+    assert digests()["far.js"] == hashlib.sha256(files["far.js"]).hexdigest()
+    index = files["index.html"].decode()
+    style = re.findall(r"<style>(.*?)</style>", index, re.DOTALL)
+    assert len(style) == 1
+    digest = base64.b64encode(hashlib.sha256(style[0].encode()).digest()).decode()
+    assert f"style-src blob: 'sha256-{digest}'" in index
+    assert "<script>" not in index
+
+
+def test_every_sentence_of_the_loader_is_there_in_five_languages() -> None:
+    assert tuple(WORDS) == LANGUAGES
+    assert {frozenset(told) for told in WORDS.values()} == {frozenset(WORDS["en"])}
+    script = "".join(site()[name].decode() for name in ("far.js", "socks.js"))
+    for what in WORDS["en"]:
+        assert f'"{what}"' in script, what

@@ -1,0 +1,438 @@
+"""A tunnel of the host's own: guests from elsewhere come by a public name, and nothing else changes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import aiohttp
+import pygame
+import pytest
+import segno
+from aiohttp import web
+
+import main
+from game.party import pool
+from game.party.messages import Joined
+from game.party.party import Matrix, Party
+from game.party.public import FAR, PublicAddress, read_public
+from game.party.registry import CODE, SECRET
+from game.scenes.phone_door import AddressRow, PhoneDoor
+from game.store.settings import Forwarded
+from game.ui.widgets import LongField, Words
+from tests.party.phones import Host, Phone, hosted
+from tests.scale import PATIENCE
+from tests.scenes.harness import Window
+
+NAME = "socks.example.org"
+SOCKS = PublicAddress(NAME)
+FIRST, SECOND = "203.0.113.5", "203.0.113.6"
+
+
+class Tunnel:
+    """What ends at the host's computer: passes on what guests ask for, by the name that they have called."""
+
+    def __init__(self, party: Party) -> None:
+        self._home = party.door.home
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self.address: str = self._run(self._open())
+
+    def _run(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    async def _open(self) -> str:
+        self._session = aiohttp.ClientSession(auto_decompress=False)
+        app = web.Application()
+        app.router.add_route("*", "/{path:.*}", self._pass_on)
+        self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        return f"127.0.0.1:{self._runner.addresses[0][1]}"
+
+    def close(self) -> None:
+        async def close() -> None:
+            await self._session.close()
+            await self._runner.cleanup()
+
+        self._run(close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE)
+        self._loop.close()
+
+    async def _pass_on(self, request: web.Request) -> web.StreamResponse:
+        hidden = {"host", "connection", "upgrade", "guest", "called"}
+        headers = {name: value for name, value in request.headers.items()
+                   if name.lower() not in hidden and not name.lower().startswith("sec-")}  # fmt: skip
+        headers["Host"] = request.headers.get("Called", NAME)
+        told = [request.headers.get("X-Forwarded-For", ""), request.headers.get("Guest", FIRST)]
+        headers["X-Forwarded-For"] = ", ".join(filter(None, told))
+        url = f"http://{self._home}{request.path_qs}"
+        if request.headers.get("Upgrade", "").lower() != "websocket":
+            async with self._session.request(
+                request.method, url, headers=headers, data=await request.read(), allow_redirects=False
+            ) as answer:
+                kept = {name: value for name, value in answer.headers.items() if name != "Transfer-Encoding"}
+                return web.Response(status=answer.status, body=await answer.read(), headers=kept)
+        try:
+            there = await self._session.ws_connect(url, headers=headers)
+        except aiohttp.WSServerHandshakeError as refused:
+            return web.Response(status=refused.status)
+        here = web.WebSocketResponse()
+        await here.prepare(request)
+
+        async def back() -> None:
+            async for frame in there:
+                await here.send_str(frame.data)
+            await here.close()
+
+        passing = asyncio.ensure_future(back())
+        async for frame in here:
+            await there.send_str(frame.data)
+        await there.close()
+        await passing
+        return here
+
+
+class Guest(Phone):
+    """A phone elsewhere, which knows the tunnel alone."""
+
+    def __init__(self, party: Party, tunnel: Tunnel, at: str = FIRST) -> None:
+        super().__init__(party)
+        self.address, self._at = tunnel.address, at
+
+    def call(self, origin: str | None = None, **headers: str) -> Guest:
+        super().call(SOCKS.origin if origin is None else origin, **{"Guest": self._at, **headers})
+        return self
+
+    def asked(self, path: str, **headers: str) -> tuple[int, str]:
+        """What a page is answered with, and where it leads."""
+
+        async def ask() -> tuple[int, str]:
+            url = f"http://{self.address}{path}"
+            async with (
+                aiohttp.ClientSession() as session,
+                session.get(url, headers=headers, allow_redirects=False) as answer,
+            ):
+                return answer.status, answer.headers.get("Location", "")
+
+        found: tuple[int, str] = self.run(ask())
+        return found
+
+
+@pytest.fixture
+def stingy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who has guessed may say anything again, however long a test takes."""
+    monkeypatch.setattr(pool, "FAR_A_SECOND", 1e-9)
+    for name in ("FIRST_WAIT", "LONGEST_WAIT"):
+        monkeypatch.setattr(pool, name, 1e6)
+
+
+@pytest.fixture
+def guests(host: Host) -> Iterator[Callable[..., Guest]]:
+    """Makes guests of a tunnel that says who calls, or of one that does not."""
+    made: list[Any] = []
+
+    def make(at: str = FIRST, *, told: bool = False) -> Guest:
+        if not made:
+            host.party.expose(PublicAddress(NAME, Forwarded.USUAL if told else Forwarded.NONE))
+            host.until(lambda: host.party.door.address == NAME)
+            made.append(Tunnel(host.party))
+        guest = Guest(host.party, made[0], at)
+        made.append(guest)
+        return guest
+
+    yield make
+    for one in reversed(made):
+        one.close()
+
+
+def test_a_guest_from_elsewhere_takes_a_seat_beside_one_at_home(
+    host: Host, phone: Callable[[], Phone], guests: Callable[..., Guest]
+) -> None:
+    host.offer(0, 1)
+    home = phone().join(0)
+    far = guests().call().join(1)
+    assert host.hear(Joined, 1).seat == 1
+    host.party.publish(1, {"hand": ["9H"]})
+    assert far.expect("state")["state"] == {"hand": ["9H"]}
+    host.party.publish(0, {"hand": ["8H"]})
+    assert home.expect("state")["state"] == {"hand": ["8H"]}  # and nobody at home had to call anew
+
+
+def test_the_page_by_a_tunnel_calls_by_tls_alone(host: Host, guests: Callable[..., Guest]) -> None:
+    guest = guests()
+    status, page, headers = guest.get("/")
+    assert (status, b"<!doctype html>" in page.lower()) == (200, True)
+    assert headers["content-security-policy"].endswith(f"connect-src 'self' wss://{NAME}")
+    assert guest.asked(f"/{host.party.code}") == (302, f"/#{host.party.code}")  # what a camera has read
+    # Typed without https:// it could neither be kept secret nor get a line.
+    assert guest.asked("/?x=1", **{"X-Forwarded-Proto": "http"}) == (308, f"https://{NAME}/?x=1")
+    assert guest.asked("/", **{"X-Forwarded-Proto": "https"})[0] == 200
+
+
+def test_link_and_picture_tell_the_public_name_and_more_than_the_code(
+    host: Host, guests: Callable[..., Guest]
+) -> None:
+    home = host.party.door
+    guest = guests()
+    door, code = host.party.door, host.party.code
+    assert (door.address, door.origin, door.home) == (NAME, f"https://{NAME}", home.address)
+    assert door.addresses == (NAME, *home.addresses)
+    place, _, invitation = door.link.partition("/#")
+    assert (place, invitation[:CODE], len(invitation)) == (f"https://{NAME}", code, CODE + SECRET)
+    assert door.qr == modules(f"https://{NAME}/{invitation}".upper())
+    assert guest.asked(f"/{invitation}") == (302, f"/#{invitation}")
+    host.party.prefer(home.addresses[0])  # those in the room need not take the long way
+    host.until(lambda: host.party.door.address == home.address)
+    assert (host.party.door.link, host.party.door.qr) == (home.link, home.qr)
+    host.offer(0)
+    guest.call().join(0)  # who has the public name is let in all the same
+    host.party.expose(None)
+    host.until(lambda: host.party.door.addresses == home.addresses)
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        guest.call()
+
+
+def modules(text: str) -> Matrix:
+    return tuple(tuple(map(bool, line)) for line in segno.make_qr(text, error="m").matrix)
+
+
+@pytest.mark.parametrize(
+    ("origin", "called"),
+    [
+        ("https://evil.example", NAME),
+        (f"http://{NAME}", NAME),
+        (f"https://{NAME}:1", NAME),
+        (f"https://{NAME}.evil.example", NAME),
+        ("", NAME),
+        (f"https://{NAME}", "evil.example"),
+        (f"https://{NAME}", f"{NAME}.evil.example"),
+        (f"https://{NAME}", f"{NAME}:1"),
+    ],
+)
+def test_pages_of_others_and_other_names_are_turned_away(
+    guests: Callable[..., Guest], origin: str, called: str
+) -> None:
+    guest = guests()
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        guest.call(origin=origin, Called=called)
+    assert guest.asked("/", Called=called)[0] == (200 if called == NAME else 403)
+
+
+def test_no_name_is_public_before_somebody_says_so(host: Host, guests: Callable[..., Guest]) -> None:
+    home = Phone(host.party)
+    assert home.get("/", Host=NAME)[0] == 403
+    guests()
+    assert home.get("/", Host=NAME)[0] == 200
+    home.close()
+
+
+def wrong(guest: Guest) -> str:
+    guest.send("look", code="????")
+    return str(guest.expect("error")["why"])
+
+
+def right(guest: Guest, code: str) -> str:
+    guest.send("look", code=code)
+    return str(guest.next()["type"])
+
+
+def test_who_guesses_slows_nobody_else_where_no_tunnel_says_who_calls(
+    stingy: None, host: Host, guests: Callable[..., Guest]
+) -> None:
+    host.offer(0)
+    one, other = guests().call(), guests().call()
+    assert [wrong(one), wrong(one)] == ["wrong_code", "slow"]
+    assert right(one, host.party.code) == "error"
+    assert right(other, host.party.code) == "seats"
+
+
+def test_whoever_calls_anew_for_each_guess_keeps_out_nobody_who_was_invited(
+    stingy: None, host: Host, guests: Callable[..., Guest]
+) -> None:
+    host.offer(0)
+    guesses = 0
+    while wrong(one := guests().call()) == "wrong_code":
+        guesses += 1
+        one.drop()
+        assert guesses < 2 * pool.FAR_GUESSES
+    typed, invited = guests().call(), guests().call()
+    assert right(typed, host.party.code) == "error"
+    assert right(invited, host.party.door.link.partition("#")[2].lower()) == "seats"
+    at_home = Phone(host.party)
+    at_home.address = host.party.door.home
+    at_home.call().join(0)
+    at_home.close()
+
+
+def test_a_tunnel_that_says_who_calls_is_believed_and_its_guests_are_not(
+    stingy: None, host: Host, guests: Callable[..., Guest]
+) -> None:
+    host.offer(0)
+    one, again, other = guests(told=True).call(), guests(told=True), guests(SECOND, told=True).call()
+    again.call(**{"X-Forwarded-For": SECOND})  # what a guest writes stands before what the tunnel adds
+    assert wrong(one) == "wrong_code"
+    assert right(again, host.party.code) == "error"
+    assert right(other, host.party.code) == "seats"
+
+
+@pytest.mark.parametrize(
+    ("told", "counted"),
+    [
+        ("203.0.113.5", "far 203.0.113.5"),
+        ("192.168.0.14, 203.0.113.5", "far 203.0.113.5"),
+        ("192.168.0.14", "far 192.168.0.14"),
+        ("2001:db8:1:2:3:4:5:6", "far 2001:db8:1:2::/64"),
+        ("nobody", FAR),
+        ("", FAR),
+    ],
+)
+def test_a_far_guest_is_never_taken_for_one_at_home(told: str, counted: str) -> None:
+    public = PublicAddress(NAME, Forwarded.USUAL)
+    assert public.caller({"X-Forwarded-For": told}) == counted
+    assert PublicAddress(NAME).caller({"X-Forwarded-For": told}) == FAR
+    assert public.is_far("127.0.0.1", {"Host": f"{NAME.upper()}:443"})
+    assert not public.is_far("192.168.0.14", {"Host": NAME, "X-Forwarded-For": told})
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("https://socks.example.org", NAME),
+        (" HTTPS://Socks.Example.org/ ", NAME),
+        ("https://socks.example.org:443", NAME),
+        ("https://host.tail1234.ts.net:8443", "host.tail1234.ts.net:8443"),
+        ("https://söckchen.example", "xn--sckchen-90a.example"),
+    ],
+)
+def test_an_address_is_read_as_browsers_say_it(said: str, name: str) -> None:
+    public = read_public(said)
+    assert public is not None
+    assert public.name == name
+
+
+NO_ADDRESS = [
+    "http://socks.example.org",
+    "socks.example.org",
+    "https://",
+    "https://socks",
+    "https://ann:secret@socks.example.org",
+    "https://socks.example.org/play",
+    "https://socks.example.org?x=1",
+    "https://socks.example.org:0",
+    "https://socks.example.org:99999",
+    "https://socks.example.org; script-src *",
+    "https://socks..example.org",
+    "https://192.168.0.14:8080",
+    "https://[::1]",
+    "https://" + "a" * 200 + ".org",
+]
+
+
+@pytest.mark.parametrize("said", NO_ADDRESS)
+def test_what_is_no_address_is_told_in_one_sentence(said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert read_public(said) is None
+    assert main.main(["--public", said]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "--public is https:// and a name with nothing behind it" in told
+
+
+def test_a_header_without_an_address_is_told_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["--forwarded", "X-Forwarded-For"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_saved_match_keeps_its_invitation() -> None:
+    with hosted() as host:
+        kept = json.loads(json.dumps(host.party.kept()))
+        host.party.expose(SOCKS)
+        host.until(lambda: host.party.door.address == NAME)
+        sent = host.party.door.link
+    again = Host()
+    again.party.recall(kept)
+    again.party.expose(SOCKS)
+    again.open()
+    assert again.party.door.link == sent
+    again.party.close(PATIENCE)
+
+
+def rows(window: Window, kind: type[Any]) -> list[Any]:
+    return [row for row in window.top.form.widgets if isinstance(row, kind)]
+
+
+def typed(window: Window, text: str) -> None:
+    window.top.form.focus = window.top.form.widgets.index(rows(window, LongField)[0])
+    window.point(5, 5)
+    window.write(text)
+
+
+def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window: Window) -> None:
+    window.stage.open("settings")
+    window.turn()
+    window.take("Public address")
+    assert window.shown == "PublicSheet"
+    typed(window, "http://socks.example.org")
+    window.take("Let guests in there")
+    assert "An address is https:// and a name with nothing behind it." in words(window)
+    assert rows(window, LongField)[0].value == "http://socks.example.org"  # nothing that was typed is lost
+    typed(window, "https://socks.example.org")
+    window.take("Let guests in there")
+    assert window.shown == "SettingsScene"
+    window.let_phones_in()
+    assert window.stage.phones.front.door.link.startswith(f"https://{NAME}/#")
+    window.stage.open("public", window.stage)
+    window.turn()
+    port = window.stage.phones.front.door.home.partition(":")[2]
+    assert any(
+        f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in one for one in words(window)
+    )
+    window.take("No public address")
+    while window.stage.phones.front.door.address == NAME:
+        window.turn(ms=0)
+    assert window.stage.stores.settings.load().public == ""
+
+
+def test_what_is_told_may_be_the_address_at_home(window: Window) -> None:
+    window.stage.apply(window.stage.settings.with_changes(public=f"https://{NAME}"))
+    window.let_phones_in()
+    phones = window.stage.phones
+    window.stage.scenes.push(PhoneDoor(window.stage, lambda _now: None))
+    window.turn()
+    row = rows(window, AddressRow)[0]
+    assert row.value == NAME
+    window.top.form.focus = window.top.form.widgets.index(row)
+    window.key(pygame.K_RIGHT)
+    while phones.front.door.address == NAME:
+        window.turn(ms=0)
+    window.turn()
+    assert phones.front.door.address == phones.front.door.home
+    assert rows(window, AddressRow)[0].value == "127.0.0.1"
+
+
+def test_a_start_with_a_public_address_leaves_the_setting_as_it_was(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[PublicAddress | None] = []
+
+    def run(_files: object, public: PublicAddress | None) -> int:
+        given.append(public)
+        return 0
+
+    monkeypatch.setattr("game.launch.run", run)
+    assert main.main(["--public", f"https://{NAME}", "--forwarded", "CF-Connecting-IP"]) == 0
+    assert given == [PublicAddress(NAME, Forwarded.CLOUDFLARE)]
+    window.stage.phones.tunnel = given[0]
+    window.let_phones_in()
+    assert window.stage.phones.front.door.address == NAME
+    assert window.stage.settings.public == ""
+
+
+def words(window: Window) -> list[str]:
+    return [row.text for row in rows(window, Words)]

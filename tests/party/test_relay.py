@@ -1,0 +1,594 @@
+"""A relay passes on what hosts and phones say, to nobody else, and to nobody too much."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import os
+import socket
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.party.far import site
+from game.relay import server as listening
+from game.relay.limits import Limits, place
+from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, Node, Over, room_name
+from game.relay.server import Server
+from main import _parser
+from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
+from tests.scale import PATIENCE
+from tools.relay_ends import found, frame, proof
+
+ROOT = Path(__file__).parents[2]
+LIMITS = Limits()
+
+
+# Who is told what.
+
+
+@in_hall
+async def test_a_phone_and_its_host_hear_each_other_and_when_one_has_gone(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    phone = await hall.phone(node, host.room)
+    kind, channel, told = await host.hear()
+    assert (kind, told[8:]) == (Kind.OPENED, BY_LINK)
+    await phone.send_bytes(b"sealed")
+    assert await host.hear() == (Kind.DATA, channel, b"sealed")
+    await host.say(Kind.DATA, channel, b"also sealed")
+    assert await heard(phone) == b"also sealed"
+    await phone.close()
+    assert await host.hear() == (Kind.CLOSED, channel, b"")
+    unwanted, channel = await hall.met(node, host)
+    await host.say(Kind.CLOSED, channel)
+    assert await closed(unwanted) == End.HUNG_UP
+
+
+@in_hall
+async def test_nobody_but_its_host_gets_a_room(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    for wrong in (proof(), b"", host.room.encode(), host.proof[:15]):
+        assert await status(hall.host(node, proof=wrong or b"\0", room=host.room)) == 403
+    assert await status(hall.host(node, room=host.room, **{"X-Proof": "no digits"})) == 403
+    phone, channel = await hall.met(node, host)
+    await host.say(Kind.DATA, channel, b"still ours")
+    assert await heard(phone) == b"still ours"
+
+
+@in_hall
+async def test_a_host_reaches_no_phone_of_another_room(hall: Hall) -> None:
+    node = await hall.node()
+    own, other = await hall.host(node), await hall.host(node)
+    phone, channel = await hall.met(node, own)
+    await other.say(Kind.DATA, channel, b"from a stranger")
+    await other.say(Kind.CLOSED, channel)
+    _mine, beside = await hall.met(node, other)  # by now all that was heard
+    assert beside != channel
+    await own.say(Kind.DATA, channel, b"from its host")
+    assert await heard(phone) == b"from its host"
+
+
+@in_hall
+async def test_a_mark_is_of_the_address_and_of_this_room_alone(hall: Hall) -> None:
+    """By it a host slows whoever guesses, without knowing who that is."""
+    node = await hall.node()
+    marks = []
+    for host in (await hall.host(node), await hall.host(node)):
+        for source in ("127.0.0.1", "127.0.0.1", "127.0.0.2"):
+            await hall.phone(node, host.room, source=source)
+            marks.append((await host.hear())[2][:8])
+    assert marks[0] == marks[1]
+    assert marks[3] == marks[4]
+    assert len(set(marks)) == 4
+    assert not any(b"127" in mark for mark in marks)
+
+
+@in_hall
+async def test_lines_of_before_are_over_when_a_host_calls_again_and_when_it_goes(hall: Hall) -> None:
+    node = await hall.node()
+    first = await hall.host(node)
+    phone, _channel = await hall.met(node, first)
+    second = await hall.host(node, proof=first.proof)
+    assert await closed(first.line) == End.MOVED
+    assert await closed(phone) == End.ANEW
+    phone, _channel = await hall.met(node, second)
+    await second.line.close()
+    assert await closed(phone) == End.ANEW
+    assert await closed(await hall.phone(node, second.room)) == End.NOBODY
+
+
+@in_hall
+async def test_what_is_no_call_is_told_so(hall: Hall) -> None:
+    node = await hall.node()
+    session = await hall.callers.session("127.0.0.1")
+    room = room_name(proof())
+    names = ("", "*", "u.a.b.c.d.e.f", f"{room}%0A", f"{room}x", room[1:], f"{room[1:]}.")
+    numbers = ("", "12345", "1234567", "%D9%A122222", "-12345")
+    calls = [f"role={role}&room={name}" for role in ("host", "phone") for name in names]
+    calls += [f"role=phone&number={number}" for number in numbers]
+    for asked in ("", "role=host", f"role=guest&room={room}", "role=host&number=123456", *calls):
+        async with session.get(f"{entry(node)}/line?{asked}") as answer:
+            assert answer.status == 400, asked
+    for path in ("/metrics", "/far.js", "/../relay.py", "/line/x"):
+        async with session.get(entry(node) + path) as answer:
+            assert answer.status == 404
+            assert "Server" not in answer.headers
+    host = await hall.host(node)
+    for wrong in (b"", b"\1" + bytes(7), frame(Kind.OPENED), frame(3), frame(77, said=b"x" * 50)):
+        host = await hall.host(node, proof=host.proof)
+        await host.line.send_bytes(wrong)
+        assert await closed(host.line) == End.WRONG
+    host = await hall.host(node, proof=host.proof)
+    phone, _channel = await hall.met(node, host)
+    await phone.send_str("words")
+    assert await closed(phone) == End.WRONG
+
+
+@given(st.lists(st.tuples(st.integers(0, 1), st.binary(max_size=40), st.integers(0, 5)), max_size=30))
+def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tuple[int, bytes, int]]) -> None:
+    async def talk() -> None:
+        node = Node(lambda: 0.0)
+        lines = [_Fake() for _ in range(6)]
+        rooms = [await node.open(name * 12, lines[at], place("::1")) for at, name in enumerate("AB")]
+        phones = [
+            await node.enter(room.name, lines[2 + at], place("::1")) for at, room in enumerate(rooms * 2)
+        ]
+        for at, noise, to in said:
+            words = (bytes([to % 5]) + phones[to % 4].channel + noise) if to else noise
+            try:
+                await node.from_host(rooms[at], lines[at], words + b"AB"[at : at + 1])
+            except Over as over:
+                assert over.end is End.WRONG
+        for at, line in enumerate(lines[2:]):
+            assert all(heard.endswith(b"AB"[at % 2 : at % 2 + 1]) for heard in line.told)
+            assert not line.ended or any(who == at % 2 for who, _noise, _to in said)
+
+    asyncio.run(talk())
+
+
+class _Fake:
+    """A line without a socket."""
+
+    def __init__(self) -> None:
+        self.told: list[bytes] = []
+        self.ended: list[End | None] = []
+        self.heard, self.waiting = 0.0, 0
+
+    async def send(self, data: bytes) -> None:
+        self.told.append(data)
+
+    async def ping(self) -> None: ...
+
+    async def close(self, end: End) -> None:
+        self.ended.append(end)
+
+    def cut(self) -> None:
+        self.ended.append(None)
+
+
+# How much anybody may.
+
+
+@in_hall
+async def test_rooms_are_counted_by_address_by_network_and_in_all(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, rooms=2, rooms_around=3, all_rooms=4))
+
+    async def one_more(source: str) -> int:
+        return await status(hall.host(node, source=source))
+
+    assert [await one_more("127.0.0.1") for _ in range(3)] == [101, 101, 429]
+    assert [await one_more("127.0.0.2") for _ in range(2)] == [101, 429]
+    assert [await one_more("127.0.1.1") for _ in range(2)] == [101, 503]
+    assert node.node.hosts == 4
+
+
+@in_hall
+async def test_phones_are_counted_by_room_lines_by_address_and_in_all(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, phones=2, lines=3, lines_around=4, all_lines=5))
+    host = await hall.host(node, source="127.0.2.1")
+    lines = [(await hall.met(node, host, source="127.0.0.1"))[0] for _ in range(2)]
+    assert await closed(await hall.phone(node, host.room, source="127.0.0.1")) == End.FULL
+    other = await hall.host(node, source="127.0.0.1")
+    assert await status(hall.phone(node, other.room, source="127.0.0.1")) == 429
+    await hall.met(node, other, source="127.0.0.2")
+    assert await status(hall.phone(node, other.room, source="127.0.0.2")) == 429  # the whole network
+    assert await status(hall.phone(node, other.room, source="127.0.1.1")) == 503
+    await lines[0].close()
+    await host.hear()
+    await hall.met(node, host, source="127.0.1.1")
+
+
+@in_hall
+async def test_whoever_calls_without_end_is_not_heard_for_a_while(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, calls=3, calls_a_second=0.5))
+    nobody = room_name(proof())
+    assert [await status(hall.phone(node, nobody)) for _ in range(4)] == [101, 101, 101, 429]
+    assert await status(hall.phone(node, nobody, source="127.0.0.2")) == 101
+    session = await hall.callers.session("127.0.0.1")
+    async with session.get(f"{entry(node)}/health") as answer:  # whoever looks after it is always answered
+        assert await answer.text() == "ok\n"
+    hall.now += 2
+    assert [await status(hall.phone(node, nobody)) for _ in range(2)] == [101, 429]
+
+
+@pytest.mark.parametrize("header", ["", "X-Forwarded-For"])
+def test_an_address_that_a_proxy_tells_counts_only_where_that_is_set(header: str) -> None:
+    @in_hall
+    async def call(hall: Hall) -> None:
+        node = await hall.node(replace(LIMITS, rooms=1), header=header)
+        told = (f"203.0.113.9, 198.51.100.{number}" for number in range(4))
+        codes = [await status(hall.host(node, **{"X-Forwarded-For": one})) for one in told]
+        codes += [await status(hall.host(node, **{"X-Forwarded-For": "198.51.100.1"}))]
+        assert codes == [101] + [101 if header else 429] * 3 + [429]
+
+    call()
+
+
+def test_a_home_and_the_network_around_it() -> None:
+    assert place("192.0.2.7") == place("::ffff:192.0.2.7")
+    assert place("192.0.2.7").around == place("192.0.2.250").around != place("192.0.3.7").around
+    assert place("2001:db8:1:2::9") == place("2001:db8:1:2:ffff::") != place("2001:db8:1:3::9")
+    assert place("2001:db8:1:2::9").around == place("2001:db8:1:3::9").around
+    assert place("fe80::1%eth0") == place("fe80::2")
+
+
+@in_hall
+async def test_frames_that_are_too_large_or_too_many_end_a_line(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, phone_bytes=(1000, LIMITS.up)))
+    host = await hall.host(node)
+    largest, _channel = await hall.met(node, host)
+    await largest.send_bytes(bytes(LIMITS.up))
+    assert len((await host.hear())[2]) == LIMITS.up
+    await largest.send_bytes(b"more than that a second")
+    assert await closed(largest) == End.TOO_MUCH
+    assert (await host.hear())[0] == Kind.CLOSED
+    larger, _channel = await hall.met(node, host)
+    await larger.send_bytes(bytes(LIMITS.up + 1))
+    assert await closed(larger) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+    await host.hear()
+    for send in ("send_bytes", "ping"):
+        busy, _channel = await hall.met(node, host)
+        for _ in range(int(LIMITS.phone_frames[1]) + 1):
+            await getattr(busy, send)(b"x")
+        assert await closed(busy) == End.TOO_MUCH
+        while (await host.hear())[0] != Kind.CLOSED:
+            pass
+    hearer, channel = await hall.met(node, host)
+    await host.line.send_bytes(frame(Kind.DATA, channel, bytes(LIMITS.down - 9)))
+    assert len(await heard(hearer)) == LIMITS.down - 9
+    await host.line.send_bytes(frame(Kind.DATA, channel, bytes(LIMITS.down - 8)))
+    assert await closed(host.line) == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+
+def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
+    """A whole class that loads its page at once would else lose its host, and load the page again."""
+
+    async def say() -> None:
+        now = 0.0
+        node = Node(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
+        line = _Fake()
+        room = await node.open("A" * 12, line, place("::1"))
+        waits = [await node.from_host(room, line, frame(Kind.DATA, said=bytes(91))) for _ in range(3)]
+        assert waits == [0, 0, 1]
+        now = 9.0
+        waits = [await node.from_host(room, line, frame(Kind.DATA)) for _ in range(5)]
+        assert waits == [0, 0, 0, 0, 1]
+        node = Node(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
+        rooms = [await node.open(name * 12, line, place("192.0.2.1")) for name in "ABC"]
+        waits = [await node.from_host(one, line, frame(Kind.DATA, said=bytes(91))) for one in rooms]
+        assert waits == [0, 0, 1]  # all that one address holds
+        beside = await node.open("D" * 12, line, place("192.0.3.1"))
+        assert await node.from_host(beside, line, frame(Kind.DATA, said=bytes(91))) == 0
+        assert line.ended == []
+
+    asyncio.run(say())
+
+
+@in_hall
+async def test_a_phone_that_takes_nothing_is_cut_and_the_others_go_on(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    phone, channel = await hall.met(node, host)
+    _deaf, deaf = _deaf_phone(node, host.room), (await host.hear())[1]
+    while (kind := await _pour(host, deaf, phone, channel)) != Kind.CLOSED:
+        assert kind is None
+    await host.say(Kind.DATA, channel, b"the newest")
+    assert await heard(phone) == b"the newest"
+    assert node.node.count["cut slow"] == 1
+    _deaf.close()
+
+
+@in_hall
+async def test_where_very_much_waits_in_all_those_who_take_least_are_cut(hall: Hall) -> None:
+    """Many deaf phones, each within its own bounds, do not fill the memory."""
+    node = await hall.node(replace(LIMITS, waiting=1 << 20, all_waiting=1 << 20))
+    host = await hall.host(node)
+    phone, channel = await hall.met(node, host)
+    deaf = [(_deaf_phone(node, host.room), (await host.hear())[1]) for _ in range(6)]
+    for to in itertools.cycle(channel for _line, channel in deaf):
+        if await _pour(host, to, phone, channel) == Kind.CLOSED:
+            break
+    await until(lambda: sum(one.line.waiting for one in node.node.phones.values()) <= 1 << 20)
+    await host.say(Kind.DATA, channel, b"the newest")
+    assert await heard(phone) == b"the newest"
+    for line, _channel in deaf:
+        line.close()
+
+
+def _deaf_phone(node: Server, room: str) -> socket.socket:
+    """A phone that takes nothing from its line."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.connect(("127.0.0.1", node.port))
+    made.sendall(_upgrade(room))
+    return made
+
+
+def _upgrade(room: str) -> bytes:
+    headers = {"Host": "x", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    headers["Sec-WebSocket-Key"] = 22 * "A" + "=="
+    told = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return f"GET /line?role=phone&room={room} HTTP/1.1\r\n{told}\r\n".encode()
+
+
+async def _pour(host: Any, deaf: bytes, phone: aiohttp.ClientWebSocketResponse, channel: bytes) -> int | None:
+    """Say much to a deaf phone, and see that another hears all; what the host is told meanwhile."""
+    await host.say(Kind.DATA, deaf, bytes(40_000))
+    await host.say(Kind.DATA, channel, b"small")
+    assert await heard(phone) == b"small"
+    try:
+        return (await asyncio.wait_for(asyncio.shield(_next(host)), 0.001))[0]
+    except TimeoutError:
+        return None
+
+
+def _next(host: Any) -> asyncio.Task[tuple[int, bytes, bytes]]:
+    """One listening at a time, however often it is asked for."""
+    if getattr(host, "listening", None) is None or host.listening.done():
+        host.listening = asyncio.ensure_future(host.hear())
+    listening: asyncio.Task[tuple[int, bytes, bytes]] = host.listening
+    return listening
+
+
+@in_hall
+async def test_a_line_that_is_silent_is_asked_and_cut_if_it_is_gone(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    phone, _channel = await hall.met(node, host)
+    gone = _deaf_phone(node, host.room)
+    await host.hear()
+    listening = [asyncio.ensure_future(line.receive()) for line in (host.line, phone)]
+    for _ in range(3):  # a browser answers a ping by itself, as these do
+        hall.now += LIMITS.ping
+        await node.node.sweep()
+        await until(lambda: sum(line.heard == hall.now for line in _lines(node)) >= 2)
+    assert (await listening[0]).data[0] == Kind.CLOSED
+    assert node.node.count["cut silent"] == 1
+    assert len(node.node.phones) == 1
+    listening[1].cancel()
+    gone.close()
+
+
+def _lines(node: Server) -> list[Any]:
+    rooms = node.node.rooms.values()
+    return [room.host for room in rooms if room.host] + [phone.line for phone in node.node.phones.values()]
+
+
+@in_hall
+async def test_a_room_has_its_hours_and_calling_again_does_not_begin_them_anew(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    hall.now += LIMITS.hours - 1
+    host = await hall.host(node, proof=host.proof)
+    await node.node.sweep()
+    assert await status(hall.phone(node, host.room)) == 101
+    hall.now += 2
+    listening = asyncio.ensure_future(closed(host.line))
+    await node.node.sweep()
+    assert await listening == End.TOO_MUCH
+    await until(lambda: node.node.hosts == 0)
+    assert await status(hall.host(node, proof=host.proof)) == 429
+    assert await status(hall.host(node)) == 101
+    hall.now += LIMITS.rest
+    await node.node.sweep()
+    assert await status(hall.host(node, proof=host.proof)) == 101
+
+
+@in_hall
+async def test_rooms_of_long_ago_are_forgotten_before_they_fill_the_memory(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, all_rooms=1))
+    for _ in range(7):
+        host = await hall.host(node)
+        await host.line.close()
+        await until(lambda: node.node.hosts == 0)
+    assert len(node.node.rooms) == 7
+    await node.node.sweep()
+    assert len(node.node.rooms) == 4
+
+
+@in_hall
+async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> None:
+    node = await hall.node()
+    silent = [
+        await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
+        for _ in range(listening.FROM_ONE + 20)
+    ]
+    for one in silent[: listening.FROM_ONE]:
+        one.sendall(b"GET /line HTTP/1.1\r\nHost: ")
+    for one in silent[listening.FROM_ONE :]:
+        assert await asyncio.to_thread(_is_cut, one)
+    host = await hall.host(node, source="127.0.0.2")
+    await hall.met(node, host, source="127.0.0.2")
+    for one in silent:
+        one.close()
+
+
+def _is_cut(line: socket.socket) -> bool:
+    line.settimeout(PATIENCE)
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+# Numbers, for who can only type.
+
+
+@in_hall
+async def test_a_number_leads_to_its_room_for_ten_minutes_and_the_host_knows_who_came_by_it(
+    hall: Hall,
+) -> None:
+    node = await hall.node(replace(LIMITS, silence=1e9))
+    host = await hall.host(node)
+    await host.say(Kind.NUMBER, NOBODY)
+    kind, channel, number = await host.hear()
+    assert (kind, channel, len(number), number.isdigit()) == (Kind.NUMBER, NOBODY, 6, True)
+    await host.say(Kind.NUMBER, NOBODY)  # asked again it is the same
+    assert await host.hear() == (kind, channel, number)
+    phone = await hall.phone(node, number=number.decode())
+    opened, channel, told = await host.hear()
+    assert (opened, told[8:]) == (Kind.OPENED, BY_NUMBER)
+    await phone.send_bytes(b"hello")
+    assert await host.hear() == (Kind.DATA, channel, b"hello")
+    hall.now += LIMITS.lent
+    assert await closed(await hall.phone(node, number=number.decode())) == End.NOBODY
+    await node.node.sweep()
+    assert await host.hear() == (Kind.NUMBER, NOBODY, b"")
+    await host.say(Kind.NUMBER, NOBODY, number)  # the one that it had, as nobody else has it
+    assert (await host.hear())[2] == number
+    await host.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+    assert (await host.hear())[2] == b""
+    assert await closed(await hall.phone(node, number=number.decode())) == End.NOBODY
+    assert phone.closed is False
+
+
+@in_hall
+async def test_a_number_that_another_room_has_is_not_lent_twice_and_goes_with_its_host(hall: Hall) -> None:
+    node = await hall.node()
+    first, second = await hall.host(node), await hall.host(node)
+    await first.say(Kind.NUMBER, NOBODY, b"471123")
+    await second.say(Kind.NUMBER, NOBODY, b"471123")
+    numbers = [(await one.hear())[2] for one in (first, second)]
+    assert numbers[0] == b"471123" != numbers[1]
+    await first.line.close()
+    await until(lambda: node.node.hosts == 1)
+    assert await closed(await hall.phone(node, number="471123")) == End.NOBODY
+    assert node.node.lent == 1
+
+
+@in_hall
+async def test_numbers_cannot_be_tried_one_after_the_other(hall: Hall) -> None:
+    node = await hall.node(replace(LIMITS, guesses=3, callers=2, numbers=(0.001, 2)))
+    host = await hall.host(node)
+    await host.say(Kind.NUMBER, NOBODY, b"000007")
+    await host.hear()
+    tried = [await closed(await hall.phone(node, number=f"{one:06}")) for one in range(4)]
+    assert tried == [End.NOBODY, End.NOBODY, End.NOBODY, End.FULL]
+    assert await closed(await hall.phone(node, number="000007")) == End.FULL  # that one too
+    for source in ("127.0.1.1", "127.0.2.1"):
+        await hall.phone(node, number="000007", source=source)
+        assert (await host.hear())[0] == Kind.OPENED
+    assert await closed(await hall.phone(node, number="000007", source="127.0.3.1")) == End.NOBODY
+    await node.node.sweep()
+    assert await host.hear() == (Kind.NUMBER, NOBODY, b"")
+    for lent in (True, False):  # and whoever wants one after the other gets no more
+        await host.say(Kind.NUMBER, NOBODY)
+        assert bool((await host.hear())[2]) is lent
+        await host.say(Kind.NUMBER, NOBODY, GIVE_BACK)
+        await host.hear()
+
+
+# How it is run.
+
+
+@in_hall
+async def test_the_loader_is_served_where_that_is_wanted_packed_or_not(hall: Hall) -> None:
+    node = await hall.node(page=True)
+    session = await hall.callers.session("127.0.0.1")
+    for path, name in (("/", "index.html"), ("/far.js", "far.js"), ("/socks.js", "socks.js")):
+        for coding in ("gzip", "identity"):
+            async with session.get(entry(node) + path, headers={"Accept-Encoding": coding}) as answer:
+                assert answer.headers.get("Content-Encoding", "identity") == coding
+                assert await answer.read() == site()[name]
+                assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    async with session.get(f"{entry(node)}/__init__.py") as answer:
+        assert answer.status == 404
+
+
+@in_hall
+async def test_figures_tell_of_no_room_and_no_address_and_only_at_a_port_of_their_own(hall: Hall) -> None:
+    node = await hall.node(metrics="0")
+    host = await hall.host(node)
+    phone, channel = await hall.met(node, host, source="127.0.0.7")
+    await phone.send_bytes(b"word")
+    await host.hear()
+    await host.say(Kind.DATA, channel, b"state")
+    await heard(phone)
+    await status(hall.host(node, proof=proof(), room=host.room))
+    session = await hall.callers.session("127.0.0.1")
+    async with session.get(f"http://127.0.0.1:{node.metrics_port}/metrics") as answer:
+        text = await answer.text()
+    totals = ("frames_up_total 1", "frames_down_total 1", "bytes_up_total 13")
+    for line in ("hosts 1", "phones 1", "bus_up 1", *totals, 'events_total{event="refused 403"} 1'):
+        assert f"\nsock_drawer_relay_{line}\n" in f"\n{text}"
+    for secret in (host.room, "127.0.0", host.proof.hex(), channel.hex()):
+        assert secret not in text
+
+
+@in_hall
+async def test_whoever_is_on_the_line_when_it_is_switched_off_is_told_to_call_anew(hall: Hall) -> None:
+    node = await hall.node()
+    host = await hall.host(node)
+    phone, _channel = await hall.met(node, host)
+    ends = [asyncio.ensure_future(closed(line)) for line in (host.line, phone)]
+    await node.__aexit__()
+    assert {await one for one in ends} <= {End.LEAVING, End.ANEW}
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await hall.host(node)
+
+
+def test_the_command_starts_no_window_and_says_in_a_sentence_why_it_cannot_listen() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        words = [sys.executable, "main.py", "relay", "--port", f"{port}"]
+        told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert told.returncode == 2
+    assert told.stderr.startswith(f"Nothing can listen at 127.0.0.1, port {port}: ")
+    assert told.stderr.count("\n") == 1
+    look = "import sys, game.party.far, game.relay.server; print({'pygame', 'segno'} & set(sys.modules))"
+    told = subprocess.run(
+        [sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+    )  # fmt: skip
+    assert told.stdout == "set()\n"
+
+
+def test_what_nodes_are_started_with_can_be_read() -> None:
+    """The balancer asks each node whether it is well, and those of a room go to the same one."""
+    packed = ROOT / "packaging/relay"
+    compose = (packed / "compose.yaml").read_text("utf-8")
+    assert "packaging/relay/Containerfile" in compose
+    words = next(line for line in compose.splitlines() if line.startswith("  command: "))
+    options = _parser()[0].parse_args(["relay", *json.loads(words.partition(": ")[2])])
+    assert (options.bus, options.address_header, options.page) == (
+        "nats://nats:4222",
+        "X-Forwarded-For",
+        True,
+    )
+    assert f"127.0.0.1:{options.port}/health" in (packed / "Containerfile").read_text("utf-8")
+    program = found("haproxy")
+    if program is None:
+        pytest.skip("HAProxy is not installed: apt-get install haproxy")
+    check = [program, "-c", "-f", str(packed / "haproxy.cfg")]
+    told = subprocess.run(check, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert told.returncode == 0, told.stderr

@@ -1,0 +1,140 @@
+"""Two nodes are one relay: whoever calls which of them, and whatever goes down meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+
+import aiohttp
+import pytest
+
+import game.relay.bus
+from game.relay.limits import Limits
+from game.relay.node import BY_NUMBER, NOBODY, End, Kind, room_name
+from game.relay.server import Server
+from tests.party.relay import Hall, closed, heard, in_hall, until
+from tests.scale import PATIENCE
+from tools.relay_ends import Nats, nats, proof
+
+pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install -r requirements-relay.txt")
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Nats]:
+    monkeypatch.setattr(game.relay.bus, "ANSWER", PATIENCE)  # whatever else the machine does
+    with nats() as made:
+        if made is None:
+            pytest.skip("nodes hear each other by NATS, which is not installed: apt-get install nats-server")
+        yield made
+
+
+async def pair(hall: Hall, bus: Nats) -> tuple[Server, Server]:
+    return await hall.node(bus=bus.address), await hall.node(bus=bus.address)
+
+
+@in_hall
+async def test_a_host_and_its_phones_may_be_on_different_nodes(hall: Hall, bus: Nats) -> None:
+    here, there = await pair(hall, bus)
+    host, stranger = await hall.host(here), await hall.host(there)
+    assert await closed(await hall.phone(there, room_name(proof()))) == End.NOBODY  # nor anywhere else
+    phone, channel = await hall.met(there, host)
+    beside, _channel = await hall.met(here, host)
+    for words in (b"one", b"two", b"three"):
+        await phone.send_bytes(words)
+    assert [(await host.hear())[2] for _ in range(3)] == [b"one", b"two", b"three"]
+    await stranger.say(Kind.DATA, channel, b"from a stranger on the phone's own node")
+    await stranger.say(Kind.CLOSED, channel)
+    await hall.met(there, stranger)
+    await host.say(Kind.DATA, channel, b"state")
+    assert await heard(phone) == b"state"
+    await phone.close()
+    assert await host.hear() == (Kind.CLOSED, channel, b"")
+    unwanted, channel = await hall.met(there, host)
+    await host.say(Kind.CLOSED, channel)
+    assert await closed(unwanted) == End.HUNG_UP
+    assert beside.closed is False
+
+
+@in_hall
+async def test_a_host_that_calls_another_node_is_one_host(hall: Hall, bus: Nats) -> None:
+    """As after a line that broke: its phones call anew wherever they are, and nobody is heard twice."""
+    here, there = await pair(hall, bus)
+    before = await hall.host(here)
+    phones = [(await hall.met(node, before))[0] for node in (here, there)]
+    await before.say(Kind.NUMBER, NOBODY)
+    await before.hear()
+    after = await hall.host(there, proof=before.proof)
+    assert await closed(before.line) == End.MOVED
+    assert [await closed(phone) for phone in phones] == [End.ANEW, End.ANEW]
+    assert (here.node.hosts, there.node.hosts, here.node.lent) == (0, 1, 0)
+    phone, channel = await hall.met(here, after)
+    await phone.send_bytes(b"once")
+    assert await after.hear() == (Kind.DATA, channel, b"once")
+    await after.line.close()
+    assert await closed(phone) == End.ANEW
+    assert await closed(await hall.phone(here, after.room)) == End.NOBODY
+
+
+@in_hall
+async def test_a_number_leads_to_its_room_from_every_node(hall: Hall, bus: Nats) -> None:
+    here, there = await pair(hall, bus)
+    host, other = await hall.host(here), await hall.host(there)
+    numbers = []
+    for one in (host, other):
+        await one.say(Kind.NUMBER, NOBODY, b"471123")
+        numbers.append((await one.hear())[2].decode())
+    number, another = numbers
+    assert number == "471123" != another
+    await hall.phone(there, number=number)
+    kind, channel, told = await host.hear()
+    assert (kind, channel[:4], told[8:]) == (Kind.OPENED, there.node.name, BY_NUMBER)
+    unknown = next(f"{one:06}" for one in range(9) if f"{one:06}" != another)
+    assert await closed(await hall.phone(there, number=unknown)) == End.NOBODY
+
+
+@in_hall
+async def test_without_the_bus_whoever_is_on_one_node_goes_on_and_with_it_again_all_do(
+    hall: Hall, bus: Nats
+) -> None:
+    many = replace(Limits(), phone_frames=(1e6, 1e6))
+    here, there = [await hall.node(many, bus=bus.address) for _ in range(2)]
+    host = await hall.host(here)
+    near, channel = await hall.met(here, host)
+    far, beyond = await hall.met(there, host)
+    await far.send_bytes(b"here")
+    assert await host.hear() == (Kind.DATA, beyond, b"here")
+    bus.kill()
+    await until(lambda: not here.bus.is_there and not there.bus.is_there)
+    await far.send_bytes(b"lost, and said again by the phone")
+    await near.send_bytes(b"near")
+    assert await host.hear() == (Kind.DATA, channel, b"near")
+    await host.say(Kind.DATA, channel, b"state")
+    assert await heard(near) == b"state"
+    assert await closed(await hall.phone(there, host.room)) == End.ANEW  # nobody can say whether it is there
+    bus.start()
+    await until(lambda: here.bus.is_there and there.bus.is_there)
+    async with asyncio.timeout(PATIENCE):
+        said = asyncio.ensure_future(_again(far))
+        while (await host.hear())[:2] != (Kind.DATA, beyond):
+            pass  # what was said meanwhile, and of the phone that was turned away
+        said.cancel()
+    await host.say(Kind.DATA, beyond, b"state again")
+    assert await heard(far) == b"state again"
+
+
+async def _again(phone: aiohttp.ClientWebSocketResponse) -> None:
+    """Say something as a phone does until it is answered."""
+    while True:
+        await phone.send_bytes(b"far")
+        await asyncio.sleep(0.02)
+
+
+@in_hall
+async def test_a_node_waits_for_its_bus(hall: Hall, bus: Nats) -> None:
+    bus.kill()
+    starting = asyncio.ensure_future(hall.node(bus=bus.address))
+    await asyncio.sleep(0)
+    bus.start()
+    node = await asyncio.wait_for(starting, PATIENCE)
+    await hall.met(node, await hall.host(node))

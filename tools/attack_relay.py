@@ -1,0 +1,387 @@
+"""What strangers may try against a relay, and what may break, while others play.
+
+`python -m tools.attack_relay`. Twenty rooms of four phones say a word a second each: first in peace, then
+while strangers from hundreds of addresses of the loopback, in processes of their own, hold 10,000 lines,
+say nothing or half a request, take nothing in, guess numbers, show wrong proofs, and send frames of 1 MB and
+more frames than anybody may. Told: what came of it, the answers to the others beside those in peace, and the
+memory of the relay. Strangers have computers of their own: here they get the processor that others leave.
+
+Then what breaks: the relay is killed and starts again; one of two nodes behind HAProxy; NATS between them.
+Told: for how long a phone had no answer, and whether a word was lost or answered wrongly.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import itertools
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import aiohttp
+
+from game.relay.node import HEAD, Kind
+from tools.bench_relay import ended, spread
+from tools.command import command
+from tools.relay_ends import (
+    FAULTS,
+    Callers,
+    Program,
+    Relay,
+    ScriptedHost,
+    ScriptedPhone,
+    Told,
+    found,
+    frame,
+    free_port,
+    nats,
+    proof,
+    relays,
+    sources,
+)
+
+ROOMS, PHONES, PAUSE = 20, 4, 1.0
+LINES = 10_000
+SLOWER, MEMORY, AWAY = 3.0, 300.0, 7.0
+"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer."""
+CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
+UPGRADE = (
+    "GET /line?role=phone&room={room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class Party:
+    """Rooms in which people play."""
+
+    def __init__(self, callers: Callers, entry: str, beyond: str = "") -> None:
+        """They call there, phones elsewhere, if that is said."""
+        self._callers, self._entry, self._beyond = callers, lambda: entry, lambda: beyond or entry
+        self.told = Told()
+        self._tasks: list[asyncio.Future[None]] = []
+
+    async def begin(self) -> None:
+        """Returns once all of them play."""
+        for _room, source in zip(range(ROOMS), sources(200), strict=False):
+            host = ScriptedHost(self._callers, self._entry, source, self.told)
+            self._tasks.append(asyncio.ensure_future(host.run()))
+            await asyncio.wait_for(host.is_there.wait(), 30)
+            for number in range(PHONES):
+                phone = ScriptedPhone(host, number, self._beyond, PAUSE)
+                self._tasks.append(asyncio.ensure_future(phone.run(self._callers, source, self.told)))
+        while len(self.told.since) < ROOMS * PHONES:
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(2)
+
+    async def end(self) -> None:
+        await ended(self._tasks)
+
+
+# Strangers, each kind in a process of its own.
+
+
+async def hold_lines(entry: str, tally: Counter[str], seconds: float) -> None:
+    """Hold as many lines as there may be: rooms of their own, full of phones that do not even take pings."""
+    port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
+    held: list[asyncio.StreamWriter] = []
+    async with Callers() as callers:
+        rooms: list[aiohttp.ClientWebSocketResponse] = []
+        for source in itertools.islice(sources(), 400):
+            if len(held) + len(rooms) >= LINES or monotonic() > until:
+                break
+            own = proof()
+            try:
+                line = await callers.host(entry, own, source=source)
+            except FAULTS:
+                tally["turned away"] += 1
+                continue
+            rooms.append(line)
+            room = str(line._response.url.query["room"])
+            calls = (_raw(port, source, UPGRADE.format(room=room)) for _ in range(64))
+            for answer, writer in await asyncio.gather(*calls):
+                tally["line" if answer == 101 else "turned away"] += 1
+                if writer is not None:
+                    held.append(writer)
+        tally["held at once"] = len(held) + len(rooms)
+        await asyncio.sleep(max(0, until - monotonic()))
+        for writer in held:
+            writer.transport.abort()
+
+
+async def _raw(port: int, source: str, words: str) -> tuple[int, asyncio.StreamWriter | None]:
+    """A connection on which something was said, and what HTTP says to it; 0 where nothing."""
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0), limit=1024)
+        writer.write(words.encode())
+        answer = await asyncio.wait_for(reader.readline(), 10) if words.endswith("\r\n\r\n") else b""
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        return int((answer.split() or [b"0", b"0"])[1]), writer
+    except (*FAULTS, IndexError, ValueError):
+        return 0, None
+
+
+async def say_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
+    """Connect again and again from some addresses, and say nothing, or half a request."""
+    port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
+    held: list[asyncio.StreamWriter] = []
+    for source in itertools.cycle(itertools.islice(sources(150), 12)):
+        if monotonic() > until:
+            break
+        for words in ("", "GET /line HTTP/1.1\r\nX: "):
+            _answer, writer = await _raw(port, source, words)
+            tally["connected" if writer is not None else "turned away"] += 1
+            if writer is not None:
+                held.append(writer)
+        await asyncio.sleep(0.005)
+    for writer in held:
+        writer.transport.abort()
+
+
+async def take_nothing(entry: str, tally: Counter[str], seconds: float) -> None:
+    """Hosts that send as fast as they may to phones that take nothing in."""
+    port, until = int(entry.rpartition(":")[2]), monotonic() + seconds
+
+    async def pour(source: str, callers: Callers) -> None:
+        while monotonic() < until:
+            with suppress(*FAULTS):
+                own = proof()
+                line = await callers.host(entry, own, source=source)
+                room = str(line._response.url.query["room"])
+                held = [(await _raw(port, source, UPGRADE.format(room=room)))[1] for _ in range(8)]
+                channels = [(await line.receive_bytes())[1:HEAD] for _ in held]
+                while monotonic() < until and channels:
+                    for channel in channels:
+                        await line.send_bytes(frame(Kind.DATA, channel, bytes(90_000)))
+                        tally["frames of 90 kB"] += 1
+                    while not (await _quick(line)):
+                        channels.pop()
+                        tally["deaf line cut"] += 1
+                for writer in held:
+                    if writer is not None:
+                        writer.transport.abort()
+
+    async with Callers() as callers:
+        await asyncio.gather(*(pour(one, callers) for one in itertools.islice(sources(160), 12)))
+
+
+async def _quick(line: aiohttp.ClientWebSocketResponse) -> bool:
+    """Whether a host is told nothing more at the moment."""
+    try:
+        await line.receive(0.001)
+    except TimeoutError:
+        return True
+    return line.closed
+
+
+async def say_too_much(entry: str, tally: Counter[str], seconds: float) -> None:
+    """Frames of 1 MB, frames without end, noise, wrong proofs of rooms that are there, guessed numbers."""
+    until = monotonic() + seconds
+
+    async def shout(source: str, callers: Callers) -> None:
+        guess = iter(range(10**6))
+        while monotonic() < until:
+            try:
+                own = proof()
+                host = await callers.host(entry, own, source=source)
+                room = str(host._response.url.query["room"])
+                for what in ("large", "many", "noise", "text"):
+                    phone = await callers.phone(entry, room, source=source)
+                    with suppress(*FAULTS):
+                        if what == "large":
+                            await phone.send_bytes(bytes(1 << 20))
+                        elif what == "text":
+                            await phone.send_str("words")
+                        for _ in range(200 if what == "many" else 1):
+                            await phone.send_bytes(os.urandom(60))
+                    if what != "noise":  # which is as good as anything that is sealed
+                        tally[f"{what}: closed with {await _last(phone)}"] += 1
+                for _ in range(5):
+                    await _refused(callers.host(entry, proof(), room=room, source=source), tally)
+                    line = await callers.phone(entry, number=f"{next(guess):06}", source=source)
+                    tally[f"number guessed: {(await line.receive(5)).data}"] += 1
+                with suppress(*FAULTS):
+                    await host.send_bytes(bytes(1 << 20))
+                tally[f"host's 1 MB: closed with {(await _last(host))}"] += 1
+            except FAULTS as fault:
+                tally[f"turned away {getattr(fault, 'status', '')}"] += 1
+            await asyncio.sleep(0.05)
+
+    async with Callers() as callers:
+        await asyncio.gather(*(shout(one, callers) for one in itertools.islice(sources(170), 24)))
+
+
+async def _refused(call: Awaitable[aiohttp.ClientWebSocketResponse], tally: Counter[str]) -> None:
+    try:
+        await call
+        tally["BROKEN IN"] += 1
+    except aiohttp.WSServerHandshakeError as error:
+        tally[f"wrong proof: {error.status}"] += 1
+
+
+async def _last(line: aiohttp.ClientWebSocketResponse) -> int | None:
+    async with asyncio.timeout(5):
+        while (await line.receive()).type is aiohttp.WSMsgType.BINARY:
+            pass
+    return line.close_code
+
+
+KINDS = {one.__name__: one for one in (hold_lines, say_nothing, take_nothing, say_too_much)}
+
+
+def stranger(kind: str, entry: str, seconds: float) -> None:
+    """One kind of strangers; prints what came of it."""
+    if hasattr(os, "sched_setscheduler"):  # behind the others, however these were started (chrt)
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    os.nice(10)
+    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    tally: Counter[str] = Counter()
+    asyncio.run(KINDS[kind](entry, tally, seconds))
+    print(f"  {kind.replace('_', ' ')}: " + ", ".join(f"{what} {n}" for what, n in sorted(tally.items())))
+
+
+@contextmanager
+def strangers(entry: str, seconds: float) -> Iterator[None]:
+    """Begin all kinds, and wait for their end behind."""
+    words = [sys.executable, "-m", "tools.attack_relay", "--as"]
+    begun = [subprocess.Popen([*words, kind, entry, f"{seconds}"]) for kind in KINDS]
+    try:
+        yield
+    finally:
+        for one in begun:
+            one.wait(seconds + 60)
+
+
+async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[float], float]:
+    """Answers in peace, answers under attack, and the largest memory in MB."""
+    async with Callers() as callers:
+        party = Party(callers, relay.entry)
+        await party.begin()
+        gc.disable()  # the others' own pauses are not those of the relay
+        party.told.begin()
+        await asyncio.sleep(seconds)
+        peace, memory = list(party.told.took), 0.0
+        party.told.begin()
+        with strangers(relay.entry, seconds):
+            until = monotonic() + seconds
+            while monotonic() < until:
+                figures = await asyncio.to_thread(relay.figures)
+                memory = max(memory, figures["resident_memory_bytes"] / 2**20)
+                await asyncio.sleep(0.5)
+            attack = list(party.told.took)
+        await party.end()
+    gc.enable()
+    told = party.told
+    print(f"  the others: {ROOMS * PHONES} phones, {told.wrong} wrong answers, {told.lost()} lost words")
+    return peace, attack, memory
+
+
+# What breaks.
+
+
+async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
+    """Play, break something, play on; how it went."""
+    async with Callers() as callers:
+        party = Party(callers, entry, beyond)
+        await party.begin()
+        party.told.begin()
+        await breaks()
+        await asyncio.sleep(seconds)
+        now = monotonic()
+        gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
+        await party.end()
+    touched = sum(gap > 2 * PAUSE for gap in gaps)
+    return (
+        f"{touched} of {len(gaps)} phones waited, {max(gaps):.1f} s at most (bar {AWAY:.0f}); "
+        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers"
+    )
+
+
+async def relay_killed(seconds: float) -> str:
+    """The one relay, which is started again at once."""
+    with relays() as (relay,):
+
+        async def kill() -> None:
+            relay.end()
+            await asyncio.to_thread(relay.start)
+
+        return await broken(kill, seconds, relay.entry)
+
+
+async def node_killed(seconds: float) -> str:
+    """One of two nodes, for good, behind a balancer that notices."""
+    program = found("haproxy")
+    with nats() as bus:
+        if bus is None or program is None:
+            return "not tried: apt-get install nats-server haproxy"
+        with relays(2, "--bus", bus.address, "--address-header", "X-Forwarded-For") as nodes:
+            port = free_port()
+            config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")
+            for number, node in enumerate(nodes, 1):
+                config = config.replace(f"node{number}:9000", f"127.0.0.1:{node.port}")
+            with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
+                file.write(config)
+                file.flush()
+                proxy = Program(program, "-db", "-f", file.name)
+
+                async def kill() -> None:
+                    nodes[1].process.kill()
+
+                try:
+                    await asyncio.sleep(2)  # until it has asked both
+                    return await broken(kill, seconds, f"http://127.0.0.1:{port}")
+                finally:
+                    proxy.kill()
+
+
+async def bus_killed(seconds: float) -> str:
+    """NATS for a moment, between hosts on one node and phones on the other."""
+    with nats() as bus:
+        if bus is None:
+            return "not tried: apt-get install nats-server"
+        with relays(2, "--bus", bus.address) as nodes:
+
+            async def kill() -> None:
+                bus.kill()
+                await asyncio.sleep(2.5)
+                bus.start()
+
+            return await broken(kill, seconds, nodes[0].entry, nodes[1].entry)
+
+
+def main() -> None:
+    """Attack and break, and print."""
+    if sys.argv[1:2] == ["--as"]:
+        kind, entry, seconds = sys.argv[2:]
+        stranger(kind, entry, float(seconds))
+        return
+    parser = command(__doc__)
+    parser.add_argument(
+        "--seconds", type=float, default=30, help="in peace and of attack (default: %(default)s)"
+    )
+    seconds = parser.parse_args().seconds
+    print(f"Strangers, {seconds:.0f} s, load {os.getloadavg()[0]:.1f}:")
+    with relays() as (relay,):
+        peace, attack, memory = asyncio.run(attacked(relay, seconds))
+    (_, before), (_, under) = spread(peace), spread(attack)
+    print(
+        f"  answers to the others: p99 {before:.1f} ms in peace, {under:.1f} ms then, "
+        f"{under / before:.1f} times (bar {SLOWER:.0f}); the relay {memory:.0f} MB at most (bar {MEMORY:.0f})"
+    )
+    print(f"What breaks under {ROOMS} rooms of {PHONES}, load {os.getloadavg()[0]:.1f}:")
+    breaks = {"the relay, killed and started again": relay_killed, "one of two nodes, killed": node_killed,
+              "NATS, gone for 2.5 s": bus_killed}  # fmt: skip
+    for what, happens in breaks.items():
+        print(f"  {what}: {asyncio.run(happens(12))}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+"""Speed of a relay, as ratios to phones that call their host directly; `python -m tools.bench_relay`.
+
+50 rooms of four phones, each of which says a word a second, 150 bytes, and is answered a state of 3,000: 200
+there-and-backs a second. Hosts and phones are in one process, each relay in one of its own. With two nodes
+and NATS (where it is installed) every phone is on another node than its host. Then the memory of 1,000 rooms
+of five lines that say nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle
+
+from aiohttp import WSMsgType, web
+
+from tools.command import command
+from tools.relay_ends import (
+    FAULTS,
+    STATE,
+    Callers,
+    Relay,
+    ScriptedHost,
+    ScriptedPhone,
+    Told,
+    free_port,
+    nats,
+    relays,
+    sources,
+)
+
+ROOMS, PHONES, WARMING = 50, 4, 3.0
+MANY = 1000
+"""Rooms whose memory is measured."""
+RUNS = 3
+"""How often each way is measured, one after the other; the middle of them is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How it went by one way: times in ms, processor in microseconds a frame, all of the middle run."""
+
+    p50: float
+    p99: float
+    frame: float
+
+
+def spread(took: Sequence[float]) -> tuple[float, float]:
+    """The median and the 99th percentile, in ms."""
+    ordered = sorted(took)
+    return 1000 * statistics.median(ordered), 1000 * ordered[int(len(ordered) * 0.99)]
+
+
+async def played(nodes: Sequence[Relay], seconds: float) -> tuple[float, float, float]:
+    """Play by way of these relays: median, 99th percentile, processor a frame."""
+    told, tasks = Told(), []
+    async with Callers() as callers:
+        for _number, source in zip(range(ROOMS), sources(), strict=False):
+            host = ScriptedHost(callers, lambda: nodes[0].entry, source, told)
+            tasks.append(asyncio.ensure_future(host.run()))
+            await host.is_there.wait()
+            for number in range(PHONES):
+                phone = ScriptedPhone(host, number, lambda: nodes[-1].entry, 1.0)
+                tasks.append(asyncio.ensure_future(phone.run(callers, source, told)))
+        await asyncio.sleep(WARMING)
+        before = [await asyncio.to_thread(one.figures) for one in nodes]
+        told.begin()
+        await asyncio.sleep(seconds)
+        took = list(told.took)
+        after = [await asyncio.to_thread(one.figures) for one in nodes]
+        await ended(tasks)
+    work = sum(_grown(*both, "processor_seconds_total") for both in zip(before, after, strict=True))
+    frames = 2 * len(took)  # whichever nodes they went through, each was passed on once
+    return (*spread(took), 1e6 * work / max(1, frames))
+
+
+async def direct(seconds: float) -> tuple[float, float, float]:
+    """The same phones, which call their host themselves."""
+
+    async def line(request: web.Request) -> web.WebSocketResponse:
+        made = web.WebSocketResponse(compress=False)
+        await made.prepare(request)
+        async for said in made:
+            if said.type is WSMsgType.BINARY:
+                await made.send_bytes(said.data[:8] + STATE)
+        return made
+
+    app = web.Application()
+    app.router.add_get("/line", line)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    port = free_port()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    told = Told()
+    async with Callers() as callers:
+        host = ScriptedHost(callers, str, "127.0.0.1", told)
+        phones = [
+            ScriptedPhone(host, n, lambda: f"http://127.0.0.1:{port}", 1.0) for n in range(ROOMS * PHONES)
+        ]
+        tasks = [asyncio.ensure_future(one.run(callers, "127.0.0.1", told)) for one in phones]
+        await asyncio.sleep(WARMING)
+        told.begin()
+        await asyncio.sleep(seconds)
+        took = list(told.took)
+        await ended(tasks)
+    await runner.cleanup()
+    return (*spread(took), 0.0)
+
+
+async def ended(tasks: Sequence[asyncio.Future[None]]) -> None:
+    """End what was begun."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _grown(before: dict[str, float], after: dict[str, float], name: str) -> float:
+    return after[name] - before.get(name, 0.0)
+
+
+async def room_memory(node: Relay) -> float:
+    """What a room of a host and four phones takes, in kB."""
+    before = node.figures()["resident_memory_bytes"]
+    told, tasks = Told(), []
+    async with Callers() as callers:
+        lines = []
+        for _number, source in zip(range(MANY), cycle(sources()), strict=False):
+            host = ScriptedHost(callers, lambda: node.entry, source, told)
+            tasks.append(asyncio.ensure_future(host.run()))
+            await asyncio.wait_for(host.is_there.wait(), 30)
+            lines += [await callers.phone(node.entry, host.room, source=source) for _phone in range(PHONES)]
+        figures = await asyncio.to_thread(node.figures)
+        assert (figures["hosts"], figures["phones"]) == (MANY, MANY * PHONES), figures
+        await ended(tasks)
+        with suppress(*FAULTS):
+            await asyncio.gather(*(line.close() for line in lines))
+    return (figures["resident_memory_bytes"] - before) / MANY / 1024
+
+
+def middle(runs: Sequence[tuple[float, float, float]]) -> Way:
+    """Of each figure the median of the runs."""
+    return Way(*(statistics.median(some) for some in zip(*runs, strict=True)))
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = command(__doc__)
+    parser.add_argument("--seconds", type=float, default=10, help="of each run (default: %(default)s)")
+    seconds = parser.parse_args().seconds
+    runs: dict[str, list[tuple[float, float, float]]] = {"direct": [], "one relay": [], "two and NATS": []}
+    with nats() as bus:
+        for _run in range(RUNS):
+            runs["direct"].append(asyncio.run(direct(seconds)))
+            with relays() as nodes:
+                runs["one relay"].append(asyncio.run(played(nodes, seconds)))
+            if bus is not None:
+                with relays(2, "--bus", bus.address) as nodes:
+                    runs["two and NATS"].append(asyncio.run(played(nodes, seconds)))
+    with relays() as nodes:
+        memory = asyncio.run(room_memory(nodes[0]))
+    told = {name: middle(some) for name, some in runs.items() if some}
+    base, one = told["direct"], told["one relay"]
+    print(f"{ROOMS} rooms of {PHONES} phones, a word a second each; load {os.getloadavg()[0]:.1f}:")
+    for name, way in told.items():
+        ratio = f"{way.p50 / base.p50:.1f} and {way.p99 / base.p99:.1f} times the direct way"
+        print(f"  {name:12} p50 {way.p50:6.2f} ms, p99 {way.p99:6.2f} ms; {ratio}")
+    print(f"  added by one relay: p50 {one.p50 - base.p50:.2f} ms (bar 1.5), "
+          f"p99 {one.p99 - base.p99:.2f} ms (bar 10)")  # fmt: skip
+    print(f"  its processor: {one.frame:.0f} microseconds a frame (bar 300)")
+    if two := told.get("two and NATS"):
+        print(f"  two and NATS: p50 {two.p50:.2f} ms (bar 4), p99 {two.p99:.2f} ms (bar 15)")
+        print(f"  their processor: {two.frame:.0f} a frame, {two.frame / one.frame:.1f} times one (bar 3.5)")
+    else:
+        print("  two and NATS: not measured, as NATS is not installed (apt-get install nats-server)")
+    print(f"  memory: {memory:.1f} kB a room of five lines, of {MANY} (bar 100)")
+
+
+if __name__ == "__main__":
+    main()

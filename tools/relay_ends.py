@@ -1,0 +1,311 @@
+"""The two ends of a relay, as scripts: hosts and phones that call again as the program and its page do.
+
+What the tests, the benchmark and the attack of the relay share. Nothing is sealed here: a relay cannot tell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+
+import aiohttp
+
+from game.relay.node import HEAD, NOBODY, Kind, room_name
+
+FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
+DEAD = 4.0
+"""Seconds without an answer after which a phone calls anew, as the page does (``line.js``)."""
+HOST_AGAIN, PHONE_AGAIN = (0.15, 3.0), (0.15, 2.0)
+"""Seconds until they call again, at first and at most."""
+STATE = random.Random(1).randbytes(3000)
+"""What a host answers, as large as a state."""
+
+
+def frame(kind: int, channel: bytes = NOBODY, said: bytes = b"") -> bytes:
+    """What a host says to a relay, or hears from it."""
+    return bytes([kind]) + channel + said
+
+
+def proof() -> bytes:
+    """What only the host of a new room has."""
+    return secrets.token_bytes(16)
+
+
+class Callers:
+    """Calls relays, from as many addresses of the loopback as are asked for."""
+
+    def __init__(self) -> None:
+        self._stack = AsyncExitStack()
+        self._sessions: dict[str, aiohttp.ClientSession] = {}
+
+    async def __aenter__(self) -> Callers:
+        return self
+
+    async def __aexit__(self, *_fault: object) -> None:
+        await self._stack.aclose()
+
+    async def session(self, source: str) -> aiohttp.ClientSession:
+        """Calls from this address."""
+        if source not in self._sessions:
+            connector = aiohttp.TCPConnector(limit=0, local_addr=(source, 0))
+            self._sessions[source] = await self._stack.enter_async_context(
+                aiohttp.ClientSession(connector=connector)
+            )
+        return self._sessions[source]
+
+    async def host(
+        self, entry: str, proof: bytes, *, room: str = "", source: str = "127.0.0.1", **headers: str
+    ) -> aiohttp.ClientWebSocketResponse:
+        """The line of a host, of its own room if no other is named."""
+        told = {"X-Proof": proof.hex()} | headers
+        address = f"{entry}/line?role=host&room={room or room_name(proof)}"
+        return await self._call(address, source, told)
+
+    async def phone(
+        self, entry: str, room: str = "", *, number: str = "", source: str = "127.0.0.1", **headers: str
+    ) -> aiohttp.ClientWebSocketResponse:
+        """The line of a phone."""
+        where = f"number={number}" if number else f"room={room}"
+        return await self._call(f"{entry}/line?role=phone&{where}", source, headers)
+
+    async def _call(self, address: str, source: str, told: dict[str, str]) -> aiohttp.ClientWebSocketResponse:
+        session = await self.session(source)
+        return await session.ws_connect(address, headers=told, max_msg_size=0)
+
+
+def sources(first: int = 1) -> Iterator[str]:
+    """Addresses of the loopback, twelve in each /24: rooms from more are not let in from one network."""
+    for around in range(first, 250):
+        for number in range(1, 13):
+            yield f"127.0.{around}.{number}"
+
+
+@dataclass(slots=True)
+class Told:
+    """What scripted phones have seen.
+
+    Attributes:
+        took: seconds from what was said to its answer.
+        since: when each phone had its last answer.
+        gaps: the longest time that each phone had none, since `begin`.
+        done: for each phone of each room, how often its host has done what.
+        wrong: answers that were not of what was asked, as where a frame is doubled.
+    """
+
+    took: list[float] = field(default_factory=list)
+    since: dict[tuple[str, int], float] = field(default_factory=dict)
+    gaps: dict[tuple[str, int], float] = field(default_factory=dict)
+    done: dict[tuple[str, int], Counter[int]] = field(default_factory=dict)
+    wrong: int = 0
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.took.clear()
+        self.gaps = dict.fromkeys(self.since, 0.0)
+
+    def answered(self, who: tuple[str, int], took: float) -> None:
+        """A phone has its answer."""
+        now = monotonic()
+        self.took.append(took)
+        self.gaps[who] = max(self.gaps.get(who, 0.0), now - self.since.get(who, now))
+        self.since[who] = now
+
+    def lost(self) -> int:
+        """How many things were said and not done, of what a phone knows to be done."""
+        return sum(max(done) - len(done) for done in self.done.values() if done)
+
+
+class ScriptedHost:
+    """Holds a room, and does what each phone says once, however often it is said."""
+
+    def __init__(self, callers: Callers, entry: Callable[[], str], source: str, told: Told) -> None:
+        self._callers, self._entry, self._source, self._told = callers, entry, source, told
+        self._proof = proof()
+        self.room = room_name(self._proof)
+        self.is_there = asyncio.Event()
+
+    async def run(self) -> None:
+        wait, most = HOST_AGAIN
+        while True:
+            try:
+                line = await asyncio.wait_for(
+                    self._callers.host(self._entry(), self._proof, source=self._source), DEAD
+                )
+                self.is_there.set()
+                wait = HOST_AGAIN[0]
+                async with line:
+                    await self._serve(line)
+            except FAULTS:
+                pass
+            await asyncio.sleep(wait * random.uniform(0.5, 1.5))
+            wait = min(most, 2 * wait)
+
+    async def _serve(self, line: aiohttp.ClientWebSocketResponse) -> None:
+        known = set()
+        async for said in line:
+            if said.type is not aiohttp.WSMsgType.BINARY:
+                return
+            kind, channel, words = said.data[0], said.data[1:HEAD], said.data[HEAD:]
+            if kind == Kind.OPENED:
+                known.add(channel)
+            elif kind == Kind.CLOSED:
+                known.discard(channel)
+            elif kind == Kind.DATA and channel not in known:
+                await line.send_bytes(frame(Kind.CLOSED, channel))
+            elif kind == Kind.DATA:
+                who, number = int.from_bytes(words[:4], "big"), int.from_bytes(words[4:8], "big")
+                done = self._told.done.setdefault((self.room, who), Counter())
+                if number > max(done, default=0):
+                    done[number] += 1
+                await line.send_bytes(frame(Kind.DATA, channel, words[:8] + STATE))
+
+
+class ScriptedPhone:
+    """Says one number after another, each again until it is answered."""
+
+    def __init__(self, host: ScriptedHost, number: int, entry: Callable[[], str], pause: float) -> None:
+        self._host, self._entry, self._pause = host, entry, pause
+        self._me, self._key = number.to_bytes(4, "big"), (host.room, number)
+
+    async def run(self, callers: Callers, source: str, told: Told) -> None:
+        said, tries = 1, 0
+        await asyncio.sleep(random.uniform(0, self._pause))
+        while True:
+            try:
+                line = await asyncio.wait_for(
+                    callers.phone(self._entry(), self._host.room, source=source), DEAD
+                )
+                async with line:
+                    while True:
+                        began = monotonic()
+                        await line.send_bytes(self._me + said.to_bytes(4, "big") + bytes(142))
+                        heard = await line.receive(DEAD)
+                        if heard.type is not aiohttp.WSMsgType.BINARY:
+                            break
+                        tries = 0
+                        told.answered(self._key, monotonic() - began)
+                        told.wrong += heard.data[4:8] != said.to_bytes(4, "big")
+                        said += 1
+                        await asyncio.sleep(self._pause * random.uniform(0.8, 1.2))
+            except FAULTS:
+                pass
+            tries += 1
+            await asyncio.sleep(min(PHONE_AGAIN[1], PHONE_AGAIN[0] * 2 ** min(tries, 4)))
+
+
+class Relay:
+    """A relay in a process of its own."""
+
+    def __init__(self, *more: str, port: int = 0, metrics: int = 0) -> None:
+        self._words = [
+            sys.executable,
+            "main.py",
+            "relay",
+            "--port",
+            f"{port}",
+            "--metrics",
+            f"{metrics}",
+            *more,
+        ]
+        self.port, self.metrics = port, metrics
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again at the same ports."""
+        words = [*self._words[:4], f"{self.port}", "--metrics", f"{self.metrics}", *self._words[7:]]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().rstrip(".\n").rpartition(" ")[2])
+        self.metrics = int(self.process.stdout.readline().rstrip(".\n").rpartition(" ")[2])
+
+    @property
+    def entry(self) -> str:
+        """Where it is called."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def figures(self) -> dict[str, float]:
+        """What it tells of itself."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics") as told:
+            lines = [line for line in told.read().decode().splitlines() if not line.startswith("#")]
+        pairs = (line.removeprefix("sock_drawer_relay_").rpartition(" ") for line in lines)
+        return {name: float(value) for name, _, value in pairs}
+
+    def end(self) -> None:
+        """End it, and wait until it has."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def free_port() -> int:
+    """A port of the loopback that nobody has."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def relays(count: int = 1, *more: str) -> Iterator[list[Relay]]:
+    """Some relays, which end with it."""
+    made = [Relay(*more) for _ in range(count)]
+    try:
+        yield made
+    finally:
+        for one in made:
+            one.end()
+
+
+class Program:
+    """Another program that can be killed and started again."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        self._process = subprocess.Popen(self._words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        """End it without a word; returns once it has ended."""
+        self._process.kill()
+        self._process.wait()
+
+
+def found(program: str) -> str | None:
+    """Where a program of the system lies, as many that serve lie where only root looks."""
+    return shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+
+
+class Nats(Program):
+    """A NATS server at a port of its own."""
+
+    def __init__(self, program: str) -> None:
+        port = free_port()
+        self.address = f"nats://127.0.0.1:{port}"
+        super().__init__(program, "-a", "127.0.0.1", "-p", f"{port}")
+
+
+@contextmanager
+def nats() -> Iterator[Nats | None]:
+    """A NATS server, which ends with it; None where it is not installed."""
+    program = found("nats-server")
+    made = Nats(program) if program else None
+    try:
+        yield made
+    finally:
+        if made is not None:
+            made.kill()
