@@ -144,7 +144,7 @@ class LessonDay(Callers):
         for pupil in self.pupils:
             if pupil.asleep or not pupil.token:
                 continue
-            self.wait_for(lambda pupil=pupil: pupil.state.get(asked))
+            self.wait_for(lambda: pupil.state.get(asked))  # noqa: B023
             mind = SimpleNamespace(
                 chance=lambda *about, n=pupil.seat: Chance("mind", n, *map(str, about)),
                 tilt=pupil.seat % 3,
@@ -264,7 +264,7 @@ class LessonDay(Callers):
         self.small.tap("Open")
         self.tablet.open(f"http://{address}#{self.lesson.desk.token}")
         for page in (self.small, self.tablet):
-            self.wait_for(lambda page=page: page.run("!!document.querySelector('.table')"))
+            self.wait_for(lambda: page.run("!!document.querySelector('.table')"))  # noqa: B023
         window.key(pygame.K_RETURN)
         assert window.shown == "Gather"
 
@@ -563,7 +563,7 @@ def handed_out(day: LessonDay) -> str:
     for name, link in zip(("pupils", "teacher"), links, strict=True):
         paper = day.browser.page((900, 1200))
         paper.open(link.partition("#")[0])
-        day.wait_for(lambda paper=paper: paper.sees("What our class found out"))
+        day.wait_for(lambda: paper.sees("What our class found out"))  # noqa: B023
         assert not any(paper.sees(one) for one in ("Mina", *(pupil.name for pupil in day.pupils)))
         pdf = paper.printed()
         assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
