@@ -183,7 +183,7 @@ class LessonDay(Callers):
         """Keep pictures of all screens, where somebody wants to look at them."""
         if not self._folder:
             return
-        for _ in range(20):  # tables are drawn one in a picture
+        for _ in range(60):  # tables are drawn one in a picture, and begin anew with each move
             self.turn()
             self.window.app.draw()
         self._pictures += 1
