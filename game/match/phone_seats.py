@@ -415,7 +415,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
-        self.audience.is_far = any(self._screen.is_far(seat) for seat in seats)
+        self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
         happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
         shared = cache(lambda _language: self.shared(is_away))
@@ -429,7 +429,8 @@ class PhoneSeats(MatchListener, Counted):
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         seen = self._last_hand.observe(None)
-        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ())
+        thrown = {"thrown": self.audience.flights} if self._screen.is_far(None) else {}
+        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """The same in this language; `None` for one that is not there, and that of the window."""

@@ -179,6 +179,7 @@ class Outpost:
         """Ask the relay for a number, or give it back."""
         self._wanted = wanted
         self._guesses = 0
+        self._note(replace(self._door, is_spent=False))
         if not wanted:
             for channel, caller in list(self._callers.items()):
                 if caller.match is not None or caller.ask is not None:
@@ -407,6 +408,7 @@ class Outpost:
                 self._guesses > GUESSES
             ):  # whatever number the relay lends: it goes on when somebody here wants it
                 self.lend(wanted=False)
+                self._note(replace(self._door, is_spent=True))
                 raise BadSeal
             caller.match = SockMatch(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)

@@ -102,7 +102,8 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
+    at("trouble").textContent = line.unanswered ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
+      : window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
       : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
