@@ -613,7 +613,9 @@ class Apart(Untouched):
     def follow(self) -> None:
         super().follow()
         for page in self.pages.values():
-            told = page.run(f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])")
+            told = page.run(
+                f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
+            )
             self.plain |= {*filter(None, told), page.run("localStorage.getItem('sockdrawer.seat')")}
 
     def unseen(self) -> tuple[int, int]:
@@ -680,7 +682,9 @@ def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Unto
 
 
 @pytest.fixture
-def apart(browser: Chromium, opened: Callable[..., Screen], tmp_path: Path) -> Iterator[Callable[[int], Apart]]:
+def apart(
+    browser: Chromium, opened: Callable[..., Screen], tmp_path: Path
+) -> Iterator[Callable[[int], Apart]]:
     """Makes evenings with so many phones, and a relay that the settings name."""
     pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
     with contextlib.ExitStack() as closing:
