@@ -103,6 +103,11 @@ class LastHand:
             return bool(self._match.session.log) and self._screen.is_showing
         return bool(self._kinds) and self._screen.shows(self._kinds)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the end is shown until somebody at the screen has read it, for as long as that takes."""
+        return self.is_shown and not self._screen.lasts(self._kinds)
+
     def in_words(self, words: MatchWords) -> dict[str, Any] | None:
         """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
 
@@ -404,6 +409,7 @@ class PhoneSeats(MatchListener, Counted):
         screen = self._screen
         self._on_screen = (
             screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
+            self._last_hand.is_held,
         )  # fmt: skip
         return super().version
 
