@@ -627,7 +627,7 @@ class Apart(Untouched):
             raw = seen.who.encode() + b" " + seen.data
             assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, seen
             assert not any(name in raw for name in names), seen
-        # Nor is there a length that tells how much was said: but for the first word of a line, all are padded.
+        # No length tells how much was said: all are padded, but for the first words of a line.
         sealed = [len(seen.data) - HEAD * (seen.what == "host") for seen in frames]
         assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
         return len(frames), sum(len(seen.data) for seen in frames)
