@@ -100,9 +100,9 @@ def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
         note("call", where.address, b"")
         return admit(where)
 
-    def opened(name: str, line: Any) -> Any:
+    def opened(name: str, line: Any, where: Any) -> Any:
         note("room", name, b"")
-        return open_(name, line)
+        return open_(name, line, where)
 
     def entered(name: str, line: Any, where: Any, *, by_number: bool) -> Any:
         note("guest", f"{name} {where.address}", b"")
