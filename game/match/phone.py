@@ -170,8 +170,8 @@ class PhoneScreen:
         """
         return 0.0
 
-    def is_far(self, seat: int) -> bool:
-        """Whether the phone of a seat is elsewhere, and its person sees no screen."""
+    def is_far(self, seat: int | None) -> bool:
+        """Whether the phone of a seat, or for `None` one that watches, is elsewhere: it sees no screen."""
         return False
 
     def shows(self, kinds: Collection[str]) -> bool:

@@ -103,6 +103,11 @@ class LastHand:
             return bool(self._match.session.log) and self._screen.is_showing
         return bool(self._kinds) and self._screen.shows(self._kinds)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether the end is shown until somebody at the screen has read it, for as long as that takes."""
+        return self.is_shown and not self._screen.lasts(self._kinds)
+
     def in_words(self, words: MatchWords) -> dict[str, Any] | None:
         """What the screen shows of the end, for who sees none: sentences, the scores after it, and how long.
 
@@ -404,6 +409,7 @@ class PhoneSeats(MatchListener, Counted):
         screen = self._screen
         self._on_screen = (
             screen.told, screen.said, screen.threats, screen.is_waiting, self._last_hand.is_shown,
+            self._last_hand.is_held,
         )  # fmt: skip
         return super().version
 
@@ -415,7 +421,7 @@ class PhoneSeats(MatchListener, Counted):
 
     def tell(self, post: PhonePost, seats: Sequence[int], is_away: Callable[[int], bool]) -> None:
         """Tell these seats how things stand, and all that has happened since they were told last."""
-        self.audience.is_far = any(self._screen.is_far(seat) for seat in seats)
+        self.audience.is_far = any(self._screen.is_far(seat) for seat in (*seats, None))
         happened, self._events = [*self._events, *self._last_hand.told()], []
         self._told = self.question
         shared = cache(lambda _language: self.shared(is_away))
@@ -429,7 +435,8 @@ class PhoneSeats(MatchListener, Counted):
 
     def public(self, is_away: Callable[[int], bool]) -> dict[str, Any]:
         seen = self._last_hand.observe(None)
-        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ())
+        thrown = {"thrown": self.audience.flights} if self._screen.is_far(None) else {}
+        return self.shared(is_away) | self.audience.shown(seen) | self._in_words(None, seen, ()) | thrown
 
     def public_in(self, is_away: Callable[[int], bool], language: str) -> dict[str, Any] | None:
         """The same in this language; `None` for one that is not there, and that of the window."""

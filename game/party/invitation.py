@@ -152,6 +152,8 @@ class FarDoor:
     """Why the relay cannot be reached, or says no, in its own words or the system's."""
     number: str = ""
     """Six digits for who can only type, while the relay lends them."""
+    is_spent: bool = False
+    """Whether it was given back as it was typed too often with nobody let in; until one is asked for."""
     asks: Sequence[SockAsk] = ()
     """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
 

@@ -188,6 +188,7 @@ class Outpost:
         """Ask the relay for a number, or give it back."""
         self._wanted = wanted
         self._guesses = 0
+        self._note(replace(self._door, is_spent=False))
         if not wanted:
             for channel, caller in list(self._callers.items()):
                 if caller.match is not None or caller.ask is not None:
@@ -428,6 +429,7 @@ class Outpost:
             if self._guesses > GUESSES:
                 # Whatever number the relay lends: it goes on when somebody here wants it.
                 self.lend(wanted=False)
+                self._note(replace(self._door, is_spent=True))
                 raise BadSeal
             caller.match = SockMatch(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)

@@ -236,8 +236,10 @@ class Party:
         if self._server is not None:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
-    def is_far(self, seat: int) -> bool:
-        """Whether the phone of a seat calls from elsewhere, or did last."""
+    def is_far(self, seat: int | None) -> bool:
+        """Whether the phone of a seat calls from elsewhere, or did last; for `None`, one that watches."""
+        if seat is None:
+            return self._spectators.is_far
         server = self._server
         return server is not None and self._registry.token(seat) in server.pool.far
 

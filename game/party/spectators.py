@@ -89,6 +89,7 @@ class Spectators:
     Attributes:
         watchers: who watches, by the names that their phones call themselves.
         wake: called when the window has something to look at.
+        is_far: whether one of them is elsewhere.
         languages: what they read, as far as they have said; it may be anything.
         public: what they are told, as JSON, in the language of the window; empty for nothing yet.
         others: the same in languages that some of them read.
@@ -98,6 +99,7 @@ class Spectators:
         self.wake = wake
         self._said: deque[WatcherMessage] = deque(maxlen=_WAITING)
         self.watchers: tuple[str, ...] = ()
+        self.is_far = False
         self.languages: tuple[str, ...] = ()
         self.public = ""
         self.others: dict[str, str] = {}
@@ -162,6 +164,7 @@ class Spectators:
         there = [phone for phone in phones if phone.watcher]
         watchers = tuple(phone.watcher for phone in there)
         spoken = tuple(sorted({phone.language for phone in there} - {""}))
-        if (watchers, spoken) != (self.watchers, self.languages):
-            self.watchers, self.languages = watchers, spoken
+        far = any(is_far(phone.peer) for phone in there)
+        if (watchers, spoken, far) != (self.watchers, self.languages, self.is_far):
+            self.watchers, self.languages, self.is_far = watchers, spoken, far
             self.wake()

@@ -262,6 +262,9 @@ class FriendsDoor(Dialog):
         number = [Words(_("Or they type {number} at {page}").format(
             number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
         ] if far.number else []  # fmt: skip
+        if far.is_spent:
+            number = [Words(_("The number was typed too often and nobody was let in, so it is taken back. "
+                              "Take another one, or send the link."), centred=True)]  # fmt: skip
         lends = _("No number") if far.number else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),

@@ -1,4 +1,7 @@
-"""Friends elsewhere without a network: a relay that keeps what it passes on, and phones that seal."""
+"""Friends elsewhere without a network: relays that keep what they pass on, and phones that seal.
+
+Run as a module it is a relay whose operator writes down all that a node sees; `RelayProcess` starts that.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,12 @@ import asyncio
 import contextlib
 import gzip
 import json
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +29,7 @@ from game.relay.limits import Limits
 from game.relay.server import Server, Setup
 from game.ui.match.scene import MatchScene
 from tests.party.crowd import Crowd, Handset, hasty
+from tests.party.screen import ROOT, free_port
 from tests.scale import PATIENCE
 
 MANY = (1e9, 1e9)
@@ -46,30 +54,21 @@ class Relay:
         self._over = asyncio.Event()
         ready = threading.Event()
 
+        def note(what: str, _who: str, data: bytes) -> None:
+            if what in SAID:
+                self.seen.append(data)
+
         async def serve() -> None:
             limits = Limits(phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9)
             async with Server(Setup(port=self.port, page=True), limits=limits) as server:
                 self.port = server.port
-                self._tap(server.node)
+                tap(server.node, note)
                 ready.set()
                 await self._over.wait()
 
         self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(serve()), name="relay")
         self._thread.start()
         assert ready.wait(PATIENCE)
-
-    def _tap(self, node: Any) -> None:
-        from_host, from_phone = node.from_host, node.from_phone
-
-        async def host(room: Any, line: Any, data: bytes) -> float:
-            self.seen.append(data)
-            return float(await from_host(room, line, data))
-
-        async def phone(phone: Any, data: bytes) -> float:
-            self.seen.append(data)
-            return float(await from_phone(phone, data))
-
-        node.from_host, node.from_phone = host, phone
 
     def kill(self) -> None:
         """End it, with all lines."""
@@ -86,6 +85,105 @@ def relayed() -> Iterator[Relay]:
         yield relay
     finally:
         relay.kill()
+
+
+SAID = "host", "phone"
+"""Who says something on a line, as in `Seen.what`."""
+
+
+def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
+    """Tell all that a node sees: who calls from where, of which room, and what is said on the lines."""
+    admit, open_, enter = node.admit, node.open, node.enter
+    from_host, from_phone = node.from_host, node.from_phone
+
+    def admitted(where: Any) -> Any:
+        note("call", where.address, b"")
+        return admit(where)
+
+    def opened(name: str, line: Any, where: Any) -> Any:
+        note("room", name, b"")
+        return open_(name, line, where)
+
+    def entered(name: str, line: Any, where: Any, *, by_number: bool) -> Any:
+        note("guest", f"{name} {where.address}", b"")
+        return enter(name, line, where, by_number=by_number)
+
+    def host(room: Any, line: Any, data: bytes) -> Any:
+        note("host", room.name, data)
+        return from_host(room, line, data)
+
+    def phone(caller: Any, data: bytes) -> Any:
+        note("phone", caller.channel.hex(), data)
+        return from_phone(caller, data)
+
+    node.admit, node.open, node.enter = admitted, opened, entered
+    node.from_host, node.from_phone = host, phone
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that the operator of a relay has seen: a call, or a frame.
+
+    Attributes:
+        at: when, in seconds.
+        what: ``call``, ``room``, ``guest``, or who has said it, as in `SAID`.
+        who: an address, a room, or a channel.
+        data: what was said.
+    """
+
+    at: float
+    what: str
+    who: str
+    data: bytes
+
+
+class RelayProcess:
+    """A relay in a process of its own, with its usual limits, that can be killed; its operator keeps all."""
+
+    def __init__(self, kept: Path) -> None:
+        self._kept, self._port = kept, free_port()
+        self._process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"ws://127.0.0.1:{self._port}"
+
+    @property
+    def seen(self) -> list[Seen]:
+        """All that it has seen, also before it was killed."""
+        lines = map(json.loads, self._kept.read_text().splitlines())
+        return [Seen(at, what, who, bytes.fromhex(data)) for at, what, who, data in lines]
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.party.far", str(self._port), str(self._kept)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline(), "the relay does not start"
+
+    def kill(self) -> None:
+        """End it between two instructions: no line is closed, and nobody is told anything."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with process:
+                process.wait(PATIENCE)
+
+
+async def _keep(port: int, kept: Path) -> None:
+    with kept.open("a", buffering=1) as out:
+
+        def note(*seen: object) -> None:
+            print(json.dumps([round(time.time(), 3), *seen]), file=out)
+
+        async with Server(Setup(port=port, page=True)) as server:
+            tap(server.node, lambda what, who, data: note(what, who, data.hex()))
+            print("listens", flush=True)
+            await asyncio.Event().wait()
 
 
 class FarPhone:
@@ -204,3 +302,7 @@ def far_crowd(
 ) -> contextlib.AbstractContextManager[FarCrowd]:
     """Such a crowd; each phone is of its own kind."""
     return hasty(lambda: FarCrowd(relay, home, session, kinds))
+
+
+if __name__ == "__main__":
+    asyncio.run(_keep(int(sys.argv[1]), Path(sys.argv[2])))

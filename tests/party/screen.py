@@ -63,7 +63,7 @@ def display() -> Iterator[str]:
         server.wait(PATIENCE)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     """A port that is none of those which the system gives to others while the window is closed."""
     for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
         with contextlib.suppress(OSError), socket.socket() as tried:
@@ -77,7 +77,7 @@ class Screen:
 
     def __init__(self, home: Path, shown_on: str) -> None:
         self._home = home
-        self._port = _free_port()
+        self._port = free_port()
         self._display = {**os.environ, "DISPLAY": shown_on}
         self._process: subprocess.Popen[str] | None = None
         self.open()
@@ -149,8 +149,21 @@ class Screen:
 def _places(stage: Any) -> dict[str, tuple[int, int]]:
     """The middle of everything that can be pressed, in pixels."""
     top = stage.scenes.top
-    found = top.focusable()
+    found = [*top.focusable(), *(_rows(top.form) if hasattr(top, "form") else ())]
     return {name: tuple(round(stage.view.px(value)) for value in box.centre) for name, box in found}
+
+
+def _rows(form: Any) -> Iterator[tuple[str, Any]]:
+    """The buttons of a form, by what stands on them."""
+    from game.ui.core.canvas import Box
+    from game.ui.widgets import TwoButtons
+
+    for number, row in enumerate(form.widgets):
+        halves = row.buttons if isinstance(row, TwoButtons) else (row,)
+        box, wide = form.place(number), form.place(number).w / len(halves)
+        for side, half in enumerate(halves):
+            if label := getattr(half, "label", ""):
+                yield label, Box(box.x + side * wide, box.y, wide, box.h)
 
 
 def _match(stage: Any) -> dict[str, Any]:
@@ -183,6 +196,8 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "places": _places,
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
+    "far": lambda stage: [stage.phones.front.far.state.value, stage.phones.front.far.link],
+    "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
     "inputs": lambda _stage: INPUTS,

@@ -1,7 +1,8 @@
 """Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
 
-Of one game each, in which all happens that can happen to phones; and of five, which nobody has to stand up
-for. ``make soak`` plays them, every match to its end; they are too long for ``make test``. Where
+Of one game each, in which all happens that can happen to phones; of five, which nobody has to stand up for;
+and with friends elsewhere, whose relay is killed. ``make soak`` plays them, every match to its end; they are
+too long for ``make test``, but for the first turns with friends elsewhere. Where
 ``EVENING_SHOTS`` names a folder, pictures of both screens are kept there.
 """
 
@@ -29,11 +30,12 @@ from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from game.words import together
 from tests.party.crowd import NAMES
+from tests.party.far import SAID, RelayProcess, Seen
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
 from tests.party.test_steering import SHORT
-from tests.scale import PATIENCE, in_soak
+from tests.scale import PATIENCE, in_soak, scale
 from tools.browser import BUTTON, Chromium, Page, until
 
 
@@ -548,6 +550,95 @@ class Untouched(Evening):
         self.keep("sleeper_back")
 
 
+GONE = "The way to the big screen is closed just now."
+VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
+HEAD = 9
+"""Bytes of a host's frame that are the relay's."""
+
+
+class Apart(Untouched):
+    """Some have come by the link for friends elsewhere, and a relay passes on what they say and are told."""
+
+    def __init__(self, screen: Screen, browser: Chromium, relay: RelayProcess, phones: int) -> None:
+        super().__init__(screen, browser, phones)
+        self.relay = relay
+        self.far: tuple[str, ...] = ()
+        """Who is elsewhere."""
+        self.plain: set[str] = set()
+        """What nobody but players and the big screen may know."""
+
+    def gather(self, game: str, *names: str, far: tuple[str, ...] = ()) -> None:
+        """The lobby is opened, some come in at home; then friends elsewhere are let in, and come."""
+        super().gather(game, *names)
+        assert not self.screen.ask("seals")
+        assert self.relay.seen == [], "a relay is named, but nobody has said yes to it"
+        self.walk("phones", "PhoneDoor")
+        self.walk("Friends elsewhere: off", "FriendsDoor")
+        self.keep("friends_question")
+        self.screen.point("Let friends in")
+        self.until(lambda: self.screen.ask("far")[0] == "open")
+        self.keep("friends_let_in")
+        self.walk("Done", "PhoneDoor")
+        self.walk("Done", "Lobby")
+        self.far = far
+        self._inputs = len(self.screen.ask("inputs"))
+        _state, link = self.screen.ask("far")
+        self.plain.add(link.partition("#")[2][13:])  # the room before it is the relay's business
+        for name in far:
+            self.pages[name].open(link)
+            self.sit(name)
+
+    def walk(self, place: str, shown: str) -> None:
+        """Press a place, which leads to another scene."""
+        self.screen.point(place)
+        self.until(lambda: self.screen.ask("shown") == shown)
+
+    def cut(self) -> None:
+        """The relay is killed when it is the turn of somebody at home: they go on, friends come back."""
+        home = next(name for name in self.pages if name not in self.far)
+        self.play(until=home)
+        assert self.session.to_move is not None
+        self.relay.kill()
+        self.play(1)
+        for name in self.far:
+            self.pages[name].wait(f"document.body.innerText.includes({json.dumps(GONE)})")
+        assert not self.pages[home].run(UNHEARD)
+        self.keep("relay_gone")
+        self.relay.start()
+        for name in self.far:
+            self.pages[name].wait("document.getElementById('trouble').hidden")
+        self.until(lambda: self.screen.ask("there") == list(range(len(self.seats))))
+        self.keep("relay_back")
+
+    def follow(self) -> None:
+        super().follow()
+        for page in self.pages.values():
+            told = page.run(
+                f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
+            )
+            self.plain |= {*filter(None, told), page.run("localStorage.getItem('sockdrawer.seat')")}
+
+    def unseen(self) -> tuple[int, int]:
+        """What friends were told the relay has not seen: so many frames were of so many bytes."""
+        frames = [seen for seen in self.relay.seen if seen.what in SAID]
+        known = {said[at : at + 12] for said in map(str.encode, self.plain) for at in range(len(said) - 11)}
+        names = {json.dumps(name).encode() for name in self.pages}
+        for seen in self.relay.seen:
+            raw = seen.who.encode() + b" " + seen.data
+            assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, seen
+            assert not any(name in raw for name in names), seen
+        # No length tells how much was said: all are padded, but for the first words of a line.
+        sealed = [len(seen.data) - HEAD * (seen.what == "host") for seen in frames]
+        assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
+        return len(frames), sum(len(seen.data) for seen in frames)
+
+
+def told(seen: Seen, since: float) -> str:
+    """What the operator of a relay can write down of something, in a line."""
+    size, start = len(seen.data), seen.data[:24].hex(" ", 4)
+    return f"{seen.at - since:8.3f} s  {seen.what:5}  {seen.who:34}  {size:6} bytes  {start}"
+
+
 @pytest.fixture(scope="module")
 def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where every evening finds the pictures that one before it has drawn."""
@@ -588,6 +679,25 @@ def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Unto
     made = Untouched(opened(plays_with="phone", house_rules=SHORT), browser, 4)
     yield made
     made.close()
+
+
+@pytest.fixture
+def apart(
+    browser: Chromium, opened: Callable[..., Screen], tmp_path: Path
+) -> Iterator[Callable[[int], Apart]]:
+    """Makes evenings with so many phones, and a relay that the settings name."""
+    pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
+    with contextlib.ExitStack() as closing:
+
+        def make(phones: int) -> Apart:
+            relay = RelayProcess(tmp_path / "relay.txt")
+            closing.callback(relay.kill)
+            screen = opened(plays_with="phone", house_rules=SHORT, relay=relay.address)
+            made = Apart(screen, browser, relay, phones)
+            closing.callback(made.close)
+            return made
+
+        yield make
 
 
 def stumble(page: Page, link: str, number: int) -> None:
@@ -685,6 +795,64 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     made.keep("that_was_it")
     made.part()
     assert made.inputs == []
+
+
+@in_soak
+def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
+    apart: Callable[[int], Apart], figure: Callable[[str], None]
+) -> None:
+    """Full length, with two more games, in ``make soak``."""
+    made = apart(4)
+    ann, bo, ida, kofi = NAMES[:4]
+    made.gather("socki", ann, bo, far=(ida, kofi))
+    made.keep("lobby")
+    made.start(ann, ida, kofi)
+    made.play(3)
+    made.keep("table")
+    made.cut()
+    made.play(2)
+    if scale() > 1:
+        made.play()
+        made.over()
+        made.keep("results")
+        for title in ("SOCiable", "Socks in the City"):
+            made.another(title, ida, ann, kofi)
+            made.keep("lobby")
+            made.start(kofi, ida, bo)
+            made.play(5)
+            made.keep("table")
+            made.cut()
+            made.play()
+            made.over()
+            made.keep("results")
+            if made.session.game == "sociable":
+                made.vote()
+        made.agree("That was it", ida, kofi, ann)
+        made.part()
+    assert made.inputs == []
+    frames, size = made.unseen()
+    seen = made.relay.seen
+    figure(f"a relay's operator has seen {frames} frames of {size} bytes, and no word of the evening")
+    if folder := os.environ.get("EVENING_SHOTS"):
+        lines = [told(one, seen[0].at) for one in seen]
+        (Path(folder) / "relay.txt").write_text("\n".join(lines) + "\n")
+
+
+@in_soak
+@pytest.mark.parametrize("game", list(EVENINGS))
+def test_somebody_elsewhere_plays_a_game_to_its_end_alone(apart: Callable[[int], Apart], game: str) -> None:
+    """Nobody is at home: bots have the other seats, and all that is needed stands on one page."""
+    made = apart(1)
+    made.gather(game, far=NAMES[:1])
+    made.keep(f"{game}_lobby")
+    made.press(NAMES[0], "Start the game")  # it begins at once: nobody else has a say
+    made.begun()
+    made.play(4)
+    made.keep(f"{game}_table")
+    made.play()
+    made.over()
+    made.keep(f"{game}_results")
+    made.unseen()
 
 
 def listening(link: str) -> bool:

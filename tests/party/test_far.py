@@ -327,10 +327,13 @@ def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: E
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     numbered.hear(b"471124", NUMBER, bytes(8))
     assert not numbered.door.number
+    assert numbered.door.is_spent
     count = len(numbered.wire.of(DATA))
     numbered.hear(b"12345678\1", OPENED)
     numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
     assert len(numbered.wire.of(DATA)) == count
+    numbered.do(lambda outpost: outpost.lend(wanted=True))
+    assert not numbered.door.is_spent
 
 
 def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:

@@ -49,7 +49,7 @@ class Relay:
         self.stand(OPEN if on else FarDoor())
 
     def lend(self, *, wanted: bool) -> None:
-        self.stand(replace(self.party.front.far, number="471123" if wanted else ""))
+        self.stand(replace(self.party.front.far, number="471123" if wanted else "", is_spent=False))
 
     def stand(self, door: FarDoor) -> None:
         self.door = door
@@ -219,12 +219,24 @@ def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay
     assert seen(window) == home
 
 
-def match(window: Window, far: set[int], monkeypatch: pytest.MonkeyPatch) -> Any:
+def test_a_number_that_is_taken_back_says_why(window: Window, relay: Relay) -> None:
+    to_friends(window)
+    window.take("Let friends in")
+    window.take("A number to type")
+    assert "471 123" in words(window)
+    relay.stand(replace(OPEN, is_spent=True))
+    window.turn()
+    assert "The number was typed too often" in words(window)
+    window.take("A number to type")
+    assert "471 123" in words(window)
+
+
+def match(window: Window, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
     seats = [Seat(name, n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n, name in enumerate(NAMES)]
     scene = window.sit(Session.new("socki", 3, seed=1), seats)
     party = window.stage.phones.party
     assert party is not None
-    monkeypatch.setattr(party, "is_far", lambda seat: seat in far)
+    monkeypatch.setattr(party, "is_far", lambda seat: seat in far)  # and None, for one that watches
     return scene
 
 
@@ -327,35 +339,37 @@ def test_the_loader_draws_the_same_eight_colours(window: Window) -> None:
 class Post:
     """What phones are told, by seat."""
 
-    watchers: tuple[str, ...] = ()
+    watchers = ("Wanda",)
 
     def __init__(self) -> None:
-        self.told: dict[int, Any] = {}
+        self.told: dict[int | None, Any] = {}
 
     def publish(self, seat: int, state: Any, events: Any = ()) -> None:
         self.told[seat] = state
 
     def show(self, state: Any, events: Any = ()) -> None:
-        """Nobody watches."""
+        self.told[None] = state
 
 
-def tell(scene: Any) -> dict[int, Any]:
+def tell(scene: Any) -> dict[int | None, Any]:
     post = Post()
     scene.phones.tell(post, [0, 1], lambda _seat: False)
     return post.told
 
 
+@pytest.mark.parametrize("far", [1, None])
 def test_what_is_thrown_is_told_to_far_phones_alone(
-    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch
+    window: Window, relay: Relay, monkeypatch: pytest.MonkeyPatch, far: int | None
 ) -> None:
-    scene = match(window, {1}, monkeypatch)
+    """Also to those that watch."""
+    scene = match(window, {far}, monkeypatch)
     tell(scene)
     version = scene.phones.version
     assert scene.phones.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
     assert scene.phones.version != version
     told = tell(scene)
-    assert told[1]["thrown"] == ((1, "ha", 0),)
-    assert "thrown" not in told[0]
+    assert told[far]["thrown"] == ((1, "ha", 0),)
+    assert [seat for seat in told if "thrown" in told[seat]] == [far]
 
 
 def test_at_home_a_reaction_is_no_news_for_phones(

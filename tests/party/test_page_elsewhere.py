@@ -35,7 +35,8 @@ def relay() -> Iterator[Relay]:
 class Apart:
     """A window with a match, a phone in its room and a page elsewhere."""
 
-    def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session) -> None:
+    def __init__(self, home: Path, browser: Chromium, relay: Relay, session: Session, device: str) -> None:
+        """Make it; with a ``device`` somebody plays at the screen, too."""
         self.window = Window(home, (960, 540), animation_speed="relaxed")
         hub = self.window.stage.phones
         hub.party = self.party = Party()
@@ -46,9 +47,12 @@ class Apart:
         seats = [
             Seat(NAMES[n], n, "" if n < 2 else "easy", PHONE if n < 2 else "") for n in range(session.players)
         ]
+        if device:
+            seats[-1] = Seat(seats[-1].name, len(seats) - 1, device=device)
         self.scene: Any = self.window.sit(session, seats)
         self.home = self.page(browser, HOME, self.party.door.link)
         self.far = self.page(browser, FAR, self.party.front.far.link)
+        self.pages = [self.home, self.far]
 
     def page(self, browser: Chromium, seat: int, link: str) -> Page:
         page = browser.page((390, 844))
@@ -62,7 +66,7 @@ class Apart:
         until(done, self.window.turn)
 
     def close(self) -> None:
-        for page in (self.home, self.far):
+        for page in self.pages:
             page.close()
         self.window.close()
 
@@ -82,8 +86,8 @@ def apart(
     monkeypatch.delenv(RELAY, raising=False)
     made: list[Apart] = []
 
-    def make(session: Session) -> Apart:
-        made.append(Apart(tmp_path, running_browser, relay, session))
+    def make(session: Session, device: str = "") -> Apart:
+        made.append(Apart(tmp_path, running_browser, relay, session, device))
         return made[-1]
 
     yield make
@@ -106,6 +110,31 @@ def test_the_end_of_a_hand_is_told_where_nobody_sees_the_big_screen(apart: Any, 
     assert not shows(room.home, ".elsewhere"), "whoever is in the room looks up"
     room.until(lambda: not shows(room.far, ".elsewhere"))
     assert not shows(room.far, ".facts")
+
+
+def test_an_end_that_somebody_reads_at_the_big_screen_says_what_it_waits_for(apart: Any) -> None:
+    position, move, options = LAST["socki"]
+    third = position.replace(" stock", "/7B stock")
+    room = apart(Session.from_position("socki", third, options=options), device="keys")
+    room.scene.match.play(move)
+    room.until(lambda: "until somebody there presses on" in text(room.far, ".elsewhere"))
+    assert text(room.far, "h1") == "The hand is over."
+    fits(room.far)
+
+
+def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_browser: Chromium) -> None:
+    room = apart(Session.new("sociable", 4, seed=5))
+    watcher = running_browser.page((320, 568))
+    room.pages.append(watcher)
+    watcher.begin_with("localStorage.clear(); sessionStorage.clear()")
+    watcher.open(room.party.front.far.link)
+    room.until(lambda: watcher.sees("Just watch"))
+    watcher.tap("Just watch")
+    room.until(lambda: shows(watcher, "body.watching"))
+    room.until(lambda: room.party.is_far(None))
+    room.scene.phones.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.until(lambda: shows(watcher, ".rise.thrown"))
+    fits(watcher)
 
 
 def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) -> None:

@@ -20,7 +20,7 @@ from game.party.invitation import FarState, Invitation
 from tests.party.far import Relay, relayed
 from tests.party.room import TOKEN, Room, fits, play
 from tests.party.test_page import chosen_move
-from tests.scale import some
+from tests.scale import in_soak, some
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
@@ -156,6 +156,26 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
     made.until(lambda: made.shows(page) and not page.sees("closed just now"))
     page.load_anew()
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
+
+
+@in_soak
+def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
+    elsewhere: Callable[..., tuple[Room, Page, str]],
+) -> None:
+    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    seated(page, link)
+    made.until(lambda: made.shows(page))
+    party = made.hub.party
+    assert party is not None
+    party.new_link()
+    made.until(lambda: page.sees("Nobody answers behind this link just now."))
+    fits(page)
+    made.until(lambda: party.front.far.state is FarState.OPEN)
+    assert party.front.far.link != link
+    page.open("about:blank")
+    page.open(party.front.far.link)
+    made.until(lambda: made.hub.is_there(0) and made.shows(page))
+    assert not page.sees("Nobody answers")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

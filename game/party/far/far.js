@@ -77,7 +77,7 @@ class FarSocket {
       this.readyState = 3;
       if (!this.ended) say({ 4004: "over", 4005: "full" }[why] || "away");
       for (const { lost } of [this, ...this.files.values()]) lost(new Error("line lost"));
-      this.onclose?.();
+      this.onclose?.({ code: why });
     };
   }
 

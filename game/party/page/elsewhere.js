@@ -17,7 +17,9 @@ export function holdOn({ ends, thrown, seat, seats }, memory) {
   memory.until = ends?.left ? performance.now() + ends.left : 0;
   if (memory.until) ticking = setTimeout(step, SECOND);
   const [last] = thrown?.at(-1) ?? [memory.flown ?? 0];
-  const fresh = (thrown || []).filter(([number, , look]) => number > (memory.flown ?? last - 1) && look !== seats[seat]?.look);
+  // What was thrown here is seen already; of who watches nobody is told their own colour.
+  const own = (sign, look) => (seat === null ? sign === memory.thrown : look === seats[seat].look);
+  const fresh = (thrown || []).filter(([number, sign, look]) => number > (memory.flown ?? last - 1) && !own(sign, look));
   memory.flown = last;
   if (!fresh.length) return;
   memory.flying = [...(memory.flying || []), ...fresh].slice(-3);
@@ -44,7 +46,7 @@ export function ended(g) {
   const left = secondsLeft(g.memory);
   return h("section.label.middle.elsewhere", { key: "elsewhere" },
     h("div", { key: "lines", role: "status" }, g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))),
-    h("p.soft", { key: "left" }, left ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left) : t("The others still look at it.")),
+    h("p.soft", { key: "left" }, left ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left) : t("The others still look at it, until somebody there presses on.")),
     h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
       h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, h("b", { style: { color: SEATS[seat.look].text } }, seat.name), h("span", {}, scored(g, g.ends.scores[place]))))));
 }

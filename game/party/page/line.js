@@ -6,6 +6,7 @@ import { keep, kept } from "/kept.js";
 const DEAD = 4; // seconds without a sign of life after which another line is tried
 const LONG = 6; // and after which the person is told; the big screen waits about as long
 const LONGER = 30; // and after which it may be the address that is wrong
+const NOBODY = 4004; // a relay closes a line so where nobody answers behind the link
 const KEY = "sockdrawer.seat";
 
 // Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time counts.
@@ -21,6 +22,7 @@ export class Line {
     this.said = Math.floor(Math.random() * 9e8); // the last number; before it was loaded anew this phone said others
     this.waiting = new Map();
     this.missed = false; // whether the person was told that nobody is there
+    this.unanswered = false; // whether the last line has ended as there is nobody behind its link
     this.given = false; // whether another page has the seat
   }
 
@@ -76,7 +78,12 @@ export class Line {
       }
       this.take(message);
     };
-    socket.onclose = () => this.lost();
+    socket.onclose = ({ code }) => {
+      const before = this.unanswered;
+      this.unanswered = code === NOBODY;
+      this.lost();
+      if (this.missed && this.unanswered !== before) this.hear({ type: "lost" });
+    };
   }
 
   /** Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty. */

@@ -102,7 +102,8 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
+    at("trouble").textContent = line.unanswered ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
+      : window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
       : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
       : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
       : t("The big screen cannot be reached. Trying again…");
@@ -165,7 +166,7 @@ async function arrive(state, events) {
   keepPromise(state);
   meet(state);
   const old = view.state?.match === state.match ? view.state : null;
-  if (!old) view.memory = {};
+  if (!old) view.memory = view.state?.tells && state.tells ? { read: view.memory.read } : {};
   const { memory } = view;
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   const about = view.bench ? "" : hearSteer(state, view.state);
@@ -259,7 +260,8 @@ function measure() {
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && tall < 34;
-  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
   draw();
 }
 addEventListener("resize", measure);

@@ -314,7 +314,7 @@ class Phones:
         if self.party is not None:
             self.party.befriend(on=on, relay=self._stage.settings.relay)
 
-    def is_far(self, seat: int) -> bool:
+    def is_far(self, seat: int | None) -> bool:
         """Whether the phone of a seat is elsewhere."""
         return self.party is not None and self.party.is_far(seat)
 

@@ -377,7 +377,7 @@ class WindowScreen(PhoneScreen):
         left = shows[: ends[-1] + 1] if ends else []
         return 0.0 if any(show.is_held for show in left) else sum(show.length - show.gone for show in left)
 
-    def is_far(self, seat: int) -> bool:
+    def is_far(self, seat: int | None) -> bool:
         return self._stage.phones.is_far(seat)
 
     def shows(self, kinds: Collection[str]) -> bool:
