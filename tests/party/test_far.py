@@ -405,6 +405,7 @@ def test_what_is_no_relay_is_said_at_once(host: Host, monkeypatch: pytest.Monkey
         "wss://relay..example",
         f"wss://relay.example/{'x' * 400}",
     ):
+        assert read_relay(text) is None
         host.party.befriend(on=True, relay=text)
         assert host.party.front.far.state is FarState.UNSET, text
     monkeypatch.setenv("SOCK_DRAWER_RELAY", "ws://127.0.0.1:9")

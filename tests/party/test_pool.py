@@ -183,7 +183,10 @@ def test_a_flood_from_elsewhere_pushes_out_nobody_at_home(hall: Offline) -> None
     home = [hall.line(f"10.0.0.{number}") for number in range(3)]
     for phone in home:
         hall.say(phone, "look", code="WOOL")
-    flood = [hall.line(f"far {number}") for number in range(2 * CROWD)]
+    flood = []
+    for number in range(2 * CROWD):
+        flood.append(hall.line(f"{FAR} {number}"))
+        hall.say(flood[-1], "look", code="WOOL")
     assert not any(phone.closing for phone in home)
     assert sum(not phone.closing for phone in flood) == CROWD - len(home)
     assert not hall.line("10.0.0.9").closing, "and there is room for one more at home"
