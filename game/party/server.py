@@ -487,9 +487,11 @@ class Server:
         """
         with self._calls.answering(request.transport):
             public, peer = self._door.public, request.remote or ""
-            host = _HOST.fullmatch(request.headers.get("Host", ""))
+            # As it was said; aiohttp's `host` is that of a whole address, where one was asked for.
+            called = request.headers.get("Host", "")
+            host = _HOST.fullmatch(called)
             is_ours = host is not None and (host[1].lower() in self._names or is_local(host[1]))
-            request[ORIGIN] = f"http://{request.host}"
+            request[ORIGIN] = f"http://{called}"
             if public is not None and public.is_far(peer, request.headers):
                 told = request.headers.getall(public.forwarded, ())
                 peer, is_ours, request[ORIGIN] = public.caller(told), True, public.origin
@@ -499,7 +501,7 @@ class Server:
             await asyncio.sleep(self._calls.budget.spend(peer))
             if not is_local(request.remote) or not is_ours:
                 raise web.HTTPForbidden(text="This party is for the local network.")
-            if request[ORIGIN] != f"http://{request.host}" and request.headers.get(PROTOCOL) == "http":
+            if request[ORIGIN] != f"http://{called}" and request.headers.get(PROTOCOL) == "http":
                 # Typed without a scheme: no line could be had there, and all could be read on the way.
                 raise web.HTTPPermanentRedirect(f"{request[ORIGIN]}{request.path_qs}")
             return await handler(request)

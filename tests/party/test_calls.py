@@ -153,6 +153,19 @@ def test_whoever_calls_without_end_is_heard_no_more(clock: Clock) -> None:
     assert heard <= calls.BURST * 1.1
 
 
+def test_who_asks_by_a_whole_address_is_told_of_no_other_server(
+    host: Host, dial: Callable[[str], socket.socket]
+) -> None:
+    at = host.party.door.address
+    asks = dial(at)
+    asks.sendall(f"GET http://evil.example/ HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n".encode())
+    heard = b""
+    while more := asks.recv(65536):
+        heard += more
+    assert f"connect-src 'self' ws://{at}".encode() in heard
+    assert b"evil" not in heard
+
+
 def test_a_neighbour_who_asks_without_end_must_wait(
     monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
 ) -> None:

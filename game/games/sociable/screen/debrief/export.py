@@ -53,7 +53,7 @@ from game.words import _
 
 SIZE = 1920, 1080
 """Pixels of every picture."""
-FORMULA = tuple("=+-@\t\r")
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # some spreadsheets take the wide signs for the narrow ones
 """What a spreadsheet takes for the beginning of a formula."""
 Row = Sequence[object]
 
