@@ -51,7 +51,7 @@ PATH = 120
 """Letters of the longest name of a file that is looked for."""
 FILES, FILES_A_SECOND = 200.0, 10.0
 FRAMES, FRAMES_A_SECOND = 8000.0, 4000.0
-"""What the relay may say at once, and then every second; more is read later. It is far more than its phones may."""
+"""What the relay may say at once, and then every second; more is read later. Its phones may say less."""
 GREETINGS, GREETINGS_A_SECOND = 12.0, 1.0
 """Lines that may begin from one address at once, and then every second."""
 LINES = 120
@@ -156,7 +156,9 @@ class Outpost:
         self._door = door
         self._wanted = False
         """Whether a number is to be lent."""
-        self._had = self._guesses = self._asked = 0
+        self._had = ""
+        """The number that the relay has lent last."""
+        self._guesses = self._asked = 0
         self._callers: dict[bytes, _Caller] = {}
         self.line: Wire | None = None
         """The line to the relay, while there is one."""
@@ -298,10 +300,9 @@ class Outpost:
     async def _say_number(self) -> None:
         if self._wanted and self._door.number:
             return
-        kept = f"{self._had:06}" if self._had else ""
-        await self._tell(NOBODY, kept.encode() if self._wanted else GIVE_BACK, NUMBER)
+        await self._tell(NOBODY, self._had.encode() if self._wanted else GIVE_BACK, NUMBER)
         if not self._wanted:
-            self._had = 0
+            self._had = ""
             self._note(replace(self._door, number=""))
 
     # Phones.
@@ -317,7 +318,7 @@ class Outpost:
         elif kind == NUMBER:
             digits = data.decode("ascii", "replace")
             lent = digits if len(digits) == 6 and digits.isdecimal() and self._wanted else ""
-            self._had = int(lent or 0)
+            self._had = lent
             self._note(replace(self._door, number=lent))
             if self._again is not None:
                 self._again.cancel()

@@ -169,7 +169,8 @@ class ConnectionPool:
             self.phones.remove(phone)
             self._teacher_channel.note(self.phones)
         if phone.peer == FAR:
-            self._guesses.passed(_guesser(phone))  # who calls next may be another, at the same place of memory
+            # Who calls next may be another, at the same place of memory.
+            self._guesses.passed(_guesser(phone))
         if self._lines.get(phone.token) is phone:
             self._part(phone.token)
             if phone.seat is None:

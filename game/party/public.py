@@ -52,9 +52,8 @@ class PublicAddress:
         ``told`` is what stands in the header that tells, line by line.
         """
         # The last one was written by the tunnel itself, what stands before it by whoever has called.
-        last = told[-1].rpartition(",")[2].strip() if told else ""
         try:
-            address = ipaddress.ip_address(last)
+            address = ipaddress.ip_address(",".join(told).rpartition(",")[2].strip())
         except ValueError:
             return FAR
         # Whoever has one address of version 6 has some 2**64 of them.

@@ -281,9 +281,9 @@ class Server:
 
     def _place(self, request: web.Request) -> Place:
         """Where a request is from; of a proxy's list the last one, which it has seen itself."""
-        told = request.headers.getall(self._setup.header, ()) if self._setup.header else ()
-        with suppress(ValueError, IndexError):
-            return place(told[-1].rpartition(",")[2].strip())  # some proxies add a line of their own
+        told = request.headers.getall(self._setup.header, []) if self._setup.header else []
+        with suppress(ValueError):
+            return place(",".join(told).rpartition(",")[2].strip())  # some proxies add a line of their own
         return place(request.remote or "::")
 
     @web.middleware
