@@ -171,7 +171,7 @@ class PhoneScreen:
         return 0.0
 
     def is_far(self, seat: int | None) -> bool:
-        """Whether the phone of a seat is elsewhere, or for `None` one that watches: its person sees no screen."""
+        """Whether the phone of a seat, or for `None` one that watches, is elsewhere: it sees no screen."""
         return False
 
     def shows(self, kinds: Collection[str]) -> bool:

@@ -146,7 +146,7 @@ class FarDoor:
     number: str = ""
     """Six digits for who can only type, while the relay lends them."""
     is_spent: bool = False
-    """Whether it was given back as it was typed too often and nobody was let in; until one is asked for anew."""
+    """Whether it was given back as it was typed too often with nobody let in; until one is asked for."""
     asks: Sequence[SockAsk] = ()
     """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
 

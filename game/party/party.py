@@ -237,7 +237,7 @@ class Party:
             self._server.ask_outpost(lambda outpost: outpost.decide(ask, admitted=admitted))
 
     def is_far(self, seat: int | None) -> bool:
-        """Whether the phone of a seat calls from elsewhere, or did last; for `None`, one of those that watch."""
+        """Whether the phone of a seat calls from elsewhere, or did last; for `None`, one that watches."""
         if seat is None:
             return self._spectators.is_far
         server = self._server

@@ -54,11 +54,15 @@ class Relay:
         self._over = asyncio.Event()
         ready = threading.Event()
 
+        def note(what: str, _who: str, data: bytes) -> None:
+            if what in SAID:
+                self.seen.append(data)
+
         async def serve() -> None:
             limits = Limits(phone_frames=MANY, phone_bytes=MANY, room_bytes=MANY, room_frames=MANY, calls=1e9)
             async with Server(Setup(port=self.port, page=True), limits=limits) as server:
                 self.port = server.port
-                tap(server.node, lambda what, _who, data: what in SAID and self.seen.append(data))
+                tap(server.node, note)
                 ready.set()
                 await self._over.wait()
 

@@ -613,7 +613,9 @@ class Apart(Untouched):
     def follow(self) -> None:
         super().follow()
         for page in self.pages.values():
-            told = page.run(f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])")
+            told = page.run(
+                f"{VIEW}.then(({{ view }}) => [JSON.stringify(view.state), document.body.innerText])"
+            )
             self.plain |= {*filter(None, told), page.run("localStorage.getItem('sockdrawer.seat')")}
 
     def unseen(self) -> tuple[int, int]:
@@ -625,7 +627,7 @@ class Apart(Untouched):
             raw = seen.who.encode() + b" " + seen.data
             assert not known & {raw[at : at + 12] for at in range(len(raw) - 11)}, seen
             assert not any(name in raw for name in names), seen
-        # Nor is there a length that tells how much was said: but for the first word of a line, all are padded.
+        # No length tells how much was said: all are padded, but for the first words of a line.
         sealed = [len(seen.data) - HEAD * (seen.what == "host") for seen in frames]
         assert {size % 256 for size in sealed if size > 300} <= {16, 16 + 65}
         return len(frames), sum(len(seen.data) for seen in frames)
@@ -680,7 +682,9 @@ def untouched(browser: Chromium, opened: Callable[..., Screen]) -> Iterator[Unto
 
 
 @pytest.fixture
-def apart(browser: Chromium, opened: Callable[..., Screen], tmp_path: Path) -> Iterator[Callable[[int], Apart]]:
+def apart(
+    browser: Chromium, opened: Callable[..., Screen], tmp_path: Path
+) -> Iterator[Callable[[int], Apart]]:
     """Makes evenings with so many phones, and a relay that the settings name."""
     pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requirements-far.txt")
     with contextlib.ExitStack() as closing:
