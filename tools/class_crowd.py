@@ -20,6 +20,9 @@ from game.core.discovery import find
 from game.core.options import Options
 from tools.command import command
 
+SPANS = {"scale": 5, "number": 101}
+"""So many answers there are to what has none to choose from."""
+REPLIES = 10**6
 SOON, LATER = 0.15, 0.9
 """After so many seconds somebody plays."""
 
@@ -50,8 +53,11 @@ class Client:
                     await line.send_json({"type": "beat"})
                 elif message["type"] == "seat":
                     self.person = message["seat"]
-                elif message["type"] == "state" and not message["state"]["lobby"]:
-                    self._hear(line, message["state"], at)
+                elif message["type"] == "state":
+                    if (asked := message["state"].get("question")) and asked["mine"] is None:
+                        await self._reply(line, asked)
+                    if not message["state"]["lobby"]:
+                        self._hear(line, message["state"], at)
 
     def _hear(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any], at: float) -> None:
         """Take a state in; one of a ply that it knows, as where somebody is away, shows no tap."""
@@ -70,6 +76,22 @@ class Client:
 
     _waits = False
     """Whether nobody could play when it was told last."""
+
+    async def _reply(self, line: aiohttp.ClientWebSocketResponse, asked: dict[str, Any]) -> None:
+        """Answer what the class is asked, once; under a number that is none of a tap's."""
+        round_ = asked["number"], asked["round"]
+        if round_ == self._answered:
+            return
+        self._answered = round_
+        value = self._chance.below(len(asked["answers"]) or SPANS[asked["kind"]])
+        words = {"do": "reply", "question": asked["number"], "round": asked["round"], "value": value}
+        with contextlib.suppress(ConnectionError):
+            await line.send_json(
+                {"type": "say", "number": REPLIES + 10 * round_[0] + round_[1], "words": words}
+            )
+
+    _answered = (0, 0)
+    """The question, and the round of it, that it has answered last."""
 
     async def _move(self, line: aiohttp.ClientWebSocketResponse, state: dict[str, Any]) -> None:
         options = Options(state["options"])

@@ -30,8 +30,8 @@ NEIGHBOURLY = 150
 SECONDS = 60.0
 """How long a connection may last that is no line of a phone: long enough to fetch the page,
 also by bad Wi-Fi from a computer that is busy."""
-BURST, A_SECOND = 2000.0, 15.0
-"""Calls and requests that an address may make at once, and then every second; a page makes some thirty, and a
+BURST, A_SECOND = 2400.0, 15.0
+"""Calls and requests that an address may make at once, and then every second; a page makes some forty, and a
 whole class may come through one address."""
 REFUSED = 0.2
 """What a call costs that is turned away: a party behind one router that calls again has to get in."""

@@ -684,7 +684,9 @@ class HouseRules:
         return []
 
     def _open_tables(self, screen: str) -> None:
-        self.stage.open(screen, self.info.slug, self.rules)
+        # What makes a first match short is not meant for a class.
+        rules = self.usual | rules_after(self.info, self.rules) if self.is_first else self.rules
+        self.stage.open(screen, self.info.slug, rules)
 
     def bring_back(self) -> None:
         """Put the match that a newer one took the place of back on the table."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 from random import Random
@@ -11,17 +12,19 @@ from random import Random
 import pytest
 
 from game.bots.worker import Answer
-from game.core.cards import missing, without
-from game.core.discovery import part
+from game.core.cards import JOKER, missing, without
+from game.core.chance import Chance
+from game.core.discovery import find, part
 from game.core.game import HintStep
 from game.core.rummy import advice, best_play, good_play
 from game.core.rummy._moves import defect
 from game.core.rummy.advice import Light, Position, fit, hint, lamp, mend, missed
 from game.core.rummy.draft import Draft, card_moves
 from game.core.rummy.melds import book_for, meld_book, variety_of
-from game.core.rummy.table import canonical, write_piles
+from game.core.rummy.table import canonical, read_piles, write_piles
+from game.core.session import Session
 from tests.core.clay import Clay, disturbed
-from tests.core.rummy_oracle import exhaustive
+from tests.core.rummy_oracle import exhaustive, program
 from tests.scale import scaled
 
 HOUSES: tuple[tuple[str, dict[str, object]], ...] = (
@@ -339,3 +342,96 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert mend(position) == mend(position)
     assert isinstance(draft, Draft)
     assert book_for("rockit", clay.session.options) is draft.book
+
+
+# What a hint claims, by an integer program on the table as it lies and on the hands that it does not know.
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
+    """Of what can be laid nothing is more than it says, with cards that lie there already too."""
+    chance, claims = Chance("audit"), Counter[str]()
+    session = Session.new(game, 2, chance.seed())
+    hints = 0
+    while hints < scaled(20, 150):
+        if (seat := session.to_move) is None:
+            session = Session.new(game, 2 + chance.below(3), chance.seed())
+            continue
+        seen = session.observe(seat)
+        moves = [find(game).bot.choose(seen, session.options, level, chance) for level in ("easy", "normal")]
+        if len(session.moves()) > 1 and chance.happens(0.4):
+            hints += 1
+            for move in ("", *moves):
+                position = _turn(session, move)
+                if move and (not position.laid or position.refusal(position.now) is not None):
+                    continue
+                found = hint(position, HintStep.WHY, seen, ("test", hints), 20)
+                for claim, is_so in _claims(session, position, found):
+                    assert is_so, f"{claim} {session.position()} {move} {found}"
+                    claims[claim] += 1
+        session.play(chance.pick(moves))
+    assert len(claims) > 5, claims
+
+
+def _turn(session: Session, move: str) -> Position:
+    """The turn with the table as a move would leave it."""
+    seen = session.observe(session.to_move)
+    table, verb = tuple(map(tuple, seen["table"])), move.partition(" ")[0]
+    piles = read_piles(move[5:]) if verb == "play" else table
+    piles = (*table, tuple(move.split()[1:])) if verb == "come" else piles
+    inside = session.game == "socki" or seen["in"][session.to_move]
+    return Position(session.game, session.options, table, tuple(seen["hand"]), piles, inside)
+
+
+def _claims(session: Session, position: Position, found: advice.Hint) -> Iterator[tuple[str, bool]]:
+    """Each claim of a hint, and whether it is so."""
+    seat, hand, laid = session.to_move, position.hand, position.laid
+    seen, most = session.observe(seat), _most(session, position, hand)
+    plan = found.plan.cards if found.plan is not None else ()
+    if found.ends:
+        yield "better end" if found.there else "nothing fits", (most > 0) == found.there
+        if found.cards and not laid:
+            yield "these could be laid", _most(session, position, found.cards) == len(found.cards)
+    elif not found.there:
+        yield "all is laid" if found.full else "the best is laid", len(laid) == most or not found.full
+    elif found.kept:
+        both = (*plan, *found.kept)
+        yield "keep", _most(session, position, both) == len(both)
+    elif found.other and found.full and JOKER not in laid and position.inside:
+        yield "not with", _most_with(position, laid) < len(plan) <= most
+    else:
+        yield "this can be laid", not missing(plan, hand) and len(plan) <= most
+    for reason in found.reasons:
+        match reason.kind:
+            case "all":
+                yield "all", len(plan or laid) == len(hand)
+            case "most":
+                yield "most", len(plan or laid) == most
+            case "now":
+                yield "now", seen["counts"][reason.seat] == reason.count > 0 and reason.seat != seat
+            case "joker":
+                yield "joker", JOKER in found.kept
+            case "feeds" | "next":
+                yield reason.kind, bool(found.kept or found.ends)
+
+
+def _most(session: Session, position: Position, hand: Sequence[str]) -> int:
+    """How many cards of a hand can go in this turn, coming in first where that is to be done."""
+    if position.inside:
+        return program(position.game, position.table, hand, {}) if hand else 0
+    tricks = [move.split()[1:] for move in session.moves() if move.startswith("come")]
+    return max(
+        (
+            len(trick) + program(position.game, [*position.table, trick], missing(hand, trick), {})
+            for trick in tricks if not missing(trick, hand)
+        ), default=0,
+    )  # fmt: skip
+
+
+def _most_with(position: Position, laid: Sequence[str]) -> int:
+    """How many can go together with these."""
+    try:
+        rest = missing(position.hand, laid)
+        return len(laid) + program(position.game, [*position.table, *([card] for card in laid)], rest, {})
+    except AssertionError:  # no table has them
+        return 0

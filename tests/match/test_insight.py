@@ -1,7 +1,10 @@
 """Matches that are understood afterwards, and the figures of it."""
 
+import importlib
 import json
 import threading
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -10,20 +13,33 @@ from pathlib import Path
 import pytest
 
 from game.bots.worker import Worker
-from game.core.discovery import part, slugs
+from game.core.cards import missing
+from game.core.chance import Chance
+from game.core.discovery import find, part, slugs
 from game.core.schema import plain
 from game.core.session import Session
 from game.games.city.words import joined
-from game.match.insight import Findings, Moment, Turn, Weighed, analyst_of, chance_words, from_json, study
+from game.match.insight import (
+    Fact,
+    Findings,
+    Moment,
+    Turn,
+    Weighed,
+    analyst_of,
+    chance_words,
+    from_json,
+    study,
+)
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
 from game.match.words import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
 from game.store.files import Folder
 from main import main
+from tests.core.rummy_oracle import program
 from tests.games.rockit.test_review import OUT
-from tests.match.understanding import NAMES, played, understood
+from tests.match.understanding import NAMES, analyst, played, understood
 from tests.matches import random_plies
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, scaled
 
 # Looking into a match: the moments that decided, what is kept, the work cut into tasks, the command.
 
@@ -346,3 +362,86 @@ def test_a_moment_is_told_before_all_was_looked_into() -> None:
     assert not any(moment.facts for moment in early[0])
     assert [moment.number for moment in early[-1]] == [moment.number for moment in whole]
     assert any(moment.facts for moment in whole)
+
+
+# What is said of turns of the rummies, by an integer program on the table as it lay.
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few deals are tried: which turn is better matters nothing here, but what is said of both."""
+    review = importlib.import_module(f"game.games.{game}.review")
+    if game == "socki":
+        monkeypatch.setattr(review, "GUESSES", 4)
+    else:
+        for sight in ("CHOOSING", "SIGHT"):
+            monkeypatch.setattr(review, sight, replace(getattr(review, sight), worlds=8))
+    chance, claims, bot = Chance("audit"), Counter[str](), find(game).bot
+    for _match in range(scaled(4, 30)):
+        session = Session.new(game, 2 + chance.below(3), chance.seed())
+        while (seat := session.to_move) is not None and len(session.log) < 150:
+            level = chance.pick(("easy", "normal"))
+            session.play(bot.choose(session.observe(seat), session.options, level, chance))
+        looks = analyst(session)
+        for turn in chance.shuffled(list(looks.turns(session)))[:10]:
+            weighed = looks.weigh(session, turn)
+            better = weighed.better if weighed is not None else ()
+            facts = looks.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better))
+            exact = weighed.facts if weighed is not None else ()
+            told = [*((one, better) for one in facts), *((one, ()) for one in exact)]
+            for fact, instead in told:
+                before = session.before(turn.first)
+                assert _is_so(session, turn, instead, fact), (before.position(), instead, fact)
+                claims[fact["kind"]] += bool(looks.said(fact, session, NAMES))
+    assert len(claims) > 6, claims
+
+
+def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+    """Whether something that is said of a turn, or of a better one, is so."""
+    looks, game, seat = analyst(session), session.game, turn.seat
+    last = turn.last - 1 if game == "socki" else turn.first
+    before, moves = session.before(last), [move for _seat, move in session.log[turn.first : turn.last]]
+    seen = before.observe(seat)
+    table, hand = seen["table"], seen["hand"]
+    made, instead = (looks.cards(session, turn, some) for some in (moves, better))
+
+    def most(piles: Sequence[Sequence[str]], cards: Sequence[str]) -> int:
+        return program(game, piles, cards, {})
+
+    match fact["kind"]:
+        case "laid":
+            could = len(instead) if better else most(table, hand)
+            return bool(fact["laid"] == len(made) and fact["most"] == could)
+        case "could":
+            return bool(fact["laid"] == len(made) and fact["most"] == most(table, hand))
+        case "more":
+            counts = fact["laid"] == len(made) and fact["could"] == len(instead)
+            return counts and sorted([*made, *fact["cards"]]) == sorted(instead) and bool(fact["cards"])
+        case "keep":
+            kept = sorted(fact["cards"])
+            return bool(kept) and not missing(kept, made) and kept == sorted(missing(made, instead))
+        case "whole":
+            return sorted(instead) == sorted(hand)
+        case "hold" | "lay" | "come":
+            return bool(made) is (fact["kind"] == "hold") is not bool(instead)
+        case "fed":
+            then = session.before(last)
+            for move in better:
+                then.play(move)
+            after = session.before(turn.last)
+            next_hand = after.observe(fact["seat"])["hand"]
+            found = [most(one.observe(None)["table"], next_hand) for one in (after, then)]
+            return found == [fact["made"], fact["better"]] and after.to_move == fact["seat"] != seat
+        case "ready":
+            after = session.before(turn.last)
+            held = after.observe(fact["seat"])["hand"]
+            all_go = most(after.observe(None)["table"], held) == len(held)
+            return all_go and fact["own"] == (fact["seat"] == seat)
+        case "did":
+            if not fact["laid"]:
+                return not made
+            drawn = moves.count("draw")
+            return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
+        case "drew":
+            return fact["card"] in session.before(turn.last).observe(seat)["hand"]
+    return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}

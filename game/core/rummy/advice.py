@@ -21,10 +21,11 @@ import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TypeAlias, cast
 
 from game.core import discovery
@@ -187,9 +188,9 @@ class Reason:
 
     Attributes:
         kind: ``all``: the whole hand goes; ``most``: nothing lays more; ``feeds``: what is not laid would let
-            the ``seat`` lay more; ``next``: what is not laid fits in the next turn; ``hold``: all is to go at
-            once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often; ``joker``:
-            one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
+            the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn; ``hold``: all
+            is to go at once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often;
+            ``joker``: one is kept; ``odds``: it wins more often, played out; ``best``: of all that was tried.
         seat: whom it is about.
         count: the cards of that seat; of ``odds``, so many games in a hundred.
     """
@@ -211,6 +212,8 @@ class Idea:
     """The move with which it ends the turn though something could be laid."""
     kept: Pile = ()
     """Cards that it keeps though they could be laid as well."""
+    full: bool = True
+    """Whether nothing lays more cards, as far as it knows."""
     reasons: tuple[Reason, ...] = ()
 
 
@@ -482,6 +485,8 @@ class Hint:
     """The move with which the turn should rather end, whether something can be laid or not."""
     kept: Pile = ()
     """Cards that can be laid too, and are better kept."""
+    full: bool = True
+    """Whether no other play lays more cards, as far as is known."""
     reasons: tuple[Reason, ...] = ()
     """Why, where the best player was asked."""
     step: HintStep = HintStep.WHY
@@ -576,7 +581,8 @@ def hint(
             reasons = idea.reasons if step == HintStep.WHY else ()
             return Hint(there=True, cards=cards, laid=len(laid), ends=idea.ends, reasons=reasons, step=step)
         if idea.table is not None:
-            return _hint_of(position, step, plan_for(position, idea.table, idea.after, proved=True), idea)
+            plan = plan_for(position, idea.table, idea.after, proved=True)
+            return _hint_of(position, step, _keeping(position, plan) if idea.full else plan, idea)
     laid = position.laid
     plan = best_turn(position)
     if plan.table is None:
@@ -584,18 +590,35 @@ def hint(
             return Hint(there=False, laid=len(laid))
         ends = position.adviser.ending(seen)
         return Hint(there=False, ends=ends, nearest=position.adviser.nearest(position))
-    return _hint_of(position, step, plan, Idea(plan.table))
+    return _hint_of(position, step, _keeping(position, plan), Idea(plan.table))
+
+
+def _keeping(position: Position, plan: Suggestion) -> Suggestion:
+    """A plan of as many cards with what lies there already, where there is one."""
+    laid = position.laid
+    if not missing(laid, plan.cards):
+        return plan
+    few = position.adviser.few(position)
+    ways = [(position.table, position.hand, laid)] if few is None else _after_coming_in(position, few, laid)
+    found = [plan_for(position, table, proved=True) for table in few or ()]
+    for table, hand, need in islice(ways, WEIGHED):
+        with suppress(Exhausted):
+            play = play_with(demanded(position.book, table, hand, need, WORK), most=True)
+            if play is not None and few is None and position.refusal(play.table) is None:
+                found.append(plan_for(position, play.table, proved=True))
+            elif play is not None and few is not None:
+                found.append(plan_for(position, table, play.table, proved=True))
+    fit = [one for one in found if not missing(laid, one.cards) and len(one.cards) >= len(plan.cards)]
+    return max(fit, key=lambda one: len(one.cards), default=plan)
 
 
 def _hint_of(position: Position, step: HintStep, plan: Suggestion, idea: Idea) -> Hint:
     laid = position.laid
     found = Hint(
         there=True, laid=len(laid), most=len(plan.cards), other=missing(laid, plan.cards), kept=idea.kept,
-        reasons=idea.reasons if step == HintStep.WHY else (), step=step,
+        full=idea.full, reasons=idea.reasons if step == HintStep.WHY else (), step=step,
     )  # fmt: skip
-    covered = (
-        len(plan.cards) <= len(laid) if not idea.kept else not (missing(plan.cards, laid) or found.other)
-    )
+    covered = len(plan.cards) <= len(laid) if idea.full else not (missing(plan.cards, laid) or found.other)
     if laid and covered and position.refusal(position.now) is None:
         return replace(found, there=False, most=len(laid), other=())
     cards = missing(plan.cards, laid)

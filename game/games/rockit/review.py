@@ -108,10 +108,12 @@ class RockItInsight(RummyAnalyst):
             elif better.lays and not made.lays:
                 yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
             elif could > laid:
-                cards = without(made.rest, better.rest) if not missing(better.rest, made.rest) else ()
-                yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
-            else:
-                kept = missing(better.rest, made.rest)
+                if missing(better.rest, made.rest):  # without some of what was laid
+                    yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
+                else:
+                    cards = without(made.rest, better.rest)
+                    yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
+            elif kept := missing(better.rest, made.rest):
                 yield {"kind": "keep", "seat": seat, "cards": list(kept)}
             yield from _fed(session, turn, player, made, better)
         else:

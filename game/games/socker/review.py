@@ -143,7 +143,7 @@ class After:
     def ways(self) -> int:
         """The ways to a goal in its side's next turn, if the other one did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
-        return ways(self.ground, here, self.state.actions(1))
+        return ways(self.state.house, here, self.state.actions(1))
 
     @property
     def rows(self) -> int:
@@ -395,7 +395,8 @@ class SockerInsight(Analyst):
         scored = better.score != before.score
         there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])
         replies = _answered(made, 1), _answered(there, 1)
-        told = list(regrets(made, there, len(moment.better), reply_to(session, turn), replies))
+        actions = sum(not move.startswith("spot") for move in moment.better)
+        told = list(regrets(made, there, actions, reply_to(session, turn), replies))
         if told[-1]["kind"] == "looked":
             then, now = _answered(made, 2), _answered(there, 2)
             if then is not None and now is not None and now < then:

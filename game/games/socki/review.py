@@ -192,6 +192,9 @@ class SockiInsight(RummyAnalyst):
             more, kept = minus(better, made), minus(made, better)
             if better.bit_count() == len(player.hand):
                 yield {"kind": "whole", "seat": turn.seat}  # with that the round is over, and nobody is next
+            elif better.bit_count() > made.bit_count() and kept:  # without some of what was laid
+                could = better.bit_count()
+                yield {"kind": "laid", "seat": turn.seat, "laid": made.bit_count(), "most": could}
             elif better.bit_count() > made.bit_count():
                 yield {
                     "kind": "more",

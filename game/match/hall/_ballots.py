@@ -19,6 +19,7 @@ from game.match.counted import Counted, Counts
 from game.match.hall._at_tables import AtTables, RuleChoice
 from game.match.hall._book import SHARES, Shares, Vote, shares
 from game.match.hall._plan import PEOPLE
+from game.match.hall._questions import Question
 from game.words import _
 
 ROUNDS = "before", "after"
@@ -43,6 +44,9 @@ class LessonAround(Protocol):
 
     def poll_seen(self) -> PollSeen | None:
         """The vote as it stands; `None` where the game asks nothing."""
+
+    def asked(self) -> tuple[Question, ...]:
+        """What the class was asked in words, as far as it can be told."""
 
     def vote_again(self) -> None:
         """Have everybody asked what decided it, or go on waiting for the round that is open."""

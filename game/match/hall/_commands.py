@@ -245,6 +245,7 @@ class ToDebrief(Wish):
             raise ValueError(_("No hand has ended yet."))
         hall.stop()
         desk.questions.show(None)  # else the charts would open below it
+        desk.questions.learn(desk.answers())  # what was shown before the last hands is as old as they were
         desk.is_debriefing = True
 
 

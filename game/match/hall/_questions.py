@@ -289,15 +289,22 @@ class ClassQuestions(Counted):
         prediction = self._prediction(asked.prediction)
         if prediction is None:
             raise ValueError(_("Nobody knows an answer to that."))
-        found = {**answers(), **self._known}.get(asked.prediction, ())
+        found = {**self._known, **answers()}.get(asked.prediction, ())
         if not found or (prediction.kind is Kind.PLACE and len(found) != len(asked.answers)):
             raise ValueError(f"{_('The answer is not known yet.')} {prediction.source}")
         self.all[self.shown - 1] = replace(asked, answer=found)
         self.touch()
 
     def learn(self, known: Mapping[str, tuple[int, ...]]) -> None:
-        """Answers that were worked out elsewhere."""
+        """Answers that were worked out elsewhere, or are others now: those that were shown are told anew."""
         self._known |= known
+        self.all = [
+            replace(asked, answer=known[asked.prediction])
+            if asked.answer and len(asked.answer) == len(known.get(asked.prediction, ()))
+            else asked
+            for asked in self.all
+        ]
+        self.touch()
 
     def _open(self, number: int) -> None:
         self._answers = {}

@@ -112,7 +112,7 @@ def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
 def _reason(reason: Reason, names: Sequence[str]) -> str:
     match reason.kind:
         case "feeds":
-            return _("What you keep would let {name} lay more.").format(name=names[reason.seat])
+            return _("What you keep may let {name} lay more.").format(name=names[reason.seat])
         case "now":
             words = counted(
                 "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
@@ -130,7 +130,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "most": _("No other play gets rid of more cards."),
         "hold": _("Hold your cards until they all go at once."),
         "joker": _("The joker stays for later."),
-        "next": _("What you keep saves you drawing next turn."),
+        "next": _("What you keep likely saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 
 
@@ -138,13 +138,13 @@ def _advice(hint: Hint) -> str:
     if hint.ends:
         return _better(hint) if hint.there else _nothing(hint)
     if not hint.there:
-        if hint.kept:
+        if not hint.full:
             return _("You have laid what is best to lay.")
         return (
             _("You have laid all that can be laid.") if hint.most else
             _("Nothing of your hand can be laid now.")
         )  # fmt: skip
-    if hint.kept and hint.other:
+    if hint.other and not hint.full:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintStep.MOVE:

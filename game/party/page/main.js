@@ -166,7 +166,7 @@ async function arrive(state, events) {
   keepPromise(state);
   meet(state);
   const old = view.state?.match === state.match ? view.state : null;
-  if (!old) view.memory = {};
+  if (!old) view.memory = view.state?.tells && state.tells ? { read: view.memory.read } : {};
   const { memory } = view;
   if (old?.showing) old.turn = null; // as long as the big screen showed an end it was nobody's turn
   const about = view.bench ? "" : hearSteer(state, view.state);

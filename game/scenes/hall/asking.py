@@ -129,14 +129,27 @@ def draw_dots(
     for mark in MARKS if number else ():
         painter.fill(Box(at(mark) - 2, floor, 4, 12), theme.ink)
         painter.text(str(mark), at(mark), floor + 28, 26, told, anchor="center")
+
+    def middle(turn: int, place: int) -> float:
+        return box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
+
     if answer is not None:
-        painter.fill(Box(at(answer) - 3, box.y + 34, 6, floor - box.y - 34), theme.good, 3)
+        # It ends above the count of the dots that stand there.
+        below = (
+            count
+            for turn, counts in enumerate(rounds)
+            for place, count in enumerate(counts)
+            if abs(middle(turn, place) - at(answer)) < size / 2
+        )
+        most_there = max(below, default=0)
+        end = floor - (math.ceil(most_there / across) * size + 30 if most_there else 0)
+        painter.fill(Box(at(answer) - 3, box.y + 34, 6, max(0.0, end - box.y - 34)), theme.good, 3)
         flag = TextStyle(NAMES, theme.good, fixed=True)
         painter.text(str(answer), at(answer), box.y + 16, 32, flag, anchor="center")
     for turn, counts in enumerate(rounds):
         hollow = turn == 0 and len(rounds) > 1
         for place, count in enumerate(counts):
-            x = box.x + step * (place + 0.5) + apart * (turn - (len(rounds) - 1) / 2)
+            x = middle(turn, place)
             if shares and shares[place]:
                 tall = shares[place] * per[turn] * size / across
                 wide = size * across + 12
@@ -209,7 +222,7 @@ class QuestionWall(Screen, HallScene):
         if shown.is_open:
             return [(On.CLOSE, _("Close the question"), CloseQuestion()), away]
         found: list[tuple[str, str, Wish]] = [away]
-        if shown.asked.rounds == 1:
+        if shown.asked.rounds == 1 and not shown.asked.answer:
             found.insert(0, (On.AGAIN, _("Ask it once more"), AskAgain(shown.number)))
         if shown.asked.prediction and not shown.asked.answer:
             found.insert(0, (On.ANSWER, _("Show the answer"), ShowAnswer()))

@@ -26,6 +26,7 @@ from game.match.hall import (
     LastHand,
     Pause,
     PollSeen,
+    Question,
     Resume,
     SetBigScreen,
     SetDoor,
@@ -414,6 +415,9 @@ class Around:
         """The vote as it stands; nothing where there is nobody to vote."""
         people = len(self._run.hall.roster)
         return self._run.desk.poll.seen(people) if people else None
+
+    def asked(self) -> tuple[Question, ...]:
+        return self._run.desk.questions.told
 
     def vote_again(self) -> None:
         """Ask once more on all phones: the round after the charts, or the one that is open."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.games.city import review
 from game.games.city.bot import BOT, Advice, Effect, advised, effects_of
 from game.games.city.review import Joined, fact_words, turns_of
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, read
 from game.games.city.rules.state import NOBODY
 from game.games.city.words import advice_words
+from game.match.insight import Fact, Moment, Turn
 from tests.games.city.common import slow_missing
 from tests.games.city.test_bot import STRIP
 from tests.match.understanding import analyst, played
@@ -69,6 +75,57 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
                     assert effect["nearer"] == was - (then[0][number] or 0)
                 claims["nearer" if effect["nearer"] else "longer"] += 1
     assert len(claims) == 3, claims
+
+
+def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What pairs needed is counted by the slower rule; which turn is better matters nothing here."""
+    monkeypatch.setattr(review, "SIGHT", replace(review.SIGHT, stages=((2,),)))
+    monkeypatch.setattr(review, "DEEP", (1,))
+    chance, claims = Chance("audit"), Counter[str]()
+    for _match in range(scaled(2, 30)):
+        session = Session.new("city", seed=chance.seed())
+        while (seat := session.to_move) is not None:
+            level = chance.pick(("easy", "normal"))
+            session.play(BOT.choose(session.observe(seat), session.options, level, chance))
+        for turn in chance.shuffled(turns_of(session))[:8]:
+            weighed = review.INSIGHT.weigh(session, turn)
+            better = weighed.better if weighed is not None else ()
+            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+                assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
+                claims[fact["kind"]] += 1
+    assert len(claims) > 3, claims
+
+
+def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+    """Whether something that is said of a turn, or of a better one, is so by the slower rule."""
+    before, made, instead = (session.before(ply) for ply in (turn.first, turn.last, turn.first))
+    for move in better:
+        instead.play(move)
+    if fact["kind"] == "looked":
+        return True
+    number, seat = COLOURS.index(fact["colour"]), fact["seat"]
+
+    def needs(one: Session) -> int | None:
+        state = one.state
+        if state.claimed[number] != NOBODY:
+            return 0
+        return slow_missing(state.board, state.socks[number], state.track, seat, state.stops)
+
+    match fact["kind"]:
+        case "home" | "brought":
+            one = instead if fact["kind"] == "home" else made
+            won = one.observe(None)["scores"][seat] - before.observe(None)["scores"][seat]
+            claimed = before.state.claimed[number], one.state.claimed[number]
+            return claimed == (NOBODY, seat) and bool(won >= fact["worth"])
+        case "needs":
+            return (needs(made), needs(instead)) == (fact["without"], fact["with"])
+        case "then":
+            return (needs(before), needs(made)) == (fact["without"], fact["with"])
+        case "lost":
+            return bool(
+                session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
+            )
+    return False
 
 
 def test_advice_of_a_set_up_has_no_effects() -> None:

@@ -1,7 +1,7 @@
 """What is said of moves of SOCiable, before and afterwards."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 import numpy as np
@@ -9,10 +9,12 @@ import pytest
 
 from game.core.chance import Chance
 from game.core.session import Session
+from game.games.sociable import review
 from game.games.sociable.bot import BOT, Advice, Effect, EffectKind, Reasons
 from game.games.sociable.review import wins, worth_of_places
 from game.games.sociable.rules.state import POWER, plays, tidy
 from game.games.sociable.words import advice_words
+from game.match.insight import Fact, Moment, Turn
 from tests.games.sociable.helpers import at
 from tests.scale import scaled
 
@@ -134,6 +136,48 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
         case "tried":
             return len(could) == 1 and "pass" in session.moves()
     return False
+
+
+def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few deals are tried: which play is better matters nothing here, but what is said of both."""
+    monkeypatch.setattr(review, "DEALS", 16)
+    chance, claims = Chance("audit"), Counter[str]()
+    for _match in range(scaled(3, 30)):
+        session = Session.new("sociable", 4 + chance.below(2), chance.seed())
+        while (seat := session.to_move) is not None and len(session.log) < 150:
+            level = chance.pick(("easy", "normal"))
+            session.play(BOT.choose(session.observe(seat), session.options, level, chance))
+        for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:15]:
+            weighed = review.INSIGHT.weigh(session, turn)
+            better = weighed.better if weighed is not None else ()
+            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+                before = session.before(turn.first)
+                assert _was_so(session, turn, better, fact), (before.position(), turn, better, fact)
+                claims[fact.get("effect", fact)["kind"]] += 1
+    assert len(claims) > 6, claims
+
+
+def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+    """Whether something that is said of a play, or of a better one, is so."""
+    before, move = session.before(turn.first), session.log[turn.first][1]
+    hand, laid = before.observe(turn.seat)["hand"], move.split()[1:]
+    left = [card for card in hand if card not in laid]
+    match fact["kind"]:
+        case "reason":
+            return _is_so(before, better[0].split()[1:], {**fact["effect"]})  # type: ignore[typeddict-item]
+        case "broke":
+            power = POWER[fact["card"]]
+            stayed, went = (sum(POWER[card] == power for card in some) for some in (left, laid))
+            return bool(stayed == fact["left"] > 0 < went)
+        case "passed":
+            goes = {tuple(sorted(one.split()[1:])) for one in before.moves()}
+            alike = {tuple(sorted(POWER[card] for card in cards)) for cards in goes}
+            return move == "pass" and tuple(sorted(POWER[card] for card in fact["cards"])) in alike
+        case "did" | "gave":
+            return bool(fact["cards"] == laid)
+        case "over":
+            return bool(session.before(turn.last).observe(None)["scores"] != before.observe(None)["scores"])
+    return bool(fact["kind"] == "place")
 
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -247,6 +248,24 @@ class Naive:
         if not self.moves():
             self.end_turn()
 
+    def left_by(self, seat: int) -> Naive:
+        """The same once the turn of a seat has ended, or ends as it lies."""
+        other = self.copy()
+        if other.mover == seat:
+            other.end_turn()
+        return other
+
+    def ends(self, seat: int) -> Iterator[Naive]:
+        """All that the rest of a seat's turn can leave behind, goals apart."""
+        if self.mover != seat or self.phase == "place":
+            if self.phase != "place":
+                yield self
+            return
+        for move in self.moves():
+            other = self.copy()
+            other.play(move)
+            yield from other.ends(seat)
+
     def position(self) -> str:
         rows = []
         for row in range(11, 0, -1):
@@ -279,6 +298,56 @@ class Naive:
             other.play(move)
             total += other.perft(depth - 1)
         return total
+
+
+def brings(match: Naive, seat: int, row: int) -> bool:
+    """Whether a side brings the ball to a row, or into the goal there, in the rest of its turn."""
+    found, lacking, most = [], 0, match.left
+    if match.ball is not None:
+        # Each action brings the ball a row on at the most, and one more where it is put back from outside.
+        lacking = abs(row - match.ball[1])
+        most += min(match.ball[0] - 1, 9 - match.ball[0]) <= match.left
+    if match.mover != seat or match.phase == "place" or lacking > most:
+        return False
+    for move in match.moves() if match.phase == "spot" else match.candidates():
+        if match.phase == "spot" or ((move.startswith("kick") or lacking < most) and match.keeps_limit(move)):
+            after = match.copy()
+            after.play(move)
+            scored = after.score != match.score
+            there = after.score[seat] > match.score[seat] if scored else after.ball and after.ball[1] == row
+            found.append(bool(there) or (not scored and brings(after, seat, row)))
+            if found[-1] and match.turn == seat:
+                return True
+    return match.turn != seat and all(found)
+
+
+def ways(match: Naive, seat: int) -> int:
+    """With how many actions the shortest sure goal of a seat's next turn can begin, undisturbed."""
+    mine, row = match.left_by(seat).left_by(1 - seat), 11 if seat == 0 else 1
+    for left in range(1, match.actions + 1):
+        mine.left = left
+        if brings(mine, seat, row):
+            count = 0
+            for move in mine.moves():
+                after = mine.copy()
+                after.play(move)
+                count += after.score[seat] > mine.score[seat] or (
+                    after.score == mine.score and brings(after, seat, row)
+                )
+            return count
+    return 0
+
+
+def kicks(match: Naive, onward: int) -> list[Space]:
+    """Who can kick the ball a row that way in the turn that begins."""
+    assert match.ball is not None
+    found = [move.split()[1] for move in match.moves() if move.startswith("kick")]
+    return [who for who in map(space, found) if (match.ball[1] - who[1]) * onward > 0]
+
+
+def far(one: Space, other: Space) -> int:
+    """The steps from one space to another."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def read(line: str) -> Naive:

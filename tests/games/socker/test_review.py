@@ -5,19 +5,26 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
+from game.core.chance import Chance
 from game.core.session import Session
 from game.games import socker
-from game.games.socker.bot import state_of
+from game.games.socker import review
+from game.games.socker.bot import BOT, state_of
 from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
+from game.games.socker.bot.search import ALL, Sight
 from game.games.socker.review import to_win
 from game.games.socker.words import advice_words
+from game.match.insight import Fact, Moment, Turn
 from tests.games.socker.boards import start
+from tests.games.socker.naive import BOARD, Naive, brings, far, is_field, kicks, near, read, space, text, ways
+from tests.scale import scaled
 
 # Advice in Socker: what a move is good for, from positions where that is certain, and the sentence.
 
@@ -79,6 +86,99 @@ def test_a_move_for_which_nothing_speaks_alone() -> None:
     assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
 
 
+def test_what_a_hint_claims_is_so_on_the_board() -> None:
+    """Each effect is looked for by a second, slow Socker that tries every action."""
+    chance, claims = Chance("audit"), Counter[str]()
+    session = crowd(chance)
+    for hint in range(scaled(60, 600)):
+        if hint % 6 == 0 or session.to_move is None:
+            session = crowd(chance)
+        while session.observe(None)["phase"] != "play":
+            session.play(chance.pick(session.moves()))
+        advice = told(session)
+        for effect in advice["effects"]:
+            claims[effect["kind"]] += 1
+            if claims[effect["kind"]] <= scaled(8, 1000):
+                assert _is_so(session, advice["move"], effect), (session.position(), advice)
+        session.play(chance.pick([*session.moves(), advice["move"], advice["move"]]))
+    assert len(claims) > 10, claims
+
+
+def crowd(chance: Chance) -> Session:
+    """A board in the middle of a turn, everybody about the ball."""
+    ball = 2 + chance.below(7), 2 + chance.below(9)
+    about = [where for where in BOARD if 0 < far(where, ball) < 4]
+    near_it = chance.shuffled(about)
+    red, blue = (" ".join(map(text, some)) for some in (near_it[:4], near_it[4:8]))
+    left = 1 + chance.below(3)
+    return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
+
+
+def _ends(session: Session, move: str) -> Iterator[Naive]:
+    """What the rest of a turn can leave behind: first what further hints do, then everything."""
+    seat, on = session.to_move, Session.from_position("socker", session.position())
+    assert seat is not None
+    on.play(move)
+    after = read(on.position())
+    while on.to_move == seat and on.observe(None)["phase"] == "play":
+        on.play(told(on)["move"])
+    yield from read(on.position()).ends(seat)
+    yield from after.ends(seat)
+
+
+def _is_so(session: Session, move: str, effect: Effect) -> bool:
+    """Whether an effect of a move is there, as the slow Socker has it."""
+    match = read(session.position())
+    seat, after, count = match.mover, match.copy(), effect.get("count", 0)
+    after.play(move)
+    onward, goal = (1, 11) if seat == 0 else (-1, 1)
+    who, target = map(space, move.split()[1:])
+    beyond = 2 * target[0] - who[0], 2 * target[1] - who[1]
+    ball, then = match.ball, after.ball
+    assert ball is not None
+
+    def threatened(here: Naive) -> bool:
+        return brings(here.left_by(seat), 1 - seat, 12 - goal)
+
+    match effect["kind"]:
+        case "goal":
+            scored = after.score[seat] > match.score[seat]
+            return scored if effect["now"] else not scored and brings(after, seat, goal)
+        case "stops" if effect["first"]:
+            return threatened(match) and not all(map(threatened, _ends(session, move)))
+        case "stops":
+            return threatened(match) and not threatened(after)
+        case "unstopped":
+            return threatened(match) and threatened(after)
+        case "ways" if effect["later"]:
+            return any(ways(end, seat) == count for end in _ends(session, move))
+        case "ways":
+            return ways(after, seat) == count
+        case "leads":
+            return then is not None and brings(after, seat, then[1] + onward * count)
+        case "forward":
+            return then is not None and (then[1] - ball[1]) * onward == count
+        case "free":
+            assert then is not None
+            return not any(owner != seat and near(where, then) for where, (owner, _) in after.people.items())
+        case "sock":
+            return after.people[beyond] == (1 - seat, False)
+        case "behind":
+            mine = after.left_by(seat).left_by(1 - seat)
+            return any(who == target for who in kicks(mine, onward))
+        case "blocks":
+            return len(kicks(after.left_by(seat), -onward)) < len(kicks(match.left_by(seat), -onward))
+        case "out":
+            level = after.row if after.phase == "spot" else then and then[1]
+            return not is_field(beyond) and level == beyond[1]
+        case "back":
+            return not is_field(who) and is_field(target)
+        case "goalside":
+            return (ball[1] - target[1]) * onward > 0 >= (ball[1] - who[1]) * onward
+        case "nearer":
+            return far(target, ball) < far(who, ball)
+
+
 # What is said of turns of Socker: each sentence on a position where it is certain.
 
 
@@ -91,6 +191,100 @@ def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
     assert to_win(ahead, 0, 0.5) > 0.8
     late = state_of(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
     assert to_win(late, 0, 0.5) > 0.9
+
+
+def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is looked at: which turn is better matters nothing here, but what is said of both."""
+    monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
+    chance, claims = Chance("audit"), Counter[str]()
+    for _match in range(scaled(24, 120)):
+        session = crowd(chance)
+        for _ply in range(30):
+            if (seat := session.to_move) is not None:
+                move = BOT.choose(
+                    session.observe(seat), session.options, chance.pick(("easy", "normal")), chance
+                )
+                session.play(chance.pick([*session.moves(), move, move]))
+        for turn in chance.shuffled(list(review.INSIGHT.turns(session)))[:5]:
+            weighed = review.INSIGHT.weigh(session, turn)
+            better = weighed.better if weighed is not None else ()
+            for fact in review.INSIGHT.explain(session, turn, Moment(0, turn.seat, 0.6, 0.4, better)):
+                claims[fact["kind"]] += 1
+                if claims[fact["kind"]] <= scaled(8, 1000):
+                    assert _was_so(session, turn, better, fact), (session.record(), turn, better, fact)
+    assert len(claims) > 8, claims
+
+
+def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> bool:
+    """Whether something that is said of a turn, or of a better one, is so, as the slow Socker has it."""
+    seat, before = turn.seat, read(session.before(turn.first).position())
+    onward, goal = (1, 11) if seat == 0 else (-1, 1)
+    then = session.before(turn.first)
+    for move in better:
+        then.play(move)
+    made, instead = read(session.before(turn.last).position()), read(then.position())
+
+    def rows(match: Naive) -> int:
+        assert match.ball is not None
+        return (goal - match.ball[1]) * onward
+
+    def on(begun: Session, turns: int) -> int:
+        for _turn in range(turns):
+            for move in review.best_turn(state_of(begun)):
+                begun.play(move)
+        return rows(read(begun.position()))
+
+    def goal_of(number: int) -> int | None:
+        """Who scored in a turn that begins with this move."""
+        for ply in range(number, len(session.log)):
+            for event in session.events_of(ply):
+                if event.kind == "goal":
+                    return event.seat
+                if event.kind == "turn":
+                    return None
+        return None
+
+    def threatened(here: Naive) -> bool:
+        return here.phase == "play" and brings(here, 1 - seat, 12 - goal)
+
+    match fact["kind"]:
+        case "own_goal":
+            return goal_of(turn.first) == 1 - seat
+        case "could_score":
+            spots = sum(move.startswith("spot") for move in better)
+            return instead.score[seat] > before.score[seat] and fact["actions"] == len(better) - spots
+        case "threat":
+            return threatened(made) and fact["stopped"] is not threatened(instead)
+        case "open":
+            return threatened(made)
+        case "punished":
+            return goal_of(turn.last) == 1 - seat
+        case "scored":
+            return fact["score"] == made.score and made.score[fact["seat"]] > before.score[fact["seat"]]
+        case "has_ways":
+            return bool(ways(made, seat) == fact["count"])
+        case "ways":
+            return (ways(instead, seat), ways(made, seat)) == (fact["better"], fact["made"])
+        case "nearer":
+            return bool(rows(made) - rows(instead) == fact["rows"])
+        case "holds" | "later":
+            ahead = 1 + (fact["kind"] == "later")
+            return bool(on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"])
+        case "forward":
+            return bool(rows(before) - rows(made) == fact["rows"])
+        case "answered":
+            nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
+            end = read(session.before(nexts[0].last).position())
+            return end.phase != "play" or rows(end) - rows(made) == fact["rows"]
+        case "lying" | "socked":
+            lie = [
+                sum(owner != seat and not stands for owner, stands in one.people.values())
+                for one in (instead, made)
+            ]
+            return (
+                lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
+            )
+    return bool(fact["kind"] == "looked")
 
 
 # What is said of Socker names things as they are seen: the window lays the field on its side.

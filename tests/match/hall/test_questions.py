@@ -140,6 +140,8 @@ def test_a_prediction_is_worded_for_each_and_answered_by_the_matches() -> None:
     made.do("show_answer")
     assert told(made).answer == (0, 1, 0, 2, 5)
     assert told(made).shares()[4] == pytest.approx(5 / 8)
+    made.desk.questions.learn({"temp_ends": (0, 1, 1, 2, 8)})
+    assert told(made).answer == (0, 1, 1, 2, 8), "more was played since: what was shown is told anew"
     made.do("ask", words="Fair?", kind="number")
     made.do("close_question")
     assert made.refused("show_answer") == "Nobody knows an answer to that."

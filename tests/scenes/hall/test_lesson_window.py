@@ -64,6 +64,22 @@ def test_the_way_from_the_lobby_to_the_hall(window: Window, kind: Any) -> None:
     assert window.shown == "Prepare"
 
 
+def test_a_class_plays_whole_matches_though_the_first_one_here_would_be_short(tmp_path: Path) -> None:
+    window = Window(tmp_path, first=True)
+    window.stage.open("lobby", "sociable")
+    window.turn()
+    house = window.top.house
+    said = " ".join(getattr(row, "text", "") for row in house.form.widgets)
+    assert "3\u00a0hands" in said
+    window.top.look_at("form")
+    tables = (n for n, row in enumerate(house.form.widgets) if "many tables" in getattr(row, "label", ""))
+    house.form.show(next(tables))
+    window.key(pygame.K_RETURN)
+    assert window.shown == "Prepare"
+    assert {tuple(table.options.items()) for table in window.top.draft.plan().tables} == {()}
+    window.close()
+
+
 def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     window.stage.open("hall_prepare", "sociable")
     window.turn()

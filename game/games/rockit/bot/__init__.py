@@ -21,7 +21,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, taken_apart
+from game.core.rummy import GOOD_WORK, good_play, taken_apart
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
@@ -379,13 +379,16 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     best = _fullest(player.found)
     kept = () if best is None else missing(added(player.table, best.board), laid)
     if best is None or not kept:
-        return Idea(table, after, reasons=_now(player) or (Reason("most"),))
+        full = _is_most(player)
+        reasons = (Reason("most"),) if full else _odds(player, _wait(player))
+        return Idea(table, after, full=full, reasons=_now(player) or reasons)
     if missing(laid, added(player.table, best.board)):
-        return Idea(table, after, reasons=_now(player) or _odds(player, best))
+        full = len(laid) >= len(added(player.table, best.board))
+        return Idea(table, after, full=full, reasons=_now(player) or _odds(player, best))
     assert player.chosen is not None
     joker = (Reason("joker"),) if JOKER in kept else ()
     reasons = joker + _feeds(player, best.board, player.chosen.board) or _odds(player, best)
-    return Idea(table, after, kept=kept, reasons=reasons)
+    return Idea(table, after, kept=kept, full=False, reasons=reasons)
 
 
 def _tables(player: Player, move: str) -> tuple[Table, Table | None]:
@@ -407,6 +410,18 @@ def _fullest(found: list[Candidate]) -> Candidate | None:
     return max((one for one in found if one.board), key=lambda one: sum(map(len, one.board)), default=None)
 
 
+def _is_most(player: Player) -> bool:
+    """Whether what was weighed is sure to have the play that lays the most."""
+    house, boards = player.house, [(player.table, player.hand)]
+    if not player.seen["in"][player.seen["turn"]]:
+        known = tricks(house, player.hand)
+        if len(known) > WORTH_A_LOOK:
+            return False
+        boards = [(with_pile(GAME, player.table, one), without(player.hand, one)) for one in known]
+        boards = [one for one in boards if one[1]] if house.goes_on else []
+    return all(good_play(GAME, *board, house.options, GOOD_WORK).proved for board in boards)
+
+
 def _waiting(player: Player) -> tuple[Reason, ...]:
     """Why nothing is laid though something could be."""
     best, chosen = _fullest(player.found), player.chosen
@@ -425,13 +440,17 @@ def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
     return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)
 
 
+def _wait(player: Player) -> Candidate | None:
+    """The best way to lay nothing that was played out."""
+    waits = [one for one in player.found if not one.board and one.worlds]
+    return max(waits, key=lambda one: one.worth, default=None)
+
+
 def _now(player: Player) -> tuple[Reason, ...]:
     """That somebody has so few cards that waiting would lose to them, if it does."""
-    chosen, seen = player.chosen, player.seen
-    waits = [one for one in player.found if not one.board and one.worlds]
-    if chosen is None or not waits:
+    chosen, seen, wait = player.chosen, player.seen, _wait(player)
+    if chosen is None or wait is None:
         return ()
-    wait = max(waits, key=lambda one: one.worth)
     for seat, count in enumerate(seen["counts"]):
         if seat != seen["seat"] and 0 < count <= NEARLY_OUT and seen["in"][seat]:
             more = wait.lost[seat] / wait.worlds - chosen.lost[seat] / max(1, chosen.worlds)

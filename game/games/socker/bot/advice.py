@@ -21,13 +21,12 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot import Player, rebuilt, set_up
-from game.games.socker.bot.search import Ground
-from game.games.socker.bot.turns import UNLIMITED, Act, Goals, Here, TurnEnd, side_of
+from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
 from game.games.socker.rules.pitch import Move, Pitch, Verb
-from game.games.socker.rules.state import Phase, State, with_entry
+from game.games.socker.rules.state import HouseRules, Phase, State, with_entry
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
@@ -112,22 +111,21 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, actions, end = player.ground, player.state.actions(1), then
-    threats = ground.threats
+    ground, house, actions, end = player.ground, player.state.house, player.state.actions(1), then
     if player.plan is not None and player.plan.end is not None:
         planned = player.plan.end
         down = player.stand(player.state).down
         end = TurnEnd(planned.scene.ball, planned.up | down, planned.scene.foes, planned.scene.fallen)
-    if threats.threatened(before, actions):
-        if not threats.threatened(then, actions):
+    if _threatened(house, before, actions):
+        if not _threatened(house, then, actions):
             yield {"kind": "stops", "first": False}
-        elif threats.threatened(end, actions):
+        elif _threatened(house, end, actions):
             yield {"kind": "unstopped"}
         else:
             yield {"kind": "stops", "first": True}
-    now = ways(ground, before, actions)
+    now = ways(house, before, actions)
     for later, there in enumerate((then, end)):
-        found = ways(ground, there, actions)
+        found = ways(house, there, actions)
         if found > now:
             yield {"kind": "ways", "count": found, "later": bool(later)}
             break
@@ -136,18 +134,29 @@ def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effec
         yield {"kind": "leads", "count": rows}
 
 
-def ways(ground: Ground, here: TurnEnd, actions: int) -> int:
+def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:
+    """Whether the other side scores for certain in its next turn, if nobody hinders it."""
+    goals = Goals(side_of(house.pitch, 0), house)
+    theirs = end.turned(goals.side.turf)
+    start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
+    return goals.can(start, theirs.fallen, actions)
+
+
+def ways(house: HouseRules, here: TurnEnd, actions: int) -> int:
     """The ways to a goal of ours in our next turn if they did nothing, none where there is no goal.
 
     A way is an action with which the shortest goal can begin.
     """
-    start, threats = Here(here.ball, here.ours, here.foes, here.fallen, UNLIMITED), ground.threats
-    least = next((left for left in range(1, actions + 1) if threats.can(start, 0, left)), 0)
-    return sum(
-        then.here is None or (least > 1 and threats.can(then.here, 0, least - 1))
-        for then in threats.nexts(start, 0, least - 1)
-        if least
-    )
+    goals = Goals(side_of(house.pitch, 0), house)
+    start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
+    least = next((left for left in range(1, actions + 1) if goals.can(start, 0, left)), 0)
+    found: dict[Act, bool] = {}
+    for then in goals.nexts(start, 0, least - 1) if least else ():
+        scores = then.here is None or (least > 1 and goals.can(then.here, 0, least - 1))
+        # Where they choose the spot it has to be so on each.
+        act = then.acts[0]
+        found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
+    return sum(found.values())
 
 
 def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
@@ -155,7 +164,7 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
     rows = turf.ahead[before.ball] - turf.ahead[then.ball]
     if rows > 0:
         yield {"kind": "forward", "count": rows}
-    if before.foes & turf.around[before.ball] and not then.foes & turf.around[then.ball]:
+    if before.foes & turf.around[before.ball] and not (then.foes | then.fallen) & turf.around[then.ball]:
         yield {"kind": "free"}
     if move.verb is Verb.SOCK:
         yield {"kind": "sock"}

@@ -271,7 +271,7 @@ class Goals:
     def can(self, here: Here, down: int, left: int) -> bool:
         """Whether the side scores for certain within so many actions, with those of its own that lie."""
         side, ball = self.side, here.ball
-        if side.ahead[ball] > left:
+        if side.ahead[ball] > self._rows(ball, left):
             return False
         near = side.turf.near[ball]
         if not here.up & near[left]:
@@ -288,6 +288,10 @@ class Goals:
                 self._known.clear()
             found = self._known[key] = self._find(here, down, left)
         return found
+
+    def _rows(self, ball: int, left: int) -> int:
+        """How many rows so many actions bring the ball on at most: one each, more where it is put back."""
+        return 2 * left if self.house is not None and self.side.outward[ball] <= left else left
 
     def _is_free(self, here: Here, down: int, left: int) -> bool:
         """Whether neither the limit nor a ball out of bounds matters."""
@@ -321,7 +325,7 @@ class Goals:
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
         # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
         wanted, anywhere = (near[left - 1], near[1]) if quick else (-1, -1)
-        spare = side.ahead[here.ball] < left
+        spare = side.ahead[here.ball] < self._rows(here.ball, left)
         for then in side.nexts(here, down, left - 1, self.house, wanted, anywhere):
             verb, _actor, target = then.acts[0]
             if verb != "kick" and not spare:

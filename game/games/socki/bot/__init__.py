@@ -307,7 +307,7 @@ def beginner(observation: Observation, options: Options, _chance: Chance) -> str
     return f"play {write_piles(best)}"
 
 
-GUESSES = 32
+GUESSES = 64
 """Deals of the unseen cards in which it is asked what the next player could lay."""
 MORE = 0.25
 """By so many cards it can lay more, on the average, where that is told; or so much oftener something fits."""
@@ -333,7 +333,9 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    return Idea(table, kept=kept, reasons=_why(player, laid, whole) if kept else (Reason("best"),))
+    return Idea(
+        table, kept=kept, full=False, reasons=_why(player, laid, whole) if kept else (Reason("best"),)
+    )
 
 
 def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:

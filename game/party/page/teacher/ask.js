@@ -38,7 +38,7 @@ function deeds({ number, is_open: open, asked }) {
   if (open) return [press(t("Close the question"), () => act("close_question"), { kind: "go", key: "close" }), away];
   return [
     asked.prediction && !asked.answer.length && press(t("Show the answer"), () => act("show_answer"), { kind: "go", key: "answer" }),
-    asked.rounds < 2 && press(t("Ask it once more"), () => act("ask_again", { question: number }), { key: "again" }), away];
+    asked.rounds < 2 && !asked.answer.length && press(t("Ask it once more"), () => act("ask_again", { question: number }), { key: "again" }), away];
 }
 
 const now = (one) => [

@@ -551,12 +551,16 @@ def _answers(told: ClassFacts) -> str:
     sums = {rank: Share(moves[rank][rank], sum(moves[rank])) for rank in told.story.ranks if sum(moves[rank])}
     seen = ""
     if sums:
-        most, least = (
-            max(sums, key=lambda rank: sums[rank].value),
-            min(sums, key=lambda rank: sums[rank].value),
-        )
+        shares = {share.value for share in sums.values()}
+        most, least = ([rank for rank in sums if sums[rank].value == end(shares)] for end in (max, min))
+
+        def named(ranks: Sequence[int]) -> str:
+            """All of them, but for the count of the last."""
+            others = (f"{title_of(rank)} ({of(sums[rank])}), " for rank in ranks[:-1])
+            return "".join(others) + title_of(ranks[-1])
+
         seen = _("Most often {a} ({n}), least often {b} ({m}); by chance about {chance} of each.").format(
-            a=title_of(most), n=of(sums[most]), b=title_of(least), m=of(sums[least]),
+            a=named(most), n=of(sums[most[-1]]), b=named(least), m=of(sums[least[-1]]),
             chance=percent(told.story.mobility.kept_expected / max(1, told.story.mobility.kept.of)),
         )  # fmt: skip
     explained = _(

@@ -212,7 +212,7 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         self.book = book
         self.told = ClassFacts.of(book)
         self._lesson = lesson
-        self._take_votes()
+        self._take_answers()
         self._tasks = tasks(self.told.story)
         self._offered = False
         """Whether a prediction was offered before the lives."""
@@ -241,16 +241,22 @@ class ClassDebrief(PagedDebrief[ClassFacts, LivesRun]):
         if self._lesson is not None and self._lesson.plays_on:
             self.stage.scenes.pop()
             return False
-        if self._take_votes():
+        if self._take_answers():
             self.layout()  # the vote may have a panel now that was not there
             self.stale = True
         return False
 
-    def _take_votes(self) -> bool:
-        """Have the vote as it stands now on the charts and in what is saved; whether it is another."""
-        poll = self._lesson.poll_seen() if self._lesson is not None else None
-        if poll is None or poll == self.told.poll:
+    def _take_answers(self) -> bool:
+        """Have vote and answers as they stand now in what is shown and saved; whether they are others."""
+        if self._lesson is None:
             return False
+        asked, poll = self._lesson.asked(), self._lesson.poll_seen()
+        is_new = asked != self.book.questions
+        if is_new:
+            self.book = replace(self.book, questions=asked)
+            self.told = replace(self.told, asked=asked)
+        if poll is None or poll == self.told.poll:
+            return is_new
         self.book = replace(self.book, vote=poll.vote)
         votes = tally(poll.vote.before), tally(poll.vote.after)
         self.told = replace(self.told, votes=votes, poll=poll)
