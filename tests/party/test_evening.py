@@ -552,6 +552,7 @@ class Untouched(Evening):
 
 GONE = "The way to the big screen is closed just now."
 VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
+FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9
 """Bytes of a host's frame that are the relay's."""
 
@@ -587,6 +588,8 @@ class Apart(Untouched):
         for name in far:
             self.pages[name].open(link)
             self.sit(name)
+            self.pages[name].wait(f"{FACES} === 2")  # they come last, and all moves a little then
+            self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
 
     def walk(self, place: str, shown: str) -> None:
         """Press a place, which leads to another scene."""
