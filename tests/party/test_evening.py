@@ -800,6 +800,7 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     assert made.inputs == []
 
 
+@in_soak
 def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     apart: Callable[[int], Apart], figure: Callable[[str], None]
 ) -> None:

@@ -20,7 +20,7 @@ from game.party.invitation import FarState, Invitation
 from tests.party.far import Relay, relayed
 from tests.party.room import TOKEN, Room, fits, play
 from tests.party.test_page import chosen_move
-from tests.scale import some
+from tests.scale import in_soak, some
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
@@ -158,6 +158,7 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
 
 
+@in_soak
 def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
     elsewhere: Callable[..., tuple[Room, Page, str]],
 ) -> None:
