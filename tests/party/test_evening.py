@@ -800,7 +800,6 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     assert made.inputs == []
 
 
-@in_soak
 def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     apart: Callable[[int], Apart], figure: Callable[[str], None]
 ) -> None:
@@ -809,7 +808,8 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     ann, bo, ida, kofi = NAMES[:4]
     made.gather("socki", ann, bo, far=(ida, kofi))
     made.keep("lobby")
-    made.start(ann, ida, kofi)
+    made.screen.point("start")  # by whoever has let the friends in: votes are counted down for ten seconds
+    made.begun()
     made.play(3)
     made.keep("table")
     made.cut()
@@ -832,7 +832,6 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
                 made.vote()
         made.agree("That was it", ida, kofi, ann)
         made.part()
-    assert made.inputs == []
     frames, size = made.unseen()
     seen = made.relay.seen
     figure(f"a relay's operator has seen {frames} frames of {size} bytes, and no word of the evening")
