@@ -93,31 +93,21 @@ SAID = "host", "phone"
 
 def tap(node: Any, note: Callable[[str, str, bytes], object]) -> None:
     """Tell all that a node sees: who calls from where, of which room, and what is said on the lines."""
-    admit, open_, enter = node.admit, node.open, node.enter
-    from_host, from_phone = node.from_host, node.from_phone
 
-    def admitted(where: Any) -> Any:
-        note("call", where.address, b"")
-        return admit(where)
+    def also(name: str, told: Callable[..., tuple[str, str, bytes]]) -> None:
+        does = getattr(node, name)
 
-    def opened(name: str, line: Any, where: Any) -> Any:
-        note("room", name, b"")
-        return open_(name, line, where)
+        def noted(*words: Any, **more: Any) -> Any:
+            note(*told(*words))
+            return does(*words, **more)
 
-    def entered(name: str, line: Any, where: Any, *, by_number: bool) -> Any:
-        note("guest", f"{name} {where.address}", b"")
-        return enter(name, line, where, by_number=by_number)
+        setattr(node, name, noted)
 
-    def host(room: Any, line: Any, data: bytes) -> Any:
-        note("host", room.name, data)
-        return from_host(room, line, data)
-
-    def phone(caller: Any, data: bytes) -> Any:
-        note("phone", caller.channel.hex(), data)
-        return from_phone(caller, data)
-
-    node.admit, node.open, node.enter = admitted, opened, entered
-    node.from_host, node.from_phone = host, phone
+    also("admit", lambda where: ("call", where.address, b""))
+    also("open", lambda room, *_rest: ("room", room, b""))
+    also("enter", lambda room, _line, where: ("guest", f"{room} {where.address}", b""))
+    also("from_host", lambda room, _line, data: ("host", room.name, data))
+    also("from_phone", lambda phone, data: ("phone", phone.channel.hex(), data))
 
 
 @dataclass(frozen=True, slots=True)

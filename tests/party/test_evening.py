@@ -552,6 +552,7 @@ class Untouched(Evening):
 
 GONE = "The way to the big screen is closed just now."
 VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
+FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9
 """Bytes of a host's frame that are the relay's."""
 
@@ -587,6 +588,8 @@ class Apart(Untouched):
         for name in far:
             self.pages[name].open(link)
             self.sit(name)
+            self.pages[name].wait(f"{FACES} === 2")  # they come last, and all moves a little then
+            self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
 
     def walk(self, place: str, shown: str) -> None:
         """Press a place, which leads to another scene."""
@@ -797,7 +800,6 @@ def test_an_evening_that_nobody_has_to_stand_up_for(untouched: Untouched) -> Non
     assert made.inputs == []
 
 
-@in_soak
 def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     apart: Callable[[int], Apart], figure: Callable[[str], None]
 ) -> None:
@@ -806,7 +808,8 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
     ann, bo, ida, kofi = NAMES[:4]
     made.gather("socki", ann, bo, far=(ida, kofi))
     made.keep("lobby")
-    made.start(ann, ida, kofi)
+    made.screen.point("start")  # by whoever has let the friends in: votes are counted down for ten seconds
+    made.begun()
     made.play(3)
     made.keep("table")
     made.cut()
@@ -829,7 +832,6 @@ def test_an_evening_with_two_at_home_and_two_elsewhere_whose_relay_is_killed(
                 made.vote()
         made.agree("That was it", ida, kofi, ann)
         made.part()
-    assert made.inputs == []
     frames, size = made.unseen()
     seen = made.relay.seen
     figure(f"a relay's operator has seen {frames} frames of {size} bytes, and no word of the evening")
