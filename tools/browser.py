@@ -217,11 +217,17 @@ class Page:
         return found
 
     def tap(self, name: str) -> None:
-        """Touch the button of this name in its middle; after the name it may tell how many are for it."""
+        """Touch the button of this name in its middle; after the name it may tell how many are for it.
+
+        It is touched where it lies for the time of a frame: what comes in while it is looked for moves it.
+        """
         place = self.run(
-            f"(() => {{ const b = {BUTTON}({json.dumps(name)});"
-            "if (!b) return null; b.scrollIntoView({block: 'center'});"
-            "const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()"
+            f"new Promise((found) => {{ let last = ''; const look = () => {{"
+            f"const b = {BUTTON}({json.dumps(name)});"
+            "if (!b) return found(null); b.scrollIntoView({block: 'center'});"
+            "const r = b.getBoundingClientRect(), at = [r.x + r.width / 2, r.y + r.height / 2];"
+            "if (String(at) === last) return found(at);"
+            "last = String(at); setTimeout(look, 17); }; look(); })"  # a page behind others has no frames
         )
         assert place is not None, f"no button {name!r}; there are {self.buttons()}"
         self.touch(*place)

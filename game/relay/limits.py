@@ -38,6 +38,7 @@ class Limits:
         phone_bytes: bytes of a phone in a second, and at once.
         room_frames: frames of a host in a second, and at once; what is more waits to be heard.
         room_bytes: bytes of a host in a second, and at once.
+        home_bytes: bytes of all hosts of an address in a second, and at once; around it four times as many.
         waiting: bytes before a line after which it is cut.
         all_waiting: bytes before all lines after which the slowest are cut.
         ping: seconds of silence after which a line is asked whether it is there.
@@ -68,6 +69,7 @@ class Limits:
     phone_bytes: tuple[float, float] = (64 << 10, 512 << 10)
     room_frames: tuple[float, float] = (1000, 4000)
     room_bytes: tuple[float, float] = (512 << 10, 4 << 20)
+    home_bytes: tuple[float, float] = (1 << 20, 8 << 20)
     waiting: int = 256 << 10
     all_waiting: int = 48 << 20
     ping: float = 25
@@ -133,6 +135,8 @@ class Crowd:
         self._calls = RateLimit(clock, each, often, _PEERS)
         self._calls_around = RateLimit(clock, 10 * each, 10 * often, _PEERS)
         self._opened = RateLimit(clock, limits.new_rooms, limits.new_rooms_a_second, _PEERS)
+        a_second, burst = limits.home_bytes
+        self._volume = RateLimit(clock, burst, a_second, _PEERS)
         self._guesses = RateLimit(clock, limits.guesses, limits.guesses_a_second, _PEERS)
 
     def may_call(self, place: Place) -> bool:
@@ -151,6 +155,10 @@ class Crowd:
         self._guesses.spend(place.address)
         self._guesses.spend(place.around, 0.2)
         return True
+
+    def said(self, place: Place, volume: int) -> float:
+        """Hosts from there have said so much; seconds until they may say more."""
+        return max(self._volume.spend(place.address, volume), self._volume.spend(place.around, volume / 4))
 
     def may_hold(self, place: Place) -> bool:
         """Whether there may be one more line from there."""

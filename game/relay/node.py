@@ -124,6 +124,7 @@ class Room:
     """A room: its host may be here or on another node, and so may each of its phones.
 
     Attributes:
+        place: where its host calls from.
         born: when its host first held it here, within its hours.
         left: when its host was here last.
         asks: how many more numbers it may ask for.
@@ -137,6 +138,7 @@ class Room:
     volume: Budget
     asks: Budget
     host: Line | None = None
+    place: Place | None = None
     born: float | None = None
     left: float = 0.0
     phones: dict[bytes, Phone] = field(default_factory=dict)
@@ -227,10 +229,10 @@ class Node:
     def _is_old(self, room: Room) -> bool:
         return room.born is not None and self._clock() - room.born >= self.limits.hours
 
-    async def open(self, name: str, line: Line) -> Room:
+    async def open(self, name: str, line: Line, place: Place) -> Room:
         """The host of a room has come; its lines of before, and all of phones, are over, on every node."""
         room = self._room(name)
-        old, room.host = room.host, line
+        old, room.host, room.place = room.host, line, place
         if old is None:
             self._hosts += 1
         else:
@@ -357,6 +359,8 @@ class Node:
             raise self._over(End.WRONG)
         now = self._clock()
         wait = max(room.frames.spend(1, now), room.volume.spend(len(data), now))
+        if room.place is not None:
+            wait = max(wait, self._crowd.said(room.place, len(data)))
         kind, channel = data[0], data[1:HEAD]
         if kind in (Kind.DATA, Kind.CLOSED):
             if channel[:4] == self.name:

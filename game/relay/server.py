@@ -19,7 +19,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from importlib import import_module
 from typing import cast
 
 from aiohttp import WSMsgType, web
@@ -197,6 +196,7 @@ class Server:
         self._stack = ExitStack()
         self._runners: list[web.AppRunner] = []
         self._lines = 0
+        self._turnstile = asyncio.Lock()
         self._calls: Calls
         self._sweeping: asyncio.Task[None]
         self.port = self.metrics_port = 0
@@ -292,6 +292,10 @@ class Server:
         try:
             if request.path != "/health":
                 self.node.admit(self._place(request))
+            async with (
+                self._turnstile
+            ):  # of a crowd one after the other, and between them all lines are heard
+                await asyncio.sleep(0)
             return await handler(request)
         except Refused as refused:
             again = {"Retry-After": "30"} if refused.status == 429 else {}
@@ -324,7 +328,7 @@ class Server:
             raise self.node.refused(403, "this is not the proof of that room")
         with self.node.line_of(where), self.node.room_of(name, where):
             answer, line = await self._upgrade(request, self._limits.down)
-            room = await self.node.open(name, line)
+            room = await self.node.open(name, line, where)
             try:
                 await self._listen(answer, line, room, lambda data: self.node.from_host(room, line, data))
             finally:
@@ -423,7 +427,8 @@ def _memory() -> int:
 
 def _loader() -> Mapping[str, bytes]:
     """The files of the page that calls; all else it gets from the big screen itself."""
-    site: Callable[[], Mapping[str, bytes]] = import_module("game.party.far").site
+    from game.party.far import site
+
     return site()
 
 

@@ -126,6 +126,8 @@ CORAL, GREEN = "#A8321F", "#1E6E46"
 """The frames, signs and words of what was played and of what was better."""
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD = 9.0, 22.0
+BAND = 26.0
+"""Room around the ends of a way for the mark on it, in units of the table."""
 SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
 BEAD = 38.0
@@ -372,7 +374,7 @@ class MomentPictures:
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
-        reach = max(min(box.w, box.h) for box in boxes) * 0.6
+        reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
         left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
         return _shaped(Box(left, top, right - left, bottom - top), shape, least, table)
@@ -670,11 +672,14 @@ class AnalysisScene(Screen):
         words = Text(_("What decided it"), TITLE, lines=1, flex=1)
         more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
-        top = [row(words, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
+        top: list[Element] = [row(words, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
+        if self.moment is not None and self.stage.text_scale > 1.5:
+            # The windows are worth more than the title.
+            top = [row(replace(self._scarf_row(), flex=1), *plate, more, gap=12, align=0.5)]
         body = self._opened() if self.moment is not None else self._overview()
         return column(*top, *body, pad=Pad(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
-    def _scarf_row(self) -> Element:
+    def _scarf_row(self) -> ScarfWithPlates:
         found = self.found
         known = (0.0 if found is None else found.share, len(self.moments), self.chosen)
         picture = Picture(self.draw_scarf, known, key=Part.SCARF)
@@ -1276,7 +1281,8 @@ def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: 
     start, end = min(reach * 0.3, long * 0.24), min(reach * 0.1, long * 0.1)
     x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
     dx, dy = (part * (long - start - end) / long for part in (dx, dy))
-    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, ARROW_HEAD * thick)
+    head = min(ARROW_HEAD * thick, math.hypot(dx, dy) * 0.6)
+    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, round(head))
     painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
 
 

@@ -563,7 +563,7 @@ class HouseRules:
 
     def fill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
-        before, self.form = self.form, Form(self._rows())
+        before, self.form = self.form, Form(self._rows(), read=self.is_first)
         self.form.follow(before)
         if self.box.w:
             self.lay()
@@ -588,7 +588,7 @@ class HouseRules:
         if not has_lessons(self.info.slug):
             return []
         words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-        if self.begins_lessons and self.stage.ruler.width(words, LARGE, STRONG) > self.box.w - 5 * GAP:
+        if self.begins_lessons and self.stage.ruler.width(words, LARGE, NAMES) > self.box.w - 5.4 * GAP:
             words = _("First lesson")  # rather than its length on a line of its own
         return [self._snug(words, self.open_lessons)]
 
@@ -786,7 +786,7 @@ class HouseRules:
 
     def lay(self) -> None:
         box = self.box
-        head = self.head_height(self.stage.ruler, box.w)
+        head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0))
         rows = Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
         self.form.lay(self.stage.ruler, rows)
 
@@ -795,17 +795,20 @@ class HouseRules:
         rows = sum(map(sum, measured_rows(ruler, self.form.widgets, width - BESIDE)))
         return self.head_height(ruler, width) + rows + BELOW
 
+    def folded_height(self, ruler: Painter, width: float) -> float:
+        """How high a panel is of which the head alone is seen, with the arrow that opens it."""
+        return self.head_height(ruler, width - ARROW) + 10
+
     def head_height(self, ruler: Painter, width: float) -> float:
         """How high the head of a panel so wide is: its title, and how many rules are changed."""
         lines = 1 if _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
     def shown(self, *, focused: bool) -> HouseShown:
-        laid = self.box.w and not self.folded
-        form = self.form.shown(focused=focused) if laid else None
-        return HouseShown(
-            self.box, _head(first=self.is_first), self._tag(), bool(self.changed), form, focused
-        )
+        laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
+        form = self.form.shown(focused=focused and not self.folded) if laid else None
+        words = _head(first=self.is_first), self._tag()
+        return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused)
 
     def _tag(self) -> str:
         short, easy = self.is_first and self._short, self.is_first and self._table.easy_bots
@@ -818,6 +821,10 @@ class HouseRules:
 
 def _head(*, first: bool) -> str:
     return _("Your first match") if first else _("House rules")
+
+
+ARROW, GLIMPSE = 38.0, 70.0
+"""Room for the arrow of a panel that is folded, and how much of its rows is worth being seen."""
 
 
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
@@ -838,6 +845,8 @@ class HouseShown:
     """Whether any is."""
     form: FormShown | None
     """`None` where only its head is to be seen."""
+    folded: bool
+    """Whether it opens over everything."""
     focused: bool
 
 
@@ -849,22 +858,23 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     room = box.w - (44 if shown.form is not None else 84)
     painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
-    beside = _is_beside(painter, box.w, shown.head, told)
+    aside = ARROW if shown.folded else 0.0
+    beside = _is_beside(painter, box.w - aside, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
-    x = box.right - 20 - wide if beside else box.x + 20
+    x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
     picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
     painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
     painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if shown.folded:
+        head = box.bottom if shown.form is None else shown.form.box.y
+        image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
+        painter.blit(image, box.right - 20, (box.y + head) / 2, "midright")
     if shown.form is not None:
         if shown.form.scrolled:
             seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)
             painter.blit(seam, box.centre[0], shown.form.box.y - 3, "center")
         draw_form(painter, shown.form)
-        return
-    painter.blit(
-        icon(painter.assets, "right", 30, theme.ink, theme.panel), box.right - 20, box.centre[1], "midright"
-    )
-    if shown.focused:
+    if shown.folded and shown.focused:
         ring(painter, box)

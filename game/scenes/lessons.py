@@ -58,6 +58,7 @@ from game.ui.widgets import (
     capped,
     column,
     draw_cloth,
+    fits,
     ring,
     row,
     sign,
@@ -319,18 +320,27 @@ class Lessons(Screen):
     # What is seen.
 
     def build(self) -> Element:
-        view = self.stage.view
-        large = self.stage.text_scale > ROOMY
-        cards = tuple(self._card(number, taught) for number, taught in enumerate(self._lessons))
-        listed = column(*cards, gap=12) if large else Grid(cards, across=ACROSS, gap=16)
-        rows: list[Element] = [*self._at(), listed, *self._after()]
-        # What has the focus has a ring, and the bar room beside it.
-        body = Scroll(column(*rows, gap=16, pad=Pad(14, 8, 10)), self.scroll, flex=1)
-        right = column(body, flex=1)
-        whole = right if large else row(self._side(), right, gap=10, flex=1)
+        view, large = self.stage.view, self.stage.text_scale > ROOMY
         # Cards end above the wood.
         foot = max(6.0, self.lower_edge - (view.h - WOOD))
-        return column(self._head(), whole, pad=Pad(view.safe.x - 8, 22, foot), behind=WALL)
+        edge = Pad(view.safe.x - 8, 22, foot)
+
+        def rows(lower: float) -> Element:
+            cards = tuple(self._card(number, taught, lower) for number, taught in enumerate(self._lessons))
+            listed = column(*cards, gap=12) if large else Grid(cards, across=ACROSS, gap=16)
+            # What has the focus has a ring, and the bar room beside it.
+            return column(*self._at(), listed, *self._after(), gap=16, pad=Pad(14, 8, 10))
+
+        def seen(made: Element) -> bool:
+            whole = column(self._head(), row(Blank(SIDE), made, gap=10), pad=edge)
+            return fits(self.stage.ruler, whole, view.w, self.lower_edge)
+
+        # Pictures are lower rather than that a row is cut; where there are more rows they are scrolled.
+        forms = map(rows, () if large else (0.0, 18.0, 36.0))
+        made = next(filter(seen, forms), None) or rows(0.0)
+        right = column(Scroll(made, self.scroll, flex=1), flex=1)
+        return column(self._head(), right if large else row(self._side(), right, gap=10, flex=1),
+                      pad=edge, behind=WALL)  # fmt: skip
 
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.slug,), w=Length(54, 0.4), h=Length(54, 0.4))
@@ -373,12 +383,12 @@ class Lessons(Screen):
                     return Letters(size, NAMES), ONE_LINE
         return Letters(LARGE, NAMES), 0.0
 
-    def _card(self, number: int, taught: Lesson) -> Element:
+    def _card(self, number: int, taught: Lesson, lower: float) -> Element:
         """A picture with its number, and a tick where it is done; title and length below or beside it."""
         photos, large = self.photos, self.stage.text_scale > ROOMY
         values = taught.game, taught.key, int(photos.has(taught))
         letters, more = self._titles()
-        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more)
+        size = (BESIDE, BESIDE * SIZE[1] / SIZE[0]) if large else (None, ABOVE + more - lower)
         image: Element = Picture(photos.draw, values, w=size[0], h=size[1])
         image = Hung(image, Picture(draw_plate, (number + 1,), w=42, h=42), (0, 0), (-18, -18))
         if is_done(self._kept, taught):
@@ -485,7 +495,8 @@ class LessonEnd(_LessonDialog):
         if not self.skipped:
             for number in range(CURLS):
                 way = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
-                far = self._tall * (1.0, 1.5, 1.25)[number % 3]
+                # Over the head they fly higher than beside it.
+                far = self._tall * max((1.0, 1.5, 1.25)[number % 3], -1.6 * math.sin(way))
                 at = box.centre[0] + far * math.cos(way) * 1.2, box.bottom - 24 + 0.58 * far * math.sin(way)
                 painter.blit(yarn_curl(painter.assets, number % 8, number * 77 % 360, 30.0), *at, "center")
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")

@@ -441,7 +441,7 @@ class Lobby(LobbySeats):
         side = first_that_fits(
             self._side(Blank(flex=1), all_rows),
             self._side(self._panel(h=Length(ROWS * 1.36 * BODY), flex=1)),
-            self._side(column(self._folded_panel(), key=Part.FOLDED), Blank(flex=1)),
+            self._side(column(self._folded_panel(), key=Part.FOLDED, flex=1)),
             flex=1,
         )
         reach, rope = view.w - edge - self._wide, None
@@ -489,10 +489,8 @@ class Lobby(LobbySeats):
         return Picture(_draw_house, (shown,), h=h, flex=flex, key=Part.FORM)
 
     def _folded_panel(self) -> Element:
-        high = self.house.head_height(self.stage.ruler, self._wide) + 10
-        return Picture(
-            _draw_house, (self.house.shown(focused=self.focus == Part.FORM),), h=high, key=Part.FORM
-        )
+        """Its head, and of its rows what there is room for: it opens over everything."""
+        return self._panel(h=self.house.folded_height(self.stage.ruler, self._wide), flex=1)
 
     def _phones(self) -> Element:
         """The panel by which phones join: a row that opens it, or what they need."""
@@ -621,7 +619,7 @@ class Lobby(LobbySeats):
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
-        return row(puppet, lines, gap=18, pad=Pad(12, 4, LISTED), align=0.5, least=108, behind=cloth,
+        return row(puppet, lines, gap=18, pad=Pad(12, 8, LISTED + 8), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:
@@ -782,6 +780,8 @@ class Lobby(LobbySeats):
         if self.unfolded:
             self.unfolded = False
             self.layout()
+        if self._in_form:
+            self.house.form.show(self.house.form.focus)
 
     def _point(self, intent: Intent) -> None:
         at = self.stage.view.units(intent.at)

@@ -334,6 +334,7 @@ class Results(Screen):
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
+            parts += [] if podium else [Blank(8)]
             parts.append(self._deeds(flat=podium is Podium.FLAT))
         said = [Text(words, Letters(20)) for words in lines]
         earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []

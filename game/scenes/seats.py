@@ -113,9 +113,10 @@ class SeatShown(ChoiceShown):
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
         super().draw_control(painter, box, focused=focused)
         words = self.words[self.place]
-        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - 34
+        size = 26 * (0.5 + 0.5 * painter.text_scale)
+        left = box.centre[0] - painter.width(words, BODY, STRONG) / 2 - size - 8
         if left > box.x + box.h + 2:
-            picture = icon(painter.assets, self.sign, 26, painter.theme.ink, painter.theme.panel)
+            picture = icon(painter.assets, self.sign, size, painter.theme.ink, painter.theme.panel)
             painter.blit(picture, left, box.centre[1], "midleft")
 
 

@@ -53,6 +53,8 @@ SAG = 14.0
 """How deep the rope hangs."""
 LEAST_THREADS, HUNG = 34.0, 0.36
 """How long the threads of a low sheet are at least, and how much of the free room lies above it."""
+NEARER = 16.0
+"""How far a sheet may come nearer to the wood."""
 HIGHEST = 62.0
 """Of a title above the sheet, whatever the text size: what is to be read needs the room."""
 
@@ -111,6 +113,8 @@ class Sheet(FormScene, ABC):
         tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE + above
         if tall >= room - LEAST_THREADS:
             tall, above = tall - above, 0.0  # what is to be read comes first
+        if tall <= room + NEARER:  # rather nearer to the wood than scrolled by so little
+            room = max(room, tall)
         self._hangs = tall < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
         self._box = Box(left, top + aside, wide, min(tall, room))

@@ -539,7 +539,7 @@ class Title(Screen):
             more.append(Text(str(today.streak), Letters(BODY, NAMES, grows=0.4)))
         full = column(name, row(*more, gap=7, align=0.5), pad=Pad(16, 13, 5))  # clear of the seam above
         two = Text(name.words, name.letters, 0.5, step=0.9, lines=2)
-        brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6, 14, 3))
+        brief = column(Blank(flex=1), two, Blank(flex=1), pad=Pad(6, 10, 9))
         words = stack(fitted(full, brief), w=Length(176, 0.4, most), least=72)
         cloth = Picture(_draw_today, (number_of(today.day), "done" if today.done else ""), shows_focus=True)
         sign = row(Blank(BESIDE - 4), column(Blank(16), words, Blank(8)), behind=cloth, key=Part.DAILY)

@@ -6,7 +6,7 @@ goes on by itself to the results, or to what the game shows in their place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pygame
@@ -33,7 +33,6 @@ from game.ui.widgets import (
     GO,
     GO_INK,
     Blank,
-    Cap,
     Control,
     Element,
     Frame,
@@ -41,8 +40,12 @@ from game.ui.widgets import (
     Letters,
     Pad,
     Screen,
+    Text,
+    capped,
     column,
+    first_that_fits,
     row,
+    sign,
 )
 from game.words import _
 
@@ -60,6 +63,10 @@ class Part(Key):
     ON = "on"
     AGAIN = "again"
     AWAY = "away"
+
+
+SIGNS: Mapping[str, str] = {Part.ON: "play", Part.AGAIN: "restart", Part.AWAY: "sock"}
+"""The glyphs of the buttons."""
 
 
 class Winner(Screen):
@@ -206,13 +213,19 @@ class Winner(Screen):
     def _front(self, painter: Painter) -> Element:
         """The row of buttons on the front of the drawer."""
         theme, letters = painter.theme, Letters(LARGE + 4, NAMES, most=40)
-        first, other = (GO, letters.inked(GO_INK)), (theme.panel, letters.inked(theme.ink))
-        caps = (
-            Cap(one.words, *(other if number else first), least=62, aside=64, key=one.key)
-            for number, one in enumerate(self._all())
-        )
-        line = row(Blank(flex=1), *caps, Blank(flex=1), gap=26, align=0.5, least=86)
-        return column(Blank(flex=1), line, pad=Pad(20, 0, 6))
+        looks = (GO, GO_INK), *[(theme.panel, theme.ink)] * 2
+        forms = []
+        for aside in (28.0, 16.0):
+            caps = (
+                capped(
+                    sign(SIGNS[one.key], 30, ink=ink if fill == GO else ""),
+                    Text(one.words, letters.inked(ink), lines=1),
+                    fill=fill, least=62, pad=aside, key=one.key,
+                )
+                for one, (fill, ink) in zip(self._all(), looks, strict=False)
+            )  # fmt: skip
+            forms.append(row(Blank(flex=1), *caps, Blank(flex=1), gap=aside, align=0.5, least=86))
+        return column(Blank(flex=1), first_that_fits(*forms), pad=Pad(20, 0, 6))
 
     @property
     def lower_edge(self) -> float:

@@ -171,7 +171,7 @@ class LobbyPage:
         self.window.close()
 
 
-SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375)
+SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)
 HELD = [(size, text) for text in ("200%", "100%") for size in SIZES]
 OTHERS = cycle(HELD[1:])
 WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]

@@ -392,7 +392,7 @@ SELECTED = """new Promise((done) => requestAnimationFrame(() => requestAnimation
 """The stations that are chosen, once the page has drawn what was done."""
 
 
-HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430)
+HANDS = (320, 568), (360, 640), (430, 932), (667, 375), (932, 430), (640, 300)
 """How phones are held."""
 
 

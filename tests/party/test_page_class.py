@@ -322,7 +322,7 @@ def test_a_phone_and_the_teachers_page_take_part_in_a_rehearsal(browser: Chromiu
     phone.tap("Take this seat")
     until(lambda: phone.sees("You are told your table in a moment"), window.turn)
     assert phone.sees("Rehearsal")
-    desk.open(teacher_link(hub.party.door.address, run.desk.token))
+    desk.open(teacher_link(hub.party.door.origin, run.desk.token))
     until(lambda: desk.sees("Rehearsal"), window.turn)
     until(lambda: run.glance.people == 3, lambda: window.turn(ms=200))
     until(lambda: "Begin" in desk.buttons(), window.turn)

@@ -285,9 +285,9 @@ def test_each_file_may_be_lost_once(
 ) -> None:
     sent, lost = server.file_answer, set[str]()
 
-    def losing(request: web.Request, *answer: Any) -> web.Response:
+    def losing(request: web.Request, *answer: Any, **more: Any) -> web.Response:
         if request.path == "/" or request.path in lost:
-            return sent(request, *answer)
+            return sent(request, *answer, **more)
         lost.add(request.path)
         raise web.HTTPServiceUnavailable
 

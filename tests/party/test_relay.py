@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.party.far import site
 from game.relay import server as listening
 from game.relay.limits import Limits, place
 from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, Node, Over, room_name
@@ -138,7 +139,7 @@ def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tup
     async def talk() -> None:
         node = Node(lambda: 0.0)
         lines = [_Fake() for _ in range(6)]
-        rooms = [await node.open(name * 12, lines[at]) for at, name in enumerate("AB")]
+        rooms = [await node.open(name * 12, lines[at], place("::1")) for at, name in enumerate("AB")]
         phones = [
             await node.enter(room.name, lines[2 + at], place("::1")) for at, room in enumerate(rooms * 2)
         ]
@@ -276,12 +277,18 @@ def test_a_host_that_says_too_much_is_heard_more_slowly_and_not_cut() -> None:
         now = 0.0
         node = Node(lambda: now, replace(LIMITS, room_bytes=(100, 200), room_frames=(1, 4)))
         line = _Fake()
-        room = await node.open("A" * 12, line)
+        room = await node.open("A" * 12, line, place("::1"))
         waits = [await node.from_host(room, line, frame(Kind.DATA, said=bytes(91))) for _ in range(3)]
         assert waits == [0, 0, 1]
         now = 9.0
         waits = [await node.from_host(room, line, frame(Kind.DATA)) for _ in range(5)]
         assert waits == [0, 0, 0, 0, 1]
+        node = Node(lambda: now, replace(LIMITS, home_bytes=(100, 200)))
+        rooms = [await node.open(name * 12, line, place("192.0.2.1")) for name in "ABC"]
+        waits = [await node.from_host(one, line, frame(Kind.DATA, said=bytes(91))) for one in rooms]
+        assert waits == [0, 0, 1]  # all that one address holds
+        beside = await node.open("D" * 12, line, place("192.0.3.1"))
+        assert await node.from_host(beside, line, frame(Kind.DATA, said=bytes(91))) == 0
         assert line.ended == []
 
     asyncio.run(say())
@@ -505,6 +512,20 @@ async def test_numbers_cannot_be_tried_one_after_the_other(hall: Hall) -> None:
 
 
 @in_hall
+async def test_the_loader_is_served_where_that_is_wanted_packed_or_not(hall: Hall) -> None:
+    node = await hall.node(page=True)
+    session = await hall.callers.session("127.0.0.1")
+    for path, name in (("/", "index.html"), ("/far.js", "far.js"), ("/socks.js", "socks.js")):
+        for coding in ("gzip", "identity"):
+            async with session.get(entry(node) + path, headers={"Accept-Encoding": coding}) as answer:
+                assert answer.headers.get("Content-Encoding", "identity") == coding
+                assert await answer.read() == site()[name]
+                assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+    async with session.get(f"{entry(node)}/__init__.py") as answer:
+        assert answer.status == 404
+
+
+@in_hall
 async def test_figures_tell_of_no_room_and_no_address_and_only_at_a_port_of_their_own(hall: Hall) -> None:
     node = await hall.node(metrics="0")
     host = await hall.host(node)
@@ -544,7 +565,7 @@ def test_the_command_starts_no_window_and_says_in_a_sentence_why_it_cannot_liste
     assert told.returncode == 2
     assert told.stderr.startswith(f"Nothing can listen at 127.0.0.1, port {port}: ")
     assert told.stderr.count("\n") == 1
-    look = "import sys, game.relay.server; print({'pygame', 'game.app', 'segno'} & set(sys.modules))"
+    look = "import sys, game.party.far, game.relay.server; print({'pygame', 'segno'} & set(sys.modules))"
     told = subprocess.run(
         [sys.executable, "-c", look], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False,
         env=os.environ | {"SDL_VIDEODRIVER": "dummy"},

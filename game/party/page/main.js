@@ -259,7 +259,8 @@ function measure() {
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && tall < 34;
-  root.dataset.shape = beside ? (tall > 20 && wide > 38 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
   draw();
 }
 addEventListener("resize", measure);

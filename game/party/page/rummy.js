@@ -138,11 +138,17 @@ export function rummy(game) {
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
-      for (const [most, step] of !cards ? [] : [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06], ...(shape === "wide" ? [[56, 0.85], [52, 0.72]] : [])]) {
+      const seen = () => cards.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1;
+      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
+      const size = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
-        if (roomy()) break;
-      }
+      };
+      const found = (some, fits) => some.some((one) => (size(one), fits()));
+      const whole = sizes.filter(([, step]) => step > 1.3);
+      const wide = shape === "wide", { flat } = document.documentElement.dataset;
+      // On a flat phone, before cards lie over each other, what is beneath the hand is scrolled to.
+      cards && (found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (wide && found([...sizes, [56, 0.85], [52, 0.72]], seen)));
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
@@ -372,4 +378,5 @@ const css = `
 .cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w) !important; } .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
-[data-shape="tall"] .mat { min-height: 8.5rem; }`;
+[data-shape="tall"] .mat { min-height: 8.5rem; }
+[data-flat][data-shape="wide"] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .3rem; }`;

@@ -328,7 +328,7 @@ def _beside(ruler: Painter, sign: str) -> float:
 
 def button_height(ruler: Painter, label: str, width: float, *, go: bool = False, sign: str = "") -> float:
     """How high a button of this width is."""
-    lines = len(ruler.wrapped(label, width - 3 * GAP - _beside(ruler, sign), LARGE, NAMES))
+    lines = len(ruler.wrapped(label, width - 2 * GAP - _beside(ruler, sign), LARGE, NAMES))
     return max(HIGHEST if go else HIGH, lines * ruler.line_height(LARGE) + 18)
 
 
@@ -359,7 +359,7 @@ def draw_button(
         tone = FLAG if loses else colour
         picture = icon(painter.assets, sign, _icon(painter), tone, tone if loses else fill)
     side = picture.get_width() / painter.view.scale + 10 if picture is not None else 0.0
-    lines = painter.wrapped(label, box.w - 3 * GAP - side, LARGE, NAMES)
+    lines = painter.wrapped(label, box.w - 2 * GAP - side, LARGE, NAMES)
     step = painter.line_height(LARGE)
     if picture is not None:
         wide = max(painter.width(line, LARGE, NAMES) for line in lines)

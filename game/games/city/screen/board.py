@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
-from typing import Final, assert_never
+from typing import Final, TypeAlias, assert_never
 
 import pygame
 
@@ -196,14 +196,14 @@ def draw_laid(painter: Painter, ground: CityMap, laid: MapContents) -> None:
 def cut_names(
     painter: Painter,
     ground: CityMap,
-    lows: Mapping[str, float],
+    spots: Mapping[str, Spot],
     right: float,
     chosen: Sequence[str],
     bottom: float = math.inf,
 ) -> frozenset[str]:
     """The stations whose names are not written, for none may be cut off by what lies around the map.
 
-    ``lows`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
+    ``spots`` is what `name_places` says; names may reach as far as ``right`` and ``bottom``, and as the other
     edges of the window. The names of the stations in ``chosen`` are moved instead, and what is below these is
     not written either.
     """
@@ -211,7 +211,7 @@ def cut_names(
     for text, stop_ in ground.city.stops.items():
         x, y = ground.point(stop_.cell)
         if x < ground.size or y < 1.3 * ground.size or y > bottom - 2 * ground.size:
-            box = name_box(painter, ground, stop_, low=lows[text])
+            box = name_box(painter, ground, stop_, spots[text])
             if box.x < _TAG / 2 or box.y < _TAG / 2 or box.bottom > bottom:
                 found.add(text)
     # In columns: it is asked in every frame in which the map is scrolled.
@@ -221,42 +221,66 @@ def cut_names(
     for column, stop_ in ground.city.columns:
         if column <= near:
             break
-        if column >= beyond or name_box(painter, ground, stop_, low=lows[stop_.text]).right > right:
+        if column >= beyond or name_box(painter, ground, stop_, spots[stop_.text]).right > right:
             found.add(stop_.text)
     for text in found.intersection(chosen):
-        moved = name_box(painter, ground, ground.city.stops[text], low=lows[text], right=right)
-        q, r = ground.city.cell(text)
-        # Names keep within their cells, so that it can reach no other one.
-        beside = ground.city.at.get((q - 1, r))
-        if beside is not None and meet(moved, name_box(painter, ground, beside, low=lows[beside.text])):
-            found.add(beside.text)
+        moved = name_box(painter, ground, ground.city.stops[text], spots[text], right=right)
+        for one in _near(ground, ground.city.cell(text)):
+            if meet(moved, name_box(painter, ground, one, spots[one.text])):
+                found.add(one.text)
     return frozenset(found)
 
 
 BELOW, BELOW_SIGN, ABOVE = 0.36, 0.66, -0.3
 """How far below the middle of its station a name begins, in radii of a cell; one above it ends there."""
+SIGN, TRACK = 0.56, 0.13
+"""How far a sock on its station reaches, and a piece of track to both sides, in radii of a cell."""
+Spot: TypeAlias = tuple[float, float]
+"""Where a name stands by its station, in radii of a cell: how far below it, as `BELOW`, and how far aside."""
 
 
-def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, float]:
-    """Where each name stands: below its station, lower below a sign; above it where less track is."""
-    city = ground.city
-    signs = {*dict(laid.socks), *laid.blockers}
-    down: dict[str, int] = {}
-    for one, other in (*city.printed, *laid.tracks[0], *laid.tracks[1]):
-        fall = city.cell(other)[1] - city.cell(one)[1]
-        down[one], down[other] = down.get(one, 0) + fall, down.get(other, 0) - fall
-    found = {text: BELOW_SIGN if text in signs else BELOW for text in city.stops}
+def _near(ground: CityMap, cell: Cell) -> list[Stop]:
+    """The stations whose names can reach that of the one on a cell."""
+    cells = {other for one in neighbours(cell) for other in neighbours(one)} - {cell}
+    return [ground.city.at[other] for other in sorted(cells) if other in ground.city.at]
+
+
+def name_places(painter: Painter, ground: CityMap, laid: MapContents) -> dict[str, Spot]:
+    """Where each name stands: below its station, lower below a sign; else above or aside, off the track."""
+    city, signs = ground.city, {*dict(laid.socks), *laid.blockers}
+    ends: dict[str, list[tuple[str, str]]] = {}
+    for link in (*city.printed, *laid.tracks[0], *laid.tracks[1]):
+        for text in link:
+            ends.setdefault(text, []).append(link)
+    found: dict[str, Spot] = {text: (BELOW_SIGN if text in signs else BELOW, 0.0) for text in city.stops}
     for text, stop_ in city.stops.items():
-        if text in signs or down.get(text, 0) <= 0:
+        if text not in ends:
             continue
-        own = name_box(painter, ground, stop_, low=ABOVE)
-        q, r = stop_.cell
-        over = (city.at.get(cell) for cell in ((q, r - 1), (q + 1, r - 1)))
-        boxes = [
-            name_box(painter, ground, one, low=found[one.text]) for one in over if one and one.text in found
-        ]
-        if not any(meet(own, box) for box in boxes):
-            found[text] = ABOVE
+        next_to = (city.at[cell].text for cell in neighbours(stop_.cell) if cell in city.at)
+        links = {link for one in (text, *next_to) for link in ends.get(one, ())}
+
+        def crossed(box: Box, links: set[tuple[str, str]] = links) -> int:
+            wide = box.grown(TRACK * ground.size * 0.8)
+            area = pygame.FRect(wide.x, wide.y, wide.w, wide.h)
+            lines = (map(ground.station_point, link) for link in links)
+            return sum(bool(area.clipline(one, other)) for one, other in lines)
+
+        least = crossed(name_box(painter, ground, stop_, found[text]))
+        if not least:
+            continue
+        near = _near(ground, stop_.cell)
+        taken = [name_box(painter, ground, one, found[one.text]) for one in near]
+        reach = SIGN * ground.size
+        points = (ground.point(one.cell) for one in near if one.text in signs)
+        taken += [Box(x - reach, y - reach, 2 * reach, 2 * reach) for x, y in points]
+        half = name_box(painter, ground, stop_, found[text]).w / 2 / ground.size
+        for low in (found[text][0],) if text in signs else (ABOVE, BELOW):
+            # Beside a piece that leads off at a slant the name ends where that begins.
+            aside = half - max(0.0, (abs(low) - TRACK) / math.sqrt(3) - TRACK)
+            for spot in ((low, 0.0), (low, -aside), (low, aside)):
+                box = name_box(painter, ground, stop_, spot)
+                if crossed(box) < least and not any(meet(box, other) for other in taken):
+                    least, found[text] = crossed(box), spot
     return found
 
 
@@ -297,20 +321,22 @@ def draw_link(painter: Painter, ground: CityMap, link: tuple[str, str], kind: st
 
 
 def draw_name(
-    painter: Painter, ground: MapProjection, stop_: Stop, *, low: float, right: float = math.inf
+    painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot, *, right: float = math.inf
 ) -> None:
-    """The name of a station beside it, when the map is seen closer; ``low`` as `name_places` has it."""
-    box = name_box(painter, ground, stop_, low=low, right=right)
+    """The name of a station beside it, when the map is seen closer."""
+    box = name_box(painter, ground, stop_, spot, right=right)
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
 
 
 def name_box(
-    painter: Painter, ground: MapProjection, stop_: Stop, *, low: float, right: float = math.inf
+    painter: Painter, ground: MapProjection, stop_: Stop, spot: Spot, *, right: float = math.inf
 ) -> Box:
     """Where that name stands, aside where it would reach too far to the right."""
     (x, y), scale = ground.point(stop_.cell), painter.view.scale
     w, h = (side / scale for side in _name(painter, ground, stop_).get_size())
-    return Box(min(x - w / 2, right - w), y + ground.size * low - (h if low < 0 else 0.0), w, h)
+    low, aside = spot
+    left = x - w / 2 + ground.size * aside
+    return Box(min(left, right - w), y + ground.size * low - (h if low < 0 else 0.0), w, h)
 
 
 def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:

@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 import pygame
 
-from game.games.city.screen.board import BELOW, MapContents, cut_names, draw_name, name_places
+from game.games.city.screen.board import BELOW, MapContents, Spot, cut_names, draw_name, name_places
 from game.games.city.screen.ground import CityMap, MapProjection
 from game.games.city.screen.panels import BesideShown, draw_beside
 from game.games.city.screen.still import (
@@ -117,8 +117,7 @@ class NameShown(NamedTuple):
     """The name of a station on the map seen closer."""
 
     station: str
-    low: float
-    """How far below it, as `name_places` has it."""
+    spot: Spot
 
 
 OnBoard: TypeAlias = tuple[LaidShown, tuple[NameShown, ...]]
@@ -223,7 +222,7 @@ class Scrolled:
 
     def _draw_name(self, painter: Painter, shown: NameShown) -> None:
         ground = self._lies.ground
-        draw_name(painter, ground, ground.city.stops[shown.station], low=shown.low)
+        draw_name(painter, ground, ground.city.stops[shown.station], shown.spot)
 
     def _mend(self, place: Place, changed: Sequence[Put]) -> None:
         """Draw a patch anew where these things lay or lie."""
@@ -279,7 +278,7 @@ class CloseUp:
         self._cut = 0
         """Which drawing of it they are of."""
         self._names: tuple[Hashable, tuple[NameShown, ...]] = (None, ())
-        self._lows: tuple[Hashable, dict[str, float]] = (None, {})
+        self._spots: tuple[Hashable, dict[str, Spot]] = (None, {})
         """The names that are written, and what they follow from."""
 
     def put(
@@ -328,7 +327,7 @@ class CloseUp:
             yield
             draw_on_board(_Lister(painter), replace(laid, ground=around))
             if cell in shown.city.at:
-                draw_name(_Lister(painter), around, shown.city.at[cell], low=BELOW)
+                draw_name(_Lister(painter), around, shown.city.at[cell], (BELOW, 0.0))
             yield
         ground = shown.close_up()  # anew: the cursor may have gone on since
         self._map.hold(painter, *self._shown(painter, still, ground, shown.contents()))
@@ -342,15 +341,15 @@ class CloseUp:
         """The map seen closer, as it is now, with the middle of cell (0, 0) in the corner."""
         shown, flat = still.parts.map, CityMap(_EVERYWHERE, ground.size, 0.0, 0.0, ground.city)
         board = still.board(flat)
-        if self._lows[0] != (laid := (ground.city, contents, painter.text_scale)):
-            self._lows = laid, name_places(painter, flat, contents)
-        lows = self._lows[1]
+        if self._spots[0] != (laid := (ground.city, contents, painter.text_scale)):
+            self._spots = laid, name_places(painter, flat, contents)
+        spots = self._spots[1]
         # Where the map lies now: which names would be cut off at its edges changes as it is scrolled.
         places = shown.places
-        hidden = cut_names(painter, ground, lows, places.names, shown.named(ground), places.map.bottom)
-        if self._names[0] != (cause := (ground.city, tuple(lows.items()), hidden)):
+        hidden = cut_names(painter, ground, spots, places.names, shown.named(ground), places.map.bottom)
+        if self._names[0] != (cause := (ground.city, tuple(spots.items()), hidden)):
             stops = ground.city.stops
-            self._names = cause, tuple(NameShown(text, lows[text]) for text in stops if text not in hidden)
+            self._names = cause, tuple(NameShown(text, spots[text]) for text in stops if text not in hidden)
         return board, (still.laid(flat, contents), self._names[1])
 
 

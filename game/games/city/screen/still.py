@@ -350,6 +350,6 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
     if chosen.is_closer:
-        lows = name_places(painter, ground, contents)
+        spots = name_places(painter, ground, contents)
         for text in chosen.named(ground):
-            draw_name(painter, ground, city.stops[text], low=lows[text], right=chosen.places.names)
+            draw_name(painter, ground, city.stops[text], spots[text], right=chosen.places.names)

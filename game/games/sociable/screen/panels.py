@@ -219,7 +219,8 @@ def _sentence(said: OfficeSaid) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
     places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
     middle, wide = places.table[0], 2 * places.table[0] * (0.48 if places.bar else 0.36)
-    room = Box(middle - wide / 2, 0, wide, FAR)
+    # The open hands of a film lie close below.
+    room = Box(middle - wide / 2, 0, wide, places.card(0, 1).y - 12 if said.film else FAR)
     cloth = Picture(_draw_pill, (ink,))
 
     def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
@@ -425,15 +426,17 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
-    def sheet(tall: float, lines: int) -> Element:
+    def sheet(tall: float, lines: int, grows: float = 1.0) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
-        head = Text(words, Letters(BODY, NAMES, INK), 0.5, lines=lines, even=True)
+        head = Text(words, Letters(BODY, NAMES, INK, grows=grows), 0.5, lines=lines, even=True)
         paper = column(
             stack(Anchored(head), pad=Pad(14)), *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth
         )
         return Pinned(paper, (x, y + 4), within, least=w)
 
-    roomy = [sheet(tall, lines) for lines in (1, 0) for tall in (54.0, 47.0, 40.0)]
+    # Rather a smaller title in one line than ways in which nothing can be made out.
+    titles = (1, 1.0), (1, 0.5), (0, 1.0)
+    roomy = [sheet(tall, lines, grows) for lines, grows in titles for tall in (54.0, 47.0, 40.0)]
     yield first_that_fits(fitted(*roomy), fitted(sheet(33.0, 0), sheet(26.0, 0)))
 
 
@@ -447,6 +450,8 @@ _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
 """How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand
 at its edges; on one narrower than the third all is smaller.
 """
+LOOSE = 40.0
+"""How far its arrow lies from the cards at most."""
 SEEN = 0.85
 """The share of a card on it that the next one leaves in view at least."""
 
@@ -471,6 +476,9 @@ class MemoRow:
         low, arrow = edge + 22 * k, 34 * k
         wide = min(42 * k * 40 / 56, (w - 2 * low - arrow - 4) / (1 + SEEN * (count - 1)))
         step = min(wide + 2, (w - 2 * low - arrow - 4 - wide) / max(1, count - 1))
+        # What is small on a wide sheet stays together.
+        aside = max(0.0, w - 2 * low - arrow - wide - step * (count - 1) - LOOSE) / 2
+        edge, low = edge + aside, low + aside
         return cls(
             edge, wide * 56 / 40, tuple(low + n * step for n in range(count)), (w - low - arrow, arrow)
         )
