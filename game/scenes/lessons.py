@@ -440,7 +440,11 @@ class _LessonDialog(RowsDialog):
         if taught is None:
             return []
         words = _("Next lesson: {title}").format(title=_(taught.title))
-        return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go, sign="right")]
+        return [
+            Button(
+                words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go, sign="right"
+            )
+        ]
 
     def again(self) -> None:
         self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))

@@ -284,8 +284,8 @@ class VoteDialog(Dialog):
         ]  # fmt: skip
         if here:
             slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
-            words = _("Vote at this screen ({n} to vote)").format(n=here)
-            rows.append(Button(words, slip, go=True, sign="screen"))
+            told = _("Vote at this screen ({n} to vote)").format(n=here)
+            rows.append(Button(told, slip, go=True, sign="screen"))
         rows.append(Button(self._labels.go_on, self._close, go=not here))
         if self._labels.later:
             rows.append(Button(self._labels.later, self.back))
