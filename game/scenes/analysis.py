@@ -721,7 +721,7 @@ class AnalysisScene(Screen):
     def _overview(self) -> list[Element]:
         """The final position, and a card for each moment."""
         ruler, view = self.stage.ruler, self.stage.view
-        wide = min(view.w * 0.5, WIDEST)
+        wide = min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
         board = Picture(self._draw_final, (), key=Part.FINAL, w=wide)
         tag = column(
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
@@ -743,11 +743,12 @@ class AnalysisScene(Screen):
             side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
         else:
             side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5)
+        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5, w=wide)
         if self.stage.text_scale > ROOMY:
-            # It would cover scarf and board: it lies in the corner, where boards have least to show.
-            hung = Hung(board, tag, (0.0, 1.0), (14, -14), y=1.0)
-        return [row(replace(hung, w=wide), side, gap=28, flex=1)]
+            # It would cover scarf and pieces: it stands above them.
+            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
+            hung = column(words, replace(board, flex=1), gap=6, w=wide)
+        return [row(hung, side, gap=28, flex=1)]
 
     def _card(self, number: int) -> Element:
         """A moment: whose turn it was, their chance before and after, and what was done."""
@@ -765,15 +766,15 @@ class AnalysisScene(Screen):
         )
         numbers = Letters(28, NAMES, grows=0.5)
         then = Letters(32, NAMES, ink, grows=0.5)
-        head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=40, h=40)
+        head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
         changes = (
-            Text(percent(before), numbers, lines=1), sign("right", 28), Text(percent(after), then, lines=1),
+            Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
             Blank(flex=1),
         )  # fmt: skip
-        chances = fitted(row(head, *changes, gap=10, align=0.5), row(*changes, gap=8, align=0.5))
+        chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
         roomy = self.stage.text_scale <= ROOMY
         shown = moment, moment.number in self.pictured
-        picture = [Picture(self._draw_moment, shown, w=140, h=98)] if roomy else []
+        picture = [Picture(self._draw_moment, shown, w=122, h=98)] if roomy else []
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
         told = column(title, chances, gap=4, flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
@@ -814,6 +815,8 @@ class AnalysisScene(Screen):
         surface, player = self._final.of("final", lambda: self.match.session, None)
         view = player.context.stage.view
         photo = board_of(player.view)
+        if self.stage.text_scale > ROOMY:  # a low one would show more of what lies beside the board
+            box = replace(box, w=min(box.w, box.h * photo.w / photo.h))
         wide = max(photo.w, photo.h * box.w / box.h)
         high = min(TABLE, wide * box.h / box.w)
         box = Box(box.x, box.y, box.w, high * box.w / wide)

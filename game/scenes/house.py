@@ -319,14 +319,24 @@ class BoardsShown:
         room = box.w - 2 * GAP
         across = max(1, int((room + BETWEEN) / (WIDE * (0.5 + 0.5 * ruler.text_scale) + BETWEEN)))
         wide = (room + BETWEEN) / across - BETWEEN
-        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + ruler.line_height(SMALL)
+        top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._told(ruler, wide)
         return [
             Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
             for n in range(len(self.boards))
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
-        return self.boxes(ruler, Box(0, 0, width, 0))[-1].bottom + ruler.line_height(SMALL) + 12
+        last = self.boxes(ruler, Box(0, 0, width, 0))[-1]
+        return last.bottom + self._told(ruler, last.w) + 12
+
+    def _told(self, ruler: Painter, wide: float) -> float:
+        """How high the names below them are: all have a second line if one of them needs it."""
+        return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
+
+    @staticmethod
+    def _lines(ruler: Painter, board: Board, wide: float) -> list[str]:
+        first, *rest = ruler.wrapped(board.words, wide, SMALL, STRONG)
+        return [first, ruler.shortened(" ".join(rest), SMALL, wide, STRONG)] if rest else [first]
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         if focused:
@@ -347,8 +357,9 @@ class BoardsShown:
                 painter.blit(image, place.x + 4, place.y + 4)
             named = TextStyle(STRONG, theme.ink if chosen else theme.soft)
             low = place.bottom + painter.line_height(SMALL) / 2 + 1
-            words = painter.shortened(board.words, SMALL, place.w, STRONG)
-            painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
+            for words in self._lines(painter, board, place.w):
+                painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
+                low += painter.line_height(SMALL)
             if chosen:
                 painter.blit(tick(painter.assets, 26), place.right - 6, place.y + 6, "center")
 

@@ -440,7 +440,11 @@ class _LessonDialog(RowsDialog):
         if taught is None:
             return []
         words = _("Next lesson: {title}").format(title=_(taught.title))
-        return [Button(words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go)]
+        return [
+            Button(
+                words, lambda: self.go(begun(self.stage, taught, pupil=self.scene.pupil)), go=go, sign="right"
+            )
+        ]
 
     def again(self) -> None:
         self.go(begun(self.stage, self.scene.tutor.lesson, pupil=self.scene.pupil))
@@ -477,11 +481,11 @@ class LessonEnd(_LessonDialog):
             rows.append(Words(earned_words(earned), centred=True))
         rows.append(Space())
         if self.skipped:
-            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=True))
+            rows.append(Button(_("Go on with it"), self.stage.scenes.pop, go=True, sign="play"))
         rows += self.next_rows(go=not self.skipped)
         last = not self.skipped and not self.next_rows()
-        leave = Button(_("To the game"), self.to_game, go=last)
-        again = [] if self.skipped else [Button(_("Again"), self.again)]
+        leave = Button(_("To the game"), self.to_game, go=last, sign="door")
+        again = [] if self.skipped else [Button(_("Again"), self.again, sign="restart")]
         # What is most likely meant comes first: it has the focus.
         return [*rows, leave, *again] if last else [*rows, *again, leave]
 

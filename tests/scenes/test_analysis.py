@@ -343,6 +343,16 @@ def test_a_moment_is_seen_large_in_every_look(
     window.picture()
 
 
+def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=200)
+    scene = opened(window)
+    (told,) = [part for part in scene.frame.parts if part.element.label == "Final position"]
+    board = scene.frame.boxes[Part.FINAL]
+    assert told.box.bottom <= board.y
+    assert board.h >= 280
+    window.picture()
+
+
 def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:
     scene = opened(window)
     window.take("More")

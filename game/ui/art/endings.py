@@ -87,13 +87,15 @@ def neck(
     size = 2 * assets.scale
     along = bowed(way, 260)
     ink = pygame.Surface((assets.px(w) * 2, assets.px(h) * 2), pygame.SRCALPHA)
-    whole, cloth = ink.copy(), _leg(assets, SEATS[seat], ends)
+    # As long as the way: a pattern that began anew would show a seam.
+    long = sum(math.dist(one, other) for one, other in pairwise(along)) + 24
+    whole, cloth = ink.copy(), _leg(assets, SEATS[seat], ends, long)
     high, gone = max(6, round(9 * size)), 0.0
     for number, ((x, y), (nx, ny)) in enumerate(pairwise(along)):
         share = number / (len(along) - 2)
         across = middle + (ends - middle) * abs(2 * share - 1) ** 2.2
         angle = math.degrees(math.atan2(nx - x, ny - y))
-        top = round(gone * size) % (cloth.get_height() - high)
+        top = min(round(gone * size), cloth.get_height() - high)
         part = cloth.subsurface((0, top, cloth.get_width(), high))
         part = pygame.transform.smoothscale(part, (max(1, round(across * size)), high))
         edge = pygame.Surface((max(1, round((across + 11) * size)), high), pygame.SRCALPHA)
@@ -107,9 +109,9 @@ def neck(
     return pygame.transform.smoothscale(ink, (assets.px(w), assets.px(h)))
 
 
-def _leg(assets: Assets, look: SeatLook, wide: float) -> pygame.Surface:
+def _leg(assets: Assets, look: SeatLook, wide: float, long: float) -> pygame.Surface:
     """Cloth of a seat, round from left to right, at two pixels for one."""
-    box = (0.0, 0.0, wide, 6.5 * wide)
+    box = (0.0, 0.0, wide, long)
     body = rect(*box, 0, fill=look.colour)
     if look.pattern != "heel":
         body += motif(look.pattern, (-8, 8, wide + 20, box[3] + 20), look.wool, 1.5)

@@ -284,7 +284,8 @@ class VoteDialog(Dialog):
         ]  # fmt: skip
         if here:
             slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
-            rows.append(Button(_("Vote at this screen ({n} to vote)").format(n=here), slip, go=True))
+            told = _("Vote at this screen ({n} to vote)").format(n=here)
+            rows.append(Button(told, slip, go=True, sign="screen"))
         rows.append(Button(self._labels.go_on, self._close, go=not here))
         if self._labels.later:
             rows.append(Button(self._labels.later, self.back))

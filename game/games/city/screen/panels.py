@@ -111,7 +111,8 @@ class CityBoxes:
         """
         # A map is as high as its window lets it be: what a wide one has left over is the panel's.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
-        wide = 294.0 + 130 * (text_scale - 1) + spare
+        # Between two columns a map is small: in large text it has more of what is read.
+        wide = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         left = max(30.0, view.w * 0.025) + aside
         top = above + 6 if above else 22.0
