@@ -445,11 +445,11 @@ async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> Non
 
 
 @in_hall
-async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_while_it_waited(hall: Hall) -> None:
+async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_while_it_waited(
+    hall: Hall,
+) -> None:
     node = await hall.node()
-    crowd = [
-        await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port)) for _ in range(100)
-    ]
+    crowd = [await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port)) for _ in range(100)]
     for one in crowd:
         one.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n")
         one.sendall(b"\r\n")
