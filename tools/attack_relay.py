@@ -19,11 +19,9 @@ import os
 import resource
 import subprocess
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from time import monotonic
 
 import aiohttp
@@ -34,14 +32,12 @@ from tools.command import command
 from tools.relay_ends import (
     FAULTS,
     Callers,
-    Program,
     Relay,
     ScriptedHost,
     ScriptedPhone,
     Told,
-    found,
+    balanced,
     frame,
-    free_port,
     nats,
     proof,
     relays,
@@ -52,7 +48,6 @@ ROOMS, PHONES, PAUSE = 20, 4, 1.0
 LINES = 10_000
 SLOWER, MEMORY, AWAY = 3.0, 300.0, 7.0
 """The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer."""
-CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
 UPGRADE = (
     "GET /line?role=phone&room={room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -320,28 +315,21 @@ async def relay_killed(seconds: float) -> str:
 
 async def node_killed(seconds: float) -> str:
     """One of two nodes, for good, behind a balancer that notices."""
-    program = found("haproxy")
     with nats() as bus:
-        if bus is None or program is None:
+        if bus is None:
             return "not tried: apt-get install nats-server haproxy"
-        with relays(2, "--bus", bus.address, "--address-header", "X-Forwarded-For") as nodes:
-            port = free_port()
-            config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")
-            for number, node in enumerate(nodes, 1):
-                config = config.replace(f"node{number}:9000", f"127.0.0.1:{node.port}")
-            with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
-                file.write(config)
-                file.flush()
-                proxy = Program(program, "-db", "-f", file.name)
+        with (
+            relays(2, "--bus", bus.address, "--address-header", "X-Forwarded-For") as nodes,
+            balanced(*(node.port for node in nodes)) as entry,
+        ):
+            if entry is None:
+                return "not tried: apt-get install haproxy"
 
-                async def kill() -> None:
-                    nodes[1].process.kill()
+            async def kill() -> None:
+                nodes[1].process.kill()
 
-                try:
-                    await asyncio.sleep(2)  # until it has asked both
-                    return await broken(kill, seconds, f"http://127.0.0.1:{port}")
-                finally:
-                    proxy.kill()
+            await asyncio.sleep(2)  # until it has asked both
+            return await broken(kill, seconds, entry)
 
 
 async def bus_killed(seconds: float) -> str:

@@ -27,7 +27,7 @@ from game.relay.server import Server
 from main import _parser
 from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
 from tests.scale import PATIENCE
-from tools.relay_ends import found, frame, proof
+from tools.relay_ends import balanced, found, frame, proof
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Limits()
@@ -243,6 +243,33 @@ async def test_of_a_proxy_that_adds_a_line_of_its_own_that_one_counts(hall: Hall
         told = [("X-Forwarded-For", f"203.0.113.{number}"), ("X-Forwarded-For", "198.51.100.1")]
         async with session.get(f"{entry(node)}/line", headers=told) as answer:
             assert answer.status == status_
+
+
+@in_hall
+async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_for_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(Node, "admit", lambda _node, where: seen.append(where.address))
+    node = await hall.node(header="X-Forwarded-For")
+    tls = "127.0.0.5"
+    with balanced(node.port, ends_tls=tls) as there:
+        if there is None:
+            pytest.skip("HAProxy is not installed: apt-get install haproxy")
+        async with asyncio.timeout(PATIENCE):
+            while not seen:
+                with contextlib.suppress(aiohttp.ClientError):  # until it listens
+                    await hall.callers.phone(there, room_name(proof()))
+                await asyncio.sleep(0.01)
+        calls: tuple[tuple[str, dict[str, str]], ...] = (
+            ("127.0.0.9", {}),
+            ("127.0.0.9", {"X-Forwarded-For": "203.0.113.1"}),
+            (tls, {"X-Forwarded-For": "203.0.113.1, 198.51.100.7"}),
+            (tls, {}),
+        )
+        for source, told in calls:
+            await hall.callers.phone(there, room_name(proof()), source=source, **told)
+    assert seen[-4:] == ["127.0.0.9", "127.0.0.9", "198.51.100.7", tls]
 
 
 def test_a_home_and_the_network_around_it() -> None:
