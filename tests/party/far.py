@@ -29,6 +29,7 @@ from game.relay.limits import Limits
 from game.relay.server import Server, Setup
 from game.ui.match.scene import MatchScene
 from tests.party.crowd import Crowd, Handset, hasty
+from tests.party.room import TOKEN
 from tests.party.screen import ROOT, free_port
 from tests.scale import PATIENCE
 
@@ -174,6 +175,12 @@ async def _keep(port: int, kept: Path) -> None:
             tap(server.node, lambda what, who, data: note(what, who, data.hex()))
             print("listens", flush=True)
             await asyncio.Event().wait()
+
+
+def known(link: str, seat: int) -> str:
+    """What a page knows of a party in which it had this seat."""
+    kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
+    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
 
 
 class FarPhone:

@@ -20,7 +20,7 @@ from tools.browser import Chromium, Page, until
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
 
-from tests.party.far import Relay, relayed
+from tests.party.far import Relay, known, relayed
 
 HOME, FAR = 0, 1
 NAMES = ("Ann", "Mia", "Ida", "Kofi")
@@ -56,8 +56,7 @@ class Apart:
 
     def page(self, browser: Chromium, seat: int, link: str) -> Page:
         page = browser.page((390, 844))
-        seated = f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(seat)}')"
-        page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {seated}")
+        page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {known(link, seat)}")
         page.call("Page.navigate", url=link)
         self.until(lambda: page.run("!!document.querySelector('body.match')"))
         return page
