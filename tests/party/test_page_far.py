@@ -244,7 +244,7 @@ def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> N
 def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
     elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
 ) -> None:
-    made, page, link = elsewhere(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]))
+    made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     party = made.hub.party
     assert party is not None
     party.lend_number(wanted=True)
