@@ -7,7 +7,8 @@ more frames than anybody may. Told: what came of it, the answers to the others b
 memory of the relay. Strangers have computers of their own: here they get the processor that others leave.
 
 Then what breaks: the relay is killed and starts again; one of two nodes behind HAProxy; NATS between them.
-Told: for how long a phone had no answer, and whether a word was lost or answered wrongly.
+Told: for how long a phone had no answer, and whether a word was lost or answered wrongly. Beside them a real
+party stands with two phones at home and two elsewhere; told is for how long those at home had no answer.
 """
 
 from __future__ import annotations
@@ -19,17 +20,23 @@ import os
 import resource
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from time import monotonic
 
 import aiohttp
 
+from game.party.seal import BadSeal
 from game.relay.node import HEAD, Kind
+from tests.party.far import FarSocket
+from tools.attack import Guest, Target, standing
 from tools.bench_relay import ended, spread
 from tools.command import command
 from tools.relay_ends import (
+    DEAD,
     FAULTS,
     Callers,
     Relay,
@@ -46,8 +53,12 @@ from tools.relay_ends import (
 
 ROOMS, PHONES, PAUSE = 20, 4, 1.0
 LINES = 10_000
-SLOWER, MEMORY, AWAY = 3.0, 300.0, 7.0
-"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer."""
+WORD = 0.1
+"""Seconds between two words of those at a real party."""
+SLOWER, MEMORY, AWAY, SILENT = 3.0, 300.0, 7.0, 1.0
+"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer; and
+those of a phone at home.
+"""
 UPGRADE = (
     "GET /line?role=phone&room={room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -284,21 +295,87 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
 # What breaks.
 
 
+class FarGuest(Guest):
+    """A guest of a party who is elsewhere."""
+
+    link = ""
+
+    async def _open(self) -> FarSocket:
+        place, _, words = self.link.partition("#")
+        return await FarSocket.call(self.session, place.rstrip("/"), words)
+
+
+class Table:
+    """A real party with two phones at home and two elsewhere, which say something all the time."""
+
+    def __init__(self, at: str, code: str, link: str, beyond: str) -> None:
+        host, _, port = at.rpartition(":")
+        target = Target(host, int(port), code)
+        self.home, self.far = [Guest(target, seat) for seat in (1, 2)], [FarGuest(target, n) for n in (3, 4)]
+        for one in self.far:
+            one.link = link.replace(link.partition("#")[0], f"{beyond}/")
+        self.answered: dict[Guest, float] = {}
+        """When each was answered last."""
+        self.gaps: dict[Guest, float] = {}
+        """For how long each was not, at most."""
+        self._tasks: list[asyncio.Future[None]] = []
+
+    async def sit(self, session: aiohttp.ClientSession) -> None:
+        """Returns once all of them have a seat."""
+        for guest in (*self.home, *self.far):
+            guest.session = session
+            await guest.join()
+            self._tasks.append(asyncio.ensure_future(self._say_on(guest)))
+
+    async def _say_on(self, guest: Guest) -> None:
+        while True:
+            try:
+                await asyncio.wait_for(guest.say(), DEAD)
+                now = monotonic()
+                self.gaps[guest] = max(self.gaps.get(guest, 0.0), now - self.answered.get(guest, now))
+                self.answered[guest] = now
+            except (*FAULTS, BadSeal):
+                with suppress(*FAULTS, BadSeal):
+                    await asyncio.wait_for(guest.call("back", token=guest.token), DEAD)
+            await asyncio.sleep(WORD)
+
+    async def end(self) -> str:
+        """How it went."""
+        now = monotonic()
+        home, far = (
+            max(max(self.gaps[guest], now - self.answered[guest]) for guest in guests)
+            for guests in (self.home, self.far)
+        )
+        await ended(self._tasks)
+        return (
+            f"at a party two phones at home were told nothing for {home:.2f} s at most (bar {SILENT:.0f}), "
+            f"two elsewhere for {far:.1f} s (bar {AWAY:.0f})"
+        )
+
+
 async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
     """Play, break something, play on; how it went."""
-    async with Callers() as callers:
-        party = Party(callers, entry, beyond)
-        await party.begin()
-        party.told.begin()
-        await breaks()
-        await asyncio.sleep(seconds)
-        now = monotonic()
-        gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
-        await party.end()
+    with (
+        tempfile.TemporaryDirectory() as errors,
+        standing(Path(errors) / "stderr", entry.replace("http:", "ws:")) as (at, code, link),
+    ):
+        async with Callers() as callers:
+            table = Table(at, code, link, beyond or entry)
+            party = Party(callers, entry, beyond)
+            await table.sit(await callers.session("127.0.0.1"))
+            await party.begin()
+            table.gaps.clear()
+            party.told.begin()
+            await breaks()
+            await asyncio.sleep(seconds)
+            now = monotonic()
+            gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
+            await party.end()
+            beside = await table.end()
     touched = sum(gap > 2 * PAUSE for gap in gaps)
     return (
         f"{touched} of {len(gaps)} phones waited, {max(gaps):.1f} s at most (bar {AWAY:.0f}); "
-        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers"
+        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers;\n    {beside}"
     )
 
 

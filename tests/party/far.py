@@ -237,6 +237,13 @@ class FarSocket:
         packed = await future
         return None if packed is None else gzip.decompress(packed)
 
+    async def send_json(self, message: object) -> None:
+        await self.send_str(json.dumps(message))
+
+    async def receive(self) -> Any:
+        """A word or a state; of the type of the line's end where that was it."""
+        return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self.socket, name)
 
