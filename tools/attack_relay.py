@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -318,6 +318,8 @@ class Table:
         """When each was answered last."""
         self.gaps: dict[Guest, float] = {}
         """For how long each was not, at most."""
+        self.peace = 0.0
+        """For how long at most nobody at home was, before anything broke."""
         self._tasks: list[asyncio.Future[None]] = []
 
     async def sit(self, session: aiohttp.ClientSession) -> None:
@@ -341,16 +343,17 @@ class Table:
 
     async def end(self) -> str:
         """How it went."""
-        now = monotonic()
-        home, far = (
-            max(max(self.gaps[guest], now - self.answered[guest]) for guest in guests)
-            for guests in (self.home, self.far)
-        )
+        home, far = self.silence(self.home), self.silence(self.far)
         await ended(self._tasks)
         return (
-            f"at a party two phones at home were told nothing for {home:.2f} s at most (bar {SILENT:.0f}), "
-            f"two elsewhere for {far:.1f} s (bar {AWAY:.0f})"
+            f"at a party two phones at home were told nothing for {home:.2f} s at most (bar {SILENT:.0f}; "
+            f"{self.peace:.2f} before), two elsewhere for {far:.1f} s (bar {AWAY:.0f})"
         )
+
+    def silence(self, guests: Sequence[Guest]) -> float:
+        """For how many seconds one of these was not answered, at most."""
+        now = monotonic()
+        return max(max(self.gaps.get(guest, 0.0), now - self.answered[guest]) for guest in guests)
 
 
 async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
@@ -364,6 +367,9 @@ async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: s
             party = Party(callers, entry, beyond)
             await table.sit(await callers.session("127.0.0.1"))
             await party.begin()
+            table.gaps.clear()
+            await asyncio.sleep(seconds / 2)
+            table.peace = table.silence(table.home)
             table.gaps.clear()
             party.told.begin()
             await breaks()
