@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -145,6 +146,7 @@ def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) ->
     room.scene.match.play(move)
     room.until(lambda: shows(room.far, ".facts"))
     facts = text(room.far, ".facts")
+    assert re.search(r"largest play \d+: ", facts), "the figure stands behind its words, whether one or many"
     assert "Ann" in facts
     room.until(lambda: shows(room.home, ".finals"))
     assert not shows(room.home, ".facts")

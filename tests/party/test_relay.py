@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -639,14 +640,25 @@ def test_what_nodes_are_started_with_can_be_read() -> None:
     packed = ROOT / "packaging/relay"
     compose = (packed / "compose.yaml").read_text("utf-8")
     assert "packaging/relay/Containerfile" in compose
-    words = next(line for line in compose.splitlines() if line.startswith("  command: "))
-    options = _parser()[0].parse_args(["relay", *json.loads(words.partition(": ")[2])])
-    assert (options.bus, options.address_header, options.page) == (
-        "nats://nats:4222",
-        "X-Forwarded-For",
-        True,
-    )
-    assert f"127.0.0.1:{options.port}/health" in (packed / "Containerfile").read_text("utf-8")
+    command = next(line for line in compose.splitlines() if line.startswith("  command: "))
+    node = json.loads(command.partition(": ")[2])
+    options = _parser()[0].parse_args(["relay", *node])
+    assert (options.bus, options.address_header) == ("nats://nats:4222", "X-Forwarded-For")
+    balancer = (packed / "haproxy.cfg").read_text("utf-8")
+    assert re.findall(r"gateway: (\S+)", compose) == re.findall(r"acl ends_tls src (\S+)", balancer)
+    made = (packed / "Containerfile").read_text("utf-8").replace("\\\n", "")
+    steps = [line.split(maxsplit=1) for line in made.splitlines() if line and line[0] != "#"]
+    copied = [rest.split()[0] for what, rest in steps if what == "COPY"]
+    assert all((ROOT / one).exists() for one in copied)
+    step = dict(steps)
+    _python, main, *begins = json.loads(step["ENTRYPOINT"])
+    assert {main, step["RUN"].split()[-1]} < set(copied)
+    for more in (node, json.loads(step["CMD"])):
+        options = _parser()[0].parse_args([*begins, *more])
+        assert options.page
+        assert f"{options.port}" == step["EXPOSE"]
+        assert f"127.0.0.1:{options.port}/health" in made
+        assert f"node1:{options.port}" in balancer
     program = found("haproxy")
     if program is None:
         pytest.skip("HAProxy is not installed: apt-get install haproxy")
