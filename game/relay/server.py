@@ -158,7 +158,7 @@ class Calls:
         self._doors.put_nowait(door)
 
     async def answer(self) -> None:
-        """Answer those that wait, one after the other: a crowd takes half of the time, lines have the rest."""
+        """Answer those that wait, one after the other: a crowd takes half of the time, and lines the rest."""
         while True:
             (await self._doors.get()).hand_on(self._answer())
             await asyncio.sleep(BREATH)
