@@ -489,7 +489,8 @@ class Losing(Ask):
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
-        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words, loses=True)
+        answers = [_("Stay"), _("Leave all the same")]
+        super().__init__(question, answers, stage.banner.words, loses=True, signs=("home", "door"))
 
     def enter(self) -> None:
         rows = self.form.widgets

@@ -94,7 +94,7 @@ class BossFalls:
         self._draw_others(painter, dx, now)
         painter.surface.set_clip(before)
         if now >= HITS:
-            self._draw_word(painter, dx, floor, _left(now))
+            self._draw_word(painter, dx, floor, max(0.0, _left(now)))
 
     def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
         """The throne and who sits in it: first the one, then the other."""
