@@ -449,7 +449,10 @@ def ways_out(stage: AppContext) -> list[Widget]:
         stage.scenes.push(Tell(_("It still cannot be kept."), why))
 
     elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
-    return [Button(_("Try again"), again), Button(_("Keep it elsewhere"), elsewhere)]
+    return [
+        Button(_("Try again"), again, sign="restart"),
+        Button(_("Keep it elsewhere"), elsewhere, sign="share"),
+    ]
 
 
 def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:

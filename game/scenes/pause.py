@@ -594,7 +594,9 @@ class Pause(Screen):
                 self.stage.scenes.pop()
 
         words = _("Does {name} really give up?").format(name=self.match.seats[seat].name)
-        self.stage.scenes.push(Ask(words, [_("Go on"), _("Give up")], loses=True, signs=("play", "flag")), answered)
+        self.stage.scenes.push(
+            Ask(words, [_("Go on"), _("Give up")], loses=True, signs=("play", "flag")), answered
+        )
 
     def _leave(self) -> None:
         if not self.is_lost:
