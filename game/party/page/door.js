@@ -2,7 +2,7 @@
 
 import { SEATS } from "/art.js";
 import { button, h, t } from "/kit.js";
-import { acting, before, benched, onlooking, waiting } from "/lobby.js";
+import { before, benched, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
@@ -124,7 +124,7 @@ export function gone() {
 }
 
 export function lobby() {
-  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())], bar: acting(view) };
+  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())], bar: view.state ? steerBar(view.state) : [] };
 }
 
 /** The page of an evening that is over. */

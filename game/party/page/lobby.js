@@ -3,9 +3,9 @@
 import { h, t } from "/kit.js";
 import { brief, dye, face } from "/parts.js";
 import { asked, classRules } from "/rules.js";
-import { farewell, steerBar, steering } from "/steer.js";
+import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
-import { casting, poll } from "/vote.js";
+import { poll } from "/vote.js";
 import { finals } from "/watch.js";
 
 /** Who has sat down so far. */
@@ -23,19 +23,17 @@ export const before = (last) => last && h("section.label.before", { key: "last" 
   h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
 
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
-const questions = (g) => [g.poll && poll(g), asked(g), classRules(g)];
-
-const asker = (s, memory) => ({ ...s, memory, draw, do: act });
-
-/** What ends what is done there, for the bar. */
-export const acting = ({ state: s, memory }) => (s ? [...casting(asker(s, memory)), ...steerBar(s)] : []);
+const questions = (s, memory) => {
+  const g = { ...s, memory, draw, do: act };
+  return [g.poll && poll(g), asked(g), classRules(g)];
+};
 
 /** The page of a seat in the lobby. */
 export function waiting({ state: s, last, memory }) {
   if (s?.farewell) return [farewell(s.farewell)];
   const me = s?.seats[s.seat];
   return [
-    questions(asker(s, memory)),
+    questions(s, memory),
     h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2.dyed", { style: dye(me.look) }, me.name),
