@@ -255,7 +255,7 @@ function arriveAt(before) {
   if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map((node) => node.textContent).join(" "));
 }
 
-/** How much room there is, in letters: the layout follows the window and the size of text alike. On a tablet a result has two columns, a table one. */
+/** How much room there is, in letters: the layout follows the window and the size of text alike. */
 function shape() {
   const root = document.documentElement;
   const letter = parseFloat(getComputedStyle(root).fontSize);

@@ -58,5 +58,5 @@ export function casting(g) {
     await g.do("vote", { round: asked.round, shares: memory.shares });
     memory.casting = false;
   };
-  return [button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: memory.shares && hasShares(memory) ? "" : t("Set a share first: nothing was moved yet.") })];
+  return [button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: hasShares(memory) ? "" : t("Set a share first: nothing was moved yet.") })];
 }
