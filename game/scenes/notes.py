@@ -449,7 +449,10 @@ def ways_out(stage: AppContext) -> list[Widget]:
         stage.scenes.push(Tell(_("It still cannot be kept."), why))
 
     elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
-    return [Button(_("Try again"), again), Button(_("Keep it elsewhere"), elsewhere)]
+    return [
+        Button(_("Try again"), again, sign="restart"),
+        Button(_("Keep it elsewhere"), elsewhere, sign="share"),
+    ]
 
 
 def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
@@ -489,7 +492,8 @@ class Losing(Ask):
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
-        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words, loses=True)
+        answers = [_("Stay"), _("Leave all the same")]
+        super().__init__(question, answers, stage.banner.words, loses=True, signs=("home", "door"))
 
     def enter(self) -> None:
         rows = self.form.widgets

@@ -286,9 +286,9 @@ class VoteDialog(Dialog):
             slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
             told = _("Vote at this screen ({n} to vote)").format(n=here)
             rows.append(Button(told, slip, go=True, sign="screen"))
-        rows.append(Button(self._labels.go_on, self._close, go=not here))
+        rows.append(Button(self._labels.go_on, self._close, go=not here, sign="chart"))
         if self._labels.later:
-            rows.append(Button(self._labels.later, self.back))
+            rows.append(Button(self._labels.later, self.back, sign="clock"))
         before, label = self.form, getattr(self.form.widget, "label", "")
         self.form = Form(rows)
         same = next((n for n, row in enumerate(rows) if label and getattr(row, "label", "") == label), None)
