@@ -28,7 +28,7 @@ from game.games.sociable.rules.events import (
     read,
 )
 from game.games.sociable.rules.state import POWER, Reason, hands_of
-from game.match.words import Marked, MatchWords, Sign
+from game.match.words import Figure, Marked, MatchWords, Sign, most_of
 from game.words import _, counted, listed, together
 
 if TYPE_CHECKING:
@@ -359,6 +359,27 @@ class SociableWords(MatchWords):
 
     def curves_title(self) -> str:
         return _("Points, hand by hand")
+
+    def figures(self) -> list[Figure]:
+        """How often somebody came to the Boss's chair, the largest play, and the best cards that were given."""
+        session = self.match.session
+        bosses, largest, given = ([0] * session.players for _seat in range(3))
+        play: Sequence[str] = ()
+        for ply in range(len(session.log)):
+            for event in session.events_of(ply):
+                match read(event):
+                    case HandEnded(order=order):
+                        bosses[order[0]] += 1
+                    case CardsPlayed(seat=seat, cards=cards):
+                        largest[seat] = max(largest[seat], len(cards))
+                        play = max(play, cards, key=len)
+                    case GiftGiven(seat=seat, cards=cards, forced=True):
+                        given[seat] += count_of(cards)
+        return [
+            most_of(_("hands as Boss"), bosses, "chair"),
+            most_of(_("largest play"), largest, "play", play),
+            most_of(_("best cards given"), given, "gift"),
+        ]
 
     def handicapped(self, seat: int) -> str:
         return _("{name} starts as the Boss.").format(name=self.names[seat])

@@ -180,12 +180,12 @@ def head_disc(
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round frame."""
     disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
-    tall = round(size * 1.15, 1)
+    tall = round(size * 1.25, 1)
     image = puppet(assets, seat, mood, 0, tall, Dress(ground=False))
     # Its neck stands in the middle of the picture, and the head reaches out to the right.
-    foot = assets.px(size * 0.5 + tall * 0.78 + puppet_foot(tall))
+    foot = assets.px(size * 0.28 + tall * 0.78 + puppet_foot(tall))
     whole = disc.copy()
-    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.42), foot)))
+    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.4), foot)))
     mask = draw(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
     ring = draw(assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40))
     return stacked(whole.get_size(), (clip(whole, mask), ring))
