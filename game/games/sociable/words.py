@@ -361,7 +361,7 @@ class SociableWords(MatchWords):
         return _("Points, hand by hand")
 
     def figures(self) -> list[Figure]:
-        """How often somebody came to the Boss's chair, the largest play, and the best cards that were given."""
+        """How often somebody came to the Boss's chair, the largest play, and the best cards given."""
         session = self.match.session
         bosses, largest, given = ([0] * session.players for _seat in range(3))
         play: Sequence[str] = ()

@@ -171,7 +171,7 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
 
 @drawn
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """The same in full flight: its stages are blurred along their way, so that nothing flickers as they go by."""
+    """The same in full flight: its stages are blurred along their way, so that nothing flickers."""
     whole = rocket(assets, seat, tricks, more).copy()
     (w, h), left, (top, bottom) = ROCKET, AXIS - _WIDE / 2, HULL
     x, y = assets.px(left + EDGE), assets.px(top + EDGE)
