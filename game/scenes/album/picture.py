@@ -161,11 +161,8 @@ class Wall(Element):
 
 def _draw_missing(painter: Painter, box: Box) -> None:
     """Where a card would hang."""
-    theme = painter.theme
-    thread = "#8F6C42" if theme.name == "linen" else theme.soft
-    painter.blit(
-        stitched_photo(painter.assets, round(box.w), round(box.h), theme.panel, thread), box.x, box.y
-    )
+    theme, wide, high = painter.theme, round(box.w), round(box.h)
+    painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
     for side in (-1, 1):
         _draw_peg(painter, box, side)
 
