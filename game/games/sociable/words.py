@@ -84,6 +84,12 @@ def count_name(cards: Sequence[str]) -> str:
     }[_rank(cards[0])]  # fmt: skip
 
 
+def gift_name(cards: Sequence[str]) -> str:
+    """Cards that are given, rank by rank: one eight and two jokers."""
+    ranks = dict.fromkeys(map(_rank, cards))
+    return together(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
+
+
 def _rank(card: str) -> str:
     return card if card == JOKER else card[:-1]
 
