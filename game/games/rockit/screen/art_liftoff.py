@@ -175,7 +175,8 @@ def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more
     whole = rocket(assets, seat, tricks, more).copy()
     (w, h), left, (top, bottom) = ROCKET, AXIS - _WIDE / 2, HULL
     x, y = assets.px(left + EDGE), assets.px(top + EDGE)
-    stages = whole.subsurface((x, y, assets.px(_WIDE), assets.px(bottom - top)))
+    stages = pygame.Surface((assets.px(_WIDE), assets.px(bottom - top)))
+    stages.blit(whole, (-x, -y))
     # What stood in a column is one stripe of it; by way of few rows, as one of very many is too dark.
     stripes = pygame.transform.smoothscale(stages, (stages.get_width(), 16))
     stripes = pygame.transform.smoothscale(stripes, (stages.get_width(), 1))
