@@ -210,7 +210,7 @@ class StatisticsScene(Sheet):
         for place, turn in enumerate((-3.0, 2.0, -2.0, 3.0)):
             x = box.w * (place + 0.38) / 4
             y = box.y + sag(x, box.w, 12.0, 16.0)
-            sock = stitched_sock(painter.assets, 132)
+            sock = stitched_sock(painter.assets, 132, painter.theme.thread, painter.theme.panel)
             painter.blit(sock, box.x + x - 42, y - 12)
             painter.blit(peg(painter.assets, 0.8, turn), box.x + x, y, "center")
 
