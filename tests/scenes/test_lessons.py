@@ -70,6 +70,7 @@ def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: Window) ->
     assert window.stage.stores.settings.load().lessons == {"socker": {"goal": "done"}}
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     scene = opened(window, "socker", "kick")
     heard = window.listen()
@@ -86,6 +87,7 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     assert scene.guide.refused
     window.key(pygame.K_h)
     assert scene.guide.told == said
+    assert window.is_whole(), "the refusal is on the screen no more"
     player.play("kick e5 e6")
     window.settle()
     window.turn()
