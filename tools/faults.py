@@ -53,8 +53,8 @@ BUDGET = 20.0
 """Seconds of cases for one fault."""
 SHARE, MOST = 0.25, 60
 """Of those one file may take so much, and so many cases."""
-NEAR, PATIENCE = 5, 8
-"""So many files are looked at first; where they run a line, so many more in vain are enough."""
+PATIENCE = 8
+"""Where a line is run, so many more files that do not are enough."""
 LONG = 240
 """A file of tests that takes more seconds of the processor is left out."""
 CAUGHT, SURVIVED, UNRUN, SAME, TIMED_OUT = "caught", "survived", "unrun", "same", "timed out"
@@ -412,41 +412,49 @@ class Trial:
             return {"verdict": SAME, "by": "", "tests": []}
         if is_same(compile(source, fault.path, "exec", dont_inherit=True), changed):
             return {"verdict": SAME, "by": "", "tests": []}
-        cases = self._chosen(fault, source)
-        if not cases:
-            return {"verdict": UNRUN, "by": "", "tests": []}
+        met: list[str] = []
+        for cases in self._chosen(fault, source):
+            met += cases
+            verdict, by = self._noticed(fault, cases)
+            if verdict != SURVIVED:
+                return {"verdict": verdict, "by": by, "tests": met}
+        return {"verdict": SURVIVED if met else UNRUN, "by": "", "tests": met}
+
+    def _noticed(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
+        """What cases make of a fault, and which one."""
         limit = round(30 + 4 * sum(cases.values()))
         while True:
             with inserted(self.root, fault):
-                code, told, seconds = self._run(list(cases), limit)
+                code, told, _seconds = self._run(list(cases), limit)
             by = next((line for line in told.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
             failed = by.removeprefix("FAILED ").removeprefix("ERROR ").partition(" - ")[0]
             if code <= 0 or failed not in cases or self._run([failed], limit)[0] == 0:
-                break
+                return SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT, by[:160]
             del cases[failed]  # without those that ran before it fails in the tree without faults, too
-        verdict = SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT
-        return {"verdict": verdict, "by": by[:160], "tests": list(cases), "seconds": round(seconds, 1)}
+            if not cases:
+                return SURVIVED, ""
 
-    def _chosen(self, fault: Fault, source: bytes) -> dict[str, float]:
-        """Cases that run the line, with the seconds of each."""
-        chosen: dict[str, float] = {}
-        left, quiet = self.budget, 0
+    def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
+        """Cases that run the line, with the seconds of each: those that are known, then file by file."""
         tests = self._imports.tests_of(fault.path)
-        for test in tests[:NEAR] + sorted(tests[NEAR:], key=lambda test: not self._kept(test).exists()):
-            is_known = self._kept(test).exists()
-            if not is_known and chosen and quiet == PATIENCE:
+        known = [test for test in tests if self._kept(test).exists()]
+        left, quiet, is_run = self.budget, 0, False
+        for some in (known, *([test] for test in tests if test not in known)):
+            chosen: dict[str, float] = {}
+            for test in some:
+                share = min(left - (self.budget / 2 if some is known else 0), self.budget * SHARE)
+                running = self._ran(test, fault.path).running(fault.path, source, fault.line)
+                for case, seconds in sorted(running, key=lambda one: one[1])[:MOST]:
+                    if seconds <= share:
+                        chosen[case] = seconds
+                        share -= seconds
+                        left -= seconds
+            if chosen:
+                yield chosen
+            is_run = is_run or bool(chosen)
+            quiet = 0 if chosen else quiet + 1
+            if left < 1.0 or (is_run and quiet >= PATIENCE):
                 break
-            share = min(left, self.budget * SHARE)
-            running = self._ran(test, fault.path).running(fault.path, source, fault.line)
-            for case, seconds in sorted(running, key=lambda one: one[1])[:MOST]:
-                if seconds <= share:
-                    chosen[case] = seconds
-                    share -= seconds
-                    left -= seconds
-            quiet = quiet if is_known else 0 if running else quiet + 1
-            if left < 1.0:
-                break
-        return chosen
 
     def _ran(self, test: str, path: str) -> Ran:
         """What a file of tests runs, found out now if it or the module has changed since."""
