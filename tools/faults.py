@@ -49,10 +49,8 @@ from tests.scale import DAY
 from tools.command import command
 from tools.ran import Ran
 
-BUDGET = 20.0
-"""Seconds of cases for one fault."""
-SHARE, MOST = 0.25, 60
-"""Of those one file may take so much, and so many cases."""
+BUDGET, SHARE = 80.0, 0.1
+"""Seconds of cases for one fault that none of them catches; of one file no more than that share."""
 PATIENCE = 8
 """Where a line is run, so many more files that do not are enough."""
 LONG = 240
@@ -435,26 +433,27 @@ class Trial:
                 return SURVIVED, ""
 
     def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
-        """Cases that run the line, with the seconds of each: those that are known, then file by file."""
+        """Cases that run the line, with the seconds of each: those of files that are known come first."""
         tests = self._imports.tests_of(fault.path)
-        known = [test for test in tests if self._kept(test).exists()]
+        known = {test for test in tests if self._kept(test).exists()}
         left, quiet, is_run = self.budget, 0, False
-        for some in (known, *([test] for test in tests if test not in known)):
-            chosen: dict[str, float] = {}
-            for test in some:
-                share = min(left - (self.budget / 2 if some is known else 0), self.budget * SHARE)
-                running = self._ran(test, fault.path).running(fault.path, source, fault.line)
-                for case, seconds in sorted(running, key=lambda one: one[1])[:MOST]:
-                    if seconds <= share:
-                        chosen[case] = seconds
-                        share -= seconds
-                        left -= seconds
-            if chosen:
+        chosen: dict[str, float] = {}
+        for test in sorted(tests, key=lambda test: test not in known):
+            share = min(left, self.budget * SHARE)
+            running = self._ran(test, fault.path).running(fault.path, source, fault.line)
+            for case, seconds in sorted(running, key=lambda one: one[1]):
+                if seconds <= share:
+                    chosen[case] = seconds
+                    share -= seconds
+                    left -= seconds
+            is_run, quiet = is_run or bool(chosen), 0 if running else quiet + (test not in known)
+            if sum(chosen.values()) > self.budget * SHARE or (chosen and test not in known):
                 yield chosen
-            is_run = is_run or bool(chosen)
-            quiet = 0 if chosen else quiet + 1
-            if left < 1.0 or (is_run and quiet >= PATIENCE):
+                chosen = {}
+            if left < 0.1 or (is_run and quiet >= PATIENCE):
                 break
+        if chosen:
+            yield chosen
 
     def _ran(self, test: str, path: str) -> Ran:
         """What a file of tests runs, found out now if it or the module has changed since."""

@@ -63,12 +63,12 @@ class Ran:
         return self.texts.get(path, _sum(source)) != _sum(source)
 
     def running(self, path: str, source: bytes, line: int) -> list[tuple[str, float]]:
-        """The cases that run a line; those that run anything of the module, if it is in no function."""
+        """The cases that run a line; for one in no function those that run or read the module."""
         passed = self.marks.get(path, {})
         mark = mark_of(source, line)
         mask = passed.get(mark, 0) if mark else 0
         if not mark:
-            for one in passed.values():
+            for one in passed.values() if passed else [-1] * (path in self.texts):
                 mask |= one
         return [case for number, case in enumerate(self.cases) if mask >> number & 1]
 

@@ -88,6 +88,7 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     prepare = window.top
     window.take("Names")
     window.turn()
+    assert window.top.title == "Names"
     window.write("Ayla")
     window.key(pygame.K_RETURN)
     window.write("Ben")
