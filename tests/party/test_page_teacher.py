@@ -107,8 +107,8 @@ def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chr
     page.open(f"{made.party.door.origin}/teacher")
     made.until(lambda: page.run("!!window.first"))
     assert page.run(
-        "document.fonts.ready.then(() =>"
-        " document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
+        "document.fonts.ready.then(() => "
+        "document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
     )
     page.close()
 
