@@ -104,14 +104,16 @@ LEANING = 0.03
 HOLDING = 0.012
 """That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
 PLENTY = 4
-"""So many cards laid at once please a spreader fully."""
+"""So many cards laid at once please a spreader fully, and a hoarder least."""
+FEWER = 3
+"""So many plays that lay less a hoarder looks at, at every level that thinks."""
 
 
 def leaning(manner: str, laid: int, moved: int) -> float:
     """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
     match manner:
-        case "hoarder":
-            return HOLDING if not laid else 0.0
+        case "hoarder":  # who must play lays one at a time
+            return -LEANING * min(laid, PLENTY) / PLENTY if laid else HOLDING
         case "spreader":
             return LEANING * min(laid, PLENTY) / PLENTY
         case "mender":
@@ -270,7 +272,8 @@ class Player:
             return nothing(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
             return play_text(best)
-        boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
+        few = max(self.sight.plays, FEWER) if self.manner == "hoarder" else self.sight.plays
+        boards = list(plays(self.house, self.table, self.hand, best, few))
         boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
         found = [
             one
