@@ -595,7 +595,7 @@ def _turn_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) ->
 
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
-_IN_THE_WAY = 0.06
+_IN_THE_WAY = 0.035
 _IN_LINE = 0.06
 """What one piece to its liking may cost it."""
 

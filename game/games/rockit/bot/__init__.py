@@ -105,7 +105,9 @@ HOLDING = 0.012
 """That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
 PLENTY = 4
 """So many cards laid at once please a spreader fully, and a hoarder least."""
-FEWER = 3
+KEEPING = 0.08
+"""What each card less that it lays pleases a hoarder, as long as it lays anything."""
+FEWER = 8
 """So many plays that lay less a hoarder looks at, at every level that thinks."""
 
 
@@ -113,7 +115,7 @@ def leaning(manner: str, laid: int, moved: int) -> float:
     """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
     match manner:
         case "hoarder":  # who must play lays one at a time
-            return -LEANING * min(laid, PLENTY) / PLENTY if laid else HOLDING
+            return -KEEPING * min(laid, PLENTY) if laid else HOLDING
         case "spreader":
             return LEANING * min(laid, PLENTY) / PLENTY
         case "mender":

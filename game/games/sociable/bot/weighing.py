@@ -99,9 +99,9 @@ class Manner:
 
 PLAIN = Manner()
 MANNERS = {
-    "spender": Manner(high=0.12),
-    "saver": Manner(high=-0.12),
-    "climber": Manner(bold=0.12),
+    "spender": Manner(high=0.2),
+    "saver": Manner(high=-0.1),
+    "climber": Manner(high=-0.06, bold=0.15),
 }
 """The spender lays aces and jokers early, the saver late; the climber lays where others would pass."""
 

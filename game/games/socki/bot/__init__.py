@@ -61,7 +61,7 @@ class Taste:
 
 
 PLAIN = Taste()
-TASTES = {"hoarder": Taste(card=-0.15), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
+TASTES = {"hoarder": Taste(card=-0.06), "spreader": Taste(card=0.06, parts=True), "mender": Taste(joins=True)}
 MANNERS = tuple(TASTES)
 
 
