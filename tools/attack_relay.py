@@ -265,12 +265,14 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
     async with Callers() as callers:
         party = Party(callers, relay.entry)
         await party.begin()
-        gc.disable()  # the others' own pauses are not those of the relay
+        gc.disable()  # the others' own pauses are not those of the relay, nor the reading of its figures
+        sys.setswitchinterval(0.0002)
         party.told.begin()
         await asyncio.sleep(seconds)
         peace, memory = list(party.told.took), 0.0
-        party.told.begin()
         with strangers(relay.entry, seconds):
+            await asyncio.sleep(0.1)  # the start of a process holds up all that the others would say
+            party.told.begin()
             until = monotonic() + seconds
             while monotonic() < until:
                 figures = await asyncio.to_thread(relay.figures)

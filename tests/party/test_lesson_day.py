@@ -259,7 +259,6 @@ class LessonDay(Callers):
         code = next(text for text in told if text.count(" ") > 4)
         self.small.open(f"http://{address}")
         self.wait_for(lambda: self.small.run("!!document.querySelector('#code')"))
-        self.small.run("document.fonts.ready.then(() => true)")  # what moves is not hit
         self.small.run(f"document.querySelector('#code').value = {json.dumps(code)}")
         self.small.tap("Open")
         self.tablet.open(f"http://{address}#{self.lesson.desk.token}")

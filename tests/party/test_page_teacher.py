@@ -97,6 +97,22 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Scho
     page.close()
 
 
+def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chromium, made: School) -> None:
+    page = browser.page((360, 640))
+    page.begin_with(
+        "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
+        "window.first ??= seen && [seen.getBoundingClientRect().y]; })"
+        ".observe(document, {childList: true, subtree: true})"
+    )
+    page.open(f"{made.party.door.origin}/teacher")
+    made.until(lambda: page.run("!!window.first"))
+    assert page.run(
+        "document.fonts.ready.then(() => "
+        "document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
+    )
+    page.close()
+
+
 def test_another_code_lets_the_page_out_with_a_sentence(made: School, page: Page) -> None:
     made.lesson.phones.another_code()
     made.until(lambda: page.sees("There is another code now"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import os
@@ -441,6 +442,29 @@ async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> Non
     await hall.met(node, host, source="127.0.0.2")
     for one in silent:
         one.close()
+
+
+@in_hall
+async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_while_it_waited(
+    hall: Hall,
+) -> None:
+    node = await hall.node()
+    crowd = [await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port)) for _ in range(100)]
+    for one in crowd:
+        one.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n")
+        one.sendall(b"\r\n")
+    for one in crowd:
+        one.settimeout(PATIENCE)
+        assert (await asyncio.to_thread(one.recv, 12)) == b"HTTP/1.1 200"
+        one.close()
+    loud = await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
+    with contextlib.suppress(ConnectionError):
+        await asyncio.to_thread(loud.sendall, b"x" * (1 << 20))
+    loud.settimeout(PATIENCE)
+    with contextlib.suppress(ConnectionError):
+        while await asyncio.to_thread(loud.recv, 4096):
+            pass  # it may be told what is wrong; then that was all
+    loud.close()
 
 
 def _is_cut(line: socket.socket) -> bool:
