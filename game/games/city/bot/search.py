@@ -632,7 +632,8 @@ def _ends(stand: Stand) -> dict[Bits, frozenset[int]]:
 
 def _reached(stand: Stand) -> set[int]:
     """The stations that the track of the seat to move touches."""
-    own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]  # printed track is easy to both, and nobody's own
+    # Printed track is easy to both, and nobody's own.
+    own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
     return {station for bit, pair in _ends(stand).items() if bit & own for station in pair}
 
 

@@ -162,7 +162,7 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
 
 
 def normal(house: HouseRules, seen: Observed, manner: str) -> str:
-    """The move that lays the most; a hoarder that has many more lays no single card, and nothing else where it must."""
+    """The move that lays the most; with many cards a hoarder lays no single one, or one if it must play."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
         new = _play(house, table, hand)
