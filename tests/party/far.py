@@ -29,6 +29,7 @@ from game.relay.limits import Limits
 from game.relay.server import Server, Setup
 from game.ui.match.scene import MatchScene
 from tests.party.crowd import Crowd, Handset, hasty
+from tests.party.room import TOKEN
 from tests.party.screen import ROOT, free_port
 from tests.scale import PATIENCE
 
@@ -176,6 +177,12 @@ async def _keep(port: int, kept: Path) -> None:
             await asyncio.Event().wait()
 
 
+def known(link: str, seat: int) -> str:
+    """What a page knows of a party in which it had this seat."""
+    kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
+    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
+
+
 class FarPhone:
     """The sealing of a far phone, as far.js has it."""
 
@@ -229,6 +236,13 @@ class FarSocket:
         await self.put(FILE, number.to_bytes(4, "big") + path.encode())
         packed = await future
         return None if packed is None else gzip.decompress(packed)
+
+    async def send_json(self, message: object) -> None:
+        await self.send_str(json.dumps(message))
+
+    async def receive(self) -> Any:
+        """A word or a state; of the type of the line's end where that was it."""
+        return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.socket, name)

@@ -97,6 +97,22 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Scho
     page.close()
 
 
+def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chromium, made: School) -> None:
+    page = browser.page((360, 640))
+    page.begin_with(
+        "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
+        "window.first ??= seen && [seen.getBoundingClientRect().y]; })"
+        ".observe(document, {childList: true, subtree: true})"
+    )
+    page.open(f"{made.party.door.origin}/teacher")
+    made.until(lambda: page.run("!!window.first"))
+    assert page.run(
+        "document.fonts.ready.then(() => "
+        "document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
+    )
+    page.close()
+
+
 def test_another_code_lets_the_page_out_with_a_sentence(made: School, page: Page) -> None:
     made.lesson.phones.another_code()
     made.until(lambda: page.sees("There is another code now"))
@@ -454,6 +470,15 @@ def behind_more(made: School, page: Page, words: str) -> None:
     one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
     made.until(lambda: page.run(f"!!{one}"))
     page.run(f"{one}.click()")
+
+
+def test_numbers_are_counted_by_fives_below_what_can_be_done(made: School, page: Page) -> None:
+    page.resize(320, 568)
+    made.desk.do(read_wish({"do": "ask", "words": "How many?", "kind": "number"}))
+    replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
+    rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
+    made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])
+    assert page.run("document.querySelector('.asked .two').nextElementSibling.matches('.bars')")
 
 
 def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
