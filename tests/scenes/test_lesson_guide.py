@@ -255,6 +255,13 @@ def test_a_mouse_is_told_of_no_key_where_a_click_does_it(window: Window) -> None
     assert pressed(window) == {(Act.NEXT, "keyboard")}
 
 
+def test_who_learns_on_a_phone_is_shown_no_key_of_the_screen(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    for on_phone in (False, True):
+        with patch.object(type(scene.guide), "on_phone", on_phone):
+            assert bool(pressed(window)) != on_phone
+
+
 def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: Window) -> None:
     """With it still picked up, the arrow was at the ball, and a press kicked it elsewhere."""
     scene = opened(window, "socker", "sock")

@@ -321,6 +321,8 @@ def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phon
         window.picture()
     assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
     assert "Where: At this screen" not in window.offered
+    monkeypatch.setattr(LessonPhotos, "attend", lambda _photos: False)  # they come when they come
+    window.wait(100)
     monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
     window.turn()
     assert "Where: At this screen" in window.offered

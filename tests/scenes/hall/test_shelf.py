@@ -202,6 +202,7 @@ def test_they_are_saved_as_a_table_and_a_page_without_names(window: Window, thre
     before = set(documents().iterdir())
     window.stage.scenes.push(LessonsTogether([story_of(one) for one in books()]))
     window.turn()
+    assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
     window.key(pygame.K_x)
     assert str(documents()) in saved(window)
     (folder,) = set(documents().iterdir()) - before
