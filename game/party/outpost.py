@@ -192,11 +192,8 @@ class Outpost:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def lend(self, *, wanted: bool) -> None:
-        """Ask the relay for a number, or give it back."""
-        self._lend(wanted=wanted)
-
-    def _lend(self, *, wanted: bool, late: Late = Late.NOT) -> None:
+    def lend(self, *, wanted: bool, late: Late = Late.NOT) -> None:
+        """Ask the relay for a number, or give it back; ``late`` is why where nobody here has said so."""
         self._wanted = wanted
         self._guesses = 0
         self._note(replace(self._door, late=late))
@@ -213,7 +210,7 @@ class Outpost:
             self._until.cancel()
         if self._wanted:
             loop = asyncio.get_running_loop()
-            self._until = loop.call_later(TYPED, lambda: self._lend(wanted=False, late=Late.UNTYPED))
+            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=Late.UNTYPED))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
         """The host has compared the socks of somebody who has typed the number."""
@@ -448,7 +445,7 @@ class Outpost:
             self._guesses += 1
             if self._guesses > GUESSES:
                 # Whatever number the relay lends: it goes on when somebody here wants it.
-                self._lend(wanted=False, late=Late.OFTEN)
+                self.lend(wanted=False, late=Late.OFTEN)
                 raise BadSeal
             self._await_typing()
             caller.match = SockMatch(said)

@@ -160,8 +160,8 @@ class Calls:
     async def answer(self) -> None:
         """Answer those that wait, one after the other: a crowd takes half of the time, and lines the rest."""
         while True:
-            (await self._doors.get()).hand_on(self._answer())
-            await asyncio.sleep(BREATH)
+            if (await self._doors.get()).hand_on(self._answer):
+                await asyncio.sleep(BREATH)
 
     def keep(self, transport: asyncio.Transport) -> None:
         """This one is a line, or none at all any more."""
@@ -198,14 +198,20 @@ class _Door(asyncio.Protocol):
         if len(self._said) > SAID:
             self._transport.abort()
 
-    def hand_on(self, protocol: asyncio.Protocol) -> None:
-        """Its turn has come: it is answered from now on."""
+    def hand_on(self, answer: Callable[[], asyncio.Protocol]) -> bool:
+        """Its turn has come: it is answered from now on; whether it is still there."""
         if self._transport.is_closing():
-            return
+            return False
+        protocol = answer()
         self._transport.set_protocol(protocol)
-        protocol.connection_made(self._transport)
-        if self._said:
-            protocol.data_received(self._said)
+        try:
+            protocol.connection_made(self._transport)
+            if self._said:
+                protocol.data_received(self._said)
+        except Exception:  # as the loop itself does: of the others none waits for it
+            logging.getLogger("sock-drawer relay").exception("A call has failed.")
+            self._transport.abort()
+        return True
 
 
 class Server:

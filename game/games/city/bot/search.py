@@ -607,13 +607,14 @@ def in_the_way(stand: Stand) -> Liking:
     for race in stand.races:
         if race is not None and race[other].missing <= stand.supply[other]:
             ways |= race[other].links
-    own = _reached(stand)
+    own = _reached(stand, ends)
     return lambda links: _IN_THE_WAY * sum(bool(link & ways) and own.isdisjoint(ends[link]) for link in links)
 
 
 def in_line(stand: Stand) -> Liking:
     """The long-hauler: pieces that carry its own track on."""
-    own, ends = _reached(stand), _ends(stand)
+    ends = _ends(stand)
+    own = _reached(stand, ends)
 
     def liking(links: Sequence[Bits]) -> float:
         touched, count = set(own), 0
@@ -630,11 +631,11 @@ def _ends(stand: Stand) -> dict[Bits, frozenset[int]]:
     return {bit: frozenset(stand.net.board.links[number]) for bit, number in stand.net.number.items()}
 
 
-def _reached(stand: Stand) -> set[int]:
+def _reached(stand: Stand, ends: dict[Bits, frozenset[int]]) -> set[int]:
     """The stations that the track of the seat to move touches."""
     # Printed track is easy to both, and nobody's own.
     own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
-    return {station for bit, pair in _ends(stand).items() if bit & own for station in pair}
+    return {station for bit, pair in ends.items() if bit & own for station in pair}
 
 
 _MANNERS: dict[str, Callable[[Stand], Liking]] = {"blocker": in_the_way, "hauler": in_line}
