@@ -160,6 +160,9 @@ def test_a_nudge_speaks_of_the_phone_there_and_of_the_screen_here(tmp_path: Path
         learner.take_step(taught("rockit", "joker").steps[0])
         assert learner.lesson["act"] == "Tap the joker, then “Other card” until it is a 5."
         assert made.window.top.guide.told.act == f"On the phone: {learner.lesson['act']}"
+        with patch("game.ui.match.lesson_guide.glyph_of") as signs:
+            made.window.picture()
+        assert not signs.called, "no key of the screen is to be pressed"
         made.phones[0].send("leave")
         made.until(lambda: made.window.top.match.person is not None)
         assert made.window.top.guide.told.act == "Name the joker anew until it is a 5."

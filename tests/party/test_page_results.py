@@ -64,7 +64,7 @@ def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room]) -> N
     made.scene.match.play("play 10D JD QD KD")
     for page in made.pages:
         made.until(partial(page.run, "!!document.querySelector('.steering')"))
-        for size in ((390, 844), (360, 640), (844, 390)):
+        for size in ((390, 844), (360, 640), (844, 390), (320, 568), (568, 320), (820, 1180), (1180, 820)):
             hold(page, size)
             made.until(partial(page.run, f"innerWidth === {size[0]}"))
             assert page.run(COVERED) == [], size

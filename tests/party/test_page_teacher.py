@@ -472,6 +472,15 @@ def behind_more(made: School, page: Page, words: str) -> None:
     page.run(f"{one}.click()")
 
 
+def test_numbers_are_counted_by_fives_below_what_can_be_done(made: School, page: Page) -> None:
+    page.resize(320, 568)
+    made.desk.do(read_wish({"do": "ask", "words": "How many?", "kind": "number"}))
+    replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
+    rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
+    made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])
+    assert page.run("document.querySelector('.asked .two').nextElementSibling.matches('.bars')")
+
+
 def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
     desk = made.desk
     behind_more(made, page, "Ask the class")

@@ -153,7 +153,13 @@ def play_on(switch: OneSwitch, scene: Any, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", some(sorted(SHORT), "rockit"))
-def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str) -> None:
+def test_a_whole_match_from_the_title_to_the_title(
+    switch: OneSwitch, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Of the many that chance could deal, one has a turn in which a joker is told what it stands for: the ring
+    # does not offer that.
+    for place in ("game.core.session.drawn_seed", "game.match.bot_turns.drawn_seed"):
+        monkeypatch.setattr(place, lambda: 3)
     window = switch.window
     window.stage.apply(window.stage.settings.with_house_rules(game, SHORT[game]))
     switch.take(named(game))

@@ -230,7 +230,7 @@ export function rummy(game) {
   function hand(g, held) {
     const cards = g.view.hand;
     const count = cards.length;
-    const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
+    const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
     const most = Math.floor((wide - 16) / (isTablet() ? 88 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
@@ -379,4 +379,4 @@ const css = `
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
-[data-flat][data-shape="wide"] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .3rem; }`;
+[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

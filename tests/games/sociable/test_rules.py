@@ -235,6 +235,7 @@ def test_after_the_first_hand_the_places_decide() -> None:
         while session.to_move is not None and "hand_end" not in kinds(events):
             events += session.play(bot_move(session, "easy", seed, Allowance(nodes=4)))
         ended = next(event for event in events if event.kind == "hand_end")
+        assert session.undoable == 0, "the next hand has been seen"
         assert order(session) == list(ended.data["order"])
         bosses.add(order(session)[0])
     assert len(bosses) > 1

@@ -307,8 +307,8 @@ _LIKED: dict[str, Liking] = {
 MANNERS = tuple(_LIKED)
 _PRICES = {
     "normal": {"keeper": 0.7, "striker": 2.0, "brawler": 1.2},
-    "hard": {"keeper": 0.3, "striker": 0.2, "brawler": 1.0},
-    "master": {"keeper": 0.05, "striker": 0.1, "brawler": 1.1},
+    "hard": {"keeper": 0.4, "striker": 0.2, "brawler": 1.2},
+    "master": {"keeper": 0.12, "striker": 0.15, "brawler": 1.2},
 }
 """What each of these is worth, in points of value: as much as shows, and costs few matches."""
 
