@@ -587,6 +587,7 @@ class Apart(Untouched):
         self.plain.add(link.partition("#")[2][13:])  # the room before it is the relay's business
         for name in far:
             self.pages[name].open(link)
+        for name in far:
             self.sit(name)
             self.pages[name].wait(f"{FACES} === 2")  # they come last, and all moves a little then
             self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
