@@ -495,6 +495,50 @@ async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_w
     loud.close()
 
 
+class Called:
+    """A connection that waits for its turn; of some nothing is left by then."""
+
+    def __init__(self, *, gone: bool = False) -> None:
+        self.gone = gone
+        self.protocol: Any = None
+
+    def is_closing(self) -> bool:
+        return self.gone
+
+    def abort(self) -> None:
+        self.gone = True
+
+    def get_extra_info(self, _what: str) -> None: ...
+
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
+
+
+@pytest.mark.parametrize(("first", "breath"), [("gone", 3600.0), ("broken", 0.0)])
+def test_whoever_calls_after_one_that_has_gone_or_fails_is_answered(
+    first: str, breath: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "BREATH", breath)
+
+    class Answer(asyncio.Protocol):
+        def connection_made(self, transport: Any) -> None:
+            assert transport is not before or first == "gone"
+
+    before, after = Called(gone=first == "gone"), Called()
+
+    async def answered() -> None:
+        calls = listening.Calls(Answer, is_told=True)
+        for one in (before, after):
+            listening._Door(calls).connection_made(one)  # type: ignore[arg-type]
+        answering = asyncio.ensure_future(calls.answer())
+        await until(lambda: after.protocol is not None)
+        answering.cancel()
+
+    asyncio.run(answered())
+    assert before.gone
+    assert not after.gone
+
+
 def _is_cut(line: socket.socket) -> bool:
     line.settimeout(PATIENCE)
     try:
