@@ -23,7 +23,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -250,34 +250,55 @@ def stranger(kind: str, entry: str, seconds: float) -> None:
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     tally: Counter[str] = Counter()
+    print(flush=True)
+    sys.stdin.read()  # until all are set on
     asyncio.run(KINDS[kind](entry, tally, seconds))
     print(f"  {kind.replace('_', ' ')}: " + ", ".join(f"{what} {n}" for what, n in sorted(tally.items())))
 
 
 @contextmanager
-def strangers(entry: str, seconds: float) -> Iterator[None]:
-    """Begin all kinds, and wait for their end behind."""
+def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
+    """Start all kinds, which costs more than what they do; what sets them on. Told behind: what came of it."""
     words = [sys.executable, "-m", "tools.attack_relay", "--as"]
-    begun = [subprocess.Popen([*words, kind, entry, f"{seconds}"]) for kind in KINDS]
-    try:
-        yield
-    finally:
-        for one in begun:
-            one.wait(seconds + 60)
+    with ExitStack() as begun:
+        each = [
+            begun.enter_context(
+                subprocess.Popen(
+                    [*words, kind, entry, f"{seconds}"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for kind in KINDS
+        ]
+        for one in each:
+            assert one.stdout is not None
+            one.stdout.readline()
+
+        def go() -> None:
+            for one in each:
+                assert one.stdin is not None
+                one.stdin.close()
+
+        yield go
+        for one in each:
+            assert one.stdout is not None
+            print(one.stdout.read(), end="")
 
 
 async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[float], float]:
     """Answers in peace, answers under attack, and the largest memory in MB."""
-    async with Callers() as callers:
-        party = Party(callers, relay.entry)
-        await party.begin()
-        gc.disable()  # the others' own pauses are not those of the relay, nor the reading of its figures
-        sys.setswitchinterval(0.0002)
-        party.told.begin()
-        await asyncio.sleep(seconds)
-        peace, memory = list(party.told.took), 0.0
-        with strangers(relay.entry, seconds):
-            await asyncio.sleep(0.1)  # the start of a process holds up all that the others would say
+    with strangers(relay.entry, seconds) as go:
+        async with Callers() as callers:
+            party = Party(callers, relay.entry)
+            await party.begin()
+            gc.disable()  # the others' own pauses are not those of the relay, nor the reading of its figures
+            sys.setswitchinterval(0.0002)
+            party.told.begin()
+            await asyncio.sleep(seconds)
+            peace, memory = list(party.told.took), 0.0
+            go()
             party.told.begin()
             until = monotonic() + seconds
             while monotonic() < until:
@@ -285,7 +306,10 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
                 memory = max(memory, figures["resident_memory_bytes"] / 2**20)
                 await asyncio.sleep(0.5)
             attack = list(party.told.took)
-        await party.end()
+            party.told.begin()
+            await asyncio.sleep(3)
+            print(f"  as all of them broke off at once, one waited {max(party.told.took):.0f} ms")
+            await party.end()
     gc.enable()
     told = party.told
     print(f"  the others: {ROOMS * PHONES} phones, {told.wrong} wrong answers, {told.lost()} lost words")

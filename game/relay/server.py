@@ -138,11 +138,11 @@ class Calls:
         self._answer, self._clock, self._is_told = answer, asyncio.get_running_loop().time, is_told
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
-        self._doors: asyncio.Queue[_Door] = asyncio.Queue()
+        self._doors: asyncio.Queue[Door] = asyncio.Queue()
         self.taken = 0
         """How many there were so far."""
 
-    def begin(self, door: _Door, transport: asyncio.Transport) -> None:
+    def begin(self, door: Door, transport: asyncio.Transport) -> None:
         """Let a new connection wait for its answer, if there is room for it."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         if not self._is_told and self._peers[peer] >= FROM_ONE:
@@ -181,7 +181,7 @@ class Calls:
                 self.keep(transport)
 
 
-class _Door(asyncio.Protocol):
+class Door(asyncio.Protocol):
     """Has a connection wait for its turn, with the little that it says meanwhile."""
 
     def __init__(self, calls: Calls) -> None:
@@ -250,7 +250,7 @@ class Server:
         assert runner.server is not None
         self._calls = Calls(cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header))
         loop = asyncio.get_running_loop()
-        taking = await loop.create_server(lambda: _Door(self._calls), sock=listening, backlog=BACKLOG)
+        taking = await loop.create_server(lambda: Door(self._calls), sock=listening, backlog=BACKLOG)
         self._stack.callback(taking.close)
         if setup.metrics:
             host, _, port = setup.metrics.rpartition(":")

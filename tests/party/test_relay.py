@@ -529,7 +529,7 @@ def test_whoever_calls_after_one_that_has_gone_or_fails_is_answered(
     async def answered() -> None:
         calls = listening.Calls(Answer, is_told=True)
         for one in (before, after):
-            listening._Door(calls).connection_made(one)  # type: ignore[arg-type]
+            listening.Door(calls).connection_made(one)  # type: ignore[arg-type]
         answering = asyncio.ensure_future(calls.answer())
         await until(lambda: after.protocol is not None)
         answering.cancel()
