@@ -258,7 +258,7 @@ def stranger(kind: str, entry: str, seconds: float) -> None:
 
 @contextmanager
 def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
-    """Start all kinds, which costs more than what they do; what sets them on. Told behind: what came of it."""
+    """Start all kinds, which costs more than what they do; what sets them on. Behind it: what came of it."""
     words = [sys.executable, "-m", "tools.attack_relay", "--as"]
     with ExitStack() as begun:
         each = [
@@ -308,7 +308,7 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
             attack = list(party.told.took)
             party.told.begin()
             await asyncio.sleep(3)
-            print(f"  as all of them broke off at once, one waited {max(party.told.took):.0f} ms")
+            print(f"  as all of them broke off at once, one waited {1000 * max(party.told.took):.0f} ms")
             await party.end()
     gc.enable()
     told = party.told
