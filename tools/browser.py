@@ -34,7 +34,7 @@ return (all.find(([, words]) => words === name)
 ?? all.find(([, words]) => words.startsWith(name)
 && /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
 """Finds the button that is called so."""
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
 
 
 def find_browser() -> str | None:
