@@ -76,7 +76,7 @@ def free_port() -> int:
 
 
 def heard(process: subprocess.Popen[str]) -> str:
-    """The next line that it says, empty once it has ended; who says nothing is ended and tells where it stood."""
+    """The next line that it says, empty once it has ended; of one that stands still, where it stood."""
     assert process.stdout is not None
     if not select.select([process.stdout], [], [], PATIENCE)[0]:
         process.send_signal(signal.SIGABRT)  # for faulthandler
