@@ -204,6 +204,12 @@ def _match(stage: Any) -> dict[str, Any]:
     }
 
 
+def _far(stage: Any) -> list[str]:
+    """The door to friends elsewhere as the scene on top has it: of the party there may be newer news."""
+    far = getattr(stage.scenes.top, "_far", stage.phones.front.far)
+    return [far.state.value, far.link]
+
+
 def _shown(stage: Any) -> str:
     """The kind of the scene on top, once it is drawn."""
     top = stage.scenes.top
@@ -215,7 +221,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "places": _places,
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
-    "far": lambda stage: [stage.phones.front.far.state.value, stage.phones.front.far.link],
+    "far": _far,
     "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
