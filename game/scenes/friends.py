@@ -262,13 +262,14 @@ class FriendsDoor(Dialog):
         number = [Words(_("Or they type {number} at {page}").format(
             number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
         ] if far.number else []  # fmt: skip
-        if late := self._late(far.late):
-            number.append(Words(late, centred=True))
+        is_open = far.state is FarState.OPEN
+        state = "" if is_open and number else far_words(far)
+        told = self._told or (self._late(far.late) if is_open else "")
         lends = _("No number") if far.number else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
             *([code_row(far.qr, LINK)] if far.qr and works else []),
-            Words(self._told or far_words(far), centred=True, soft=not self._told),
+            *([Words(told or state, centred=True, soft=not told)] if told or state else []),
             *([Words(_("Install it with {command}, or play with the phones in this room.").format(
                 command='pip install "sock-drawer[far]"'), centred=True)]
               if far.state is FarState.MISSING else []),
@@ -301,6 +302,8 @@ class FriendsDoor(Dialog):
         self._meanwhile(now)
         phones = self.stage.phones
         if self._far != phones.front.far:
+            if self._far.late is not phones.front.far.late:
+                self._told = ""
             self._far = phones.front.far
             self._fill()
             self.layout()

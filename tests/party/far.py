@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import gzip
 import json
 import subprocess
@@ -30,7 +31,7 @@ from game.relay.server import Server, Setup
 from game.ui.match.scene import MatchScene
 from tests.party.crowd import Crowd, Handset, hasty
 from tests.party.room import TOKEN
-from tests.party.screen import ROOT, free_port
+from tests.party.screen import ROOT, ended, free_port, heard
 from tests.scale import PATIENCE
 
 MANY = (1e9, 1e9)
@@ -153,16 +154,14 @@ class RelayProcess:
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline(), "the relay does not start"
+        assert heard(self._process), "the relay does not start"
 
     def kill(self) -> None:
         """End it between two instructions: no line is closed, and nobody is told anything."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            with process:
-                process.wait(PATIENCE)
+            ended(process)
 
 
 async def _keep(port: int, kept: Path) -> None:
@@ -309,4 +308,5 @@ def far_crowd(
 
 
 if __name__ == "__main__":
+    faulthandler.enable()
     asyncio.run(_keep(int(sys.argv[1]), Path(sys.argv[2])))

@@ -144,12 +144,18 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     page.own_clock()
+    page.resize(568, 320)
     seated(page, link)
     made.until(lambda: made.shows(page))
     relay.kill()
     made.until(lambda: not made.hub.is_there(0))
     page.seconds(10)
     made.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
+    said, table = (
+        f"document.querySelector('{part}').getBoundingClientRect()" for part in ("#trouble", ".board")
+    )
+    made.until(lambda: page.run(f"{said}.height && {said}.bottom <= {table}.top"))  # it covers nothing
+    fits(page)
     assert made.shows(made.pages[1])
     relay.start()
     made.until(lambda: made.hub.is_there(0))
