@@ -30,7 +30,7 @@ from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from game.words import together
 from tests.party.crowd import NAMES
-from tests.party.far import SAID, RelayProcess, Seen
+from tests.party.far import SAID, VIEW, RelayProcess, Seen
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
@@ -551,7 +551,6 @@ class Untouched(Evening):
 
 
 GONE = "The way to the big screen is closed just now."
-VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
 FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9
 """Bytes of a host's frame that are the relay's."""
