@@ -114,7 +114,9 @@ def test_a_link_leads_to_a_seat_and_a_move(
     made.until(lambda: made.shows(page))
     assert asked[0] == "/all"
     assert "/play/socki.js" in asked
-    assert page.run("document.querySelector('script[type=importmap]')") is None, "in 2024 none was taken so late"
+    assert page.run("document.querySelector('script[type=importmap]')") is None, (
+        "in 2024 none was taken so late"
+    )
     once = [path for path in asked if "words" not in path]  # each game has words of its own
     assert len(set(once)) == len(once)
 
