@@ -36,6 +36,8 @@ from tests.scale import PATIENCE
 
 MANY = (1e9, 1e9)
 """Tests talk faster than people do."""
+VIEW = "Promise.resolve(window.far?.module('/view.js') ?? '/view.js').then((at) => import(at))"
+"""In a page, at home or elsewhere: what it shows."""
 
 
 class Relay:

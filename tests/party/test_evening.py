@@ -31,7 +31,7 @@ from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from game.words import together
 from tests.party.crowd import NAMES
-from tests.party.far import SAID, RelayProcess, Seen
+from tests.party.far import SAID, VIEW, RelayProcess, Seen
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
@@ -553,7 +553,6 @@ class Untouched(Evening):
 
 
 GONE = "The way to the big screen is closed just now."
-VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
 LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
 """Seconds go by for a page, after which it says that it hears nothing."""
 FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"

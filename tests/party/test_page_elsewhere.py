@@ -21,7 +21,7 @@ from tools.browser import Chromium, Page, until
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
 
-from tests.party.far import Relay, known, relayed
+from tests.party.far import VIEW, Relay, known, relayed
 
 HOME, FAR = 0, 1
 NAMES = ("Ann", "Mia", "Ida", "Kofi")
@@ -158,7 +158,7 @@ def test_a_film_says_where_it_is(apart: Any) -> None:
     room = apart(Session.from_position("socki", position, options=options))
     for seat, page in ((HOME, room.home), (FAR, room.far)):
         page.run(
-            "import(window.far ? 'far/view.js' : '/view.js').then(({ view, draw }) => {"
+            f"{VIEW}.then(({{ view, draw }}) => {{"
             "view.state = { ...view.state, showing: 'film', film: [3, 40] }; draw(); })"
         )
         words = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"

@@ -17,7 +17,7 @@ from game.core.session import Session
 from game.party import server
 from game.party.far import digests, site
 from game.party.invitation import FarState, Invitation
-from tests.party.far import Relay, known, relayed
+from tests.party.far import VIEW, Relay, known, relayed
 from tests.party.room import Room, fits, play
 from tests.party.test_page import chosen_move
 from tests.scale import some
@@ -101,7 +101,7 @@ def test_a_link_leads_to_a_seat_and_a_move(
     made.until(lambda: made.shows(page))
     assert made.hub.party is not None
     assert made.hub.party.is_far(0)
-    page.run("import('far/view.js').then(({ view }) => { view.respite = 0; })")
+    page.run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
     chance = Chance("far page")
     for _turn in range(2):
         made.until(lambda: made.session.to_move in (0, 1))
@@ -114,6 +114,9 @@ def test_a_link_leads_to_a_seat_and_a_move(
     made.until(lambda: made.shows(page))
     assert asked[0] == "/all"
     assert "/play/socki.js" in asked
+    assert page.run("document.querySelector('script[type=importmap]')") is None, (
+        "in 2024 none was taken so late"
+    )
     once = [path for path in asked if "words" not in path]  # each game has words of its own
     assert len(set(once)) == len(once)
 

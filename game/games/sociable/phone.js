@@ -202,7 +202,7 @@ const css = `
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
-.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { .who { height: 1.9rem; } b { font-size: .85rem; } }
+.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { & .who { height: 1.9rem; } & b { font-size: .85rem; } }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .chairs li.me { background-image: none; border-color: #ffd25a; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }

@@ -170,7 +170,7 @@ onhashchange = () => location.reload(); // another link in the same tab
 document.getElementById("old").remove();
 document.documentElement.lang = told === words.en ? "en" : navigator.language.slice(0, 2);
 const known = given || each((store) => store[KEPT]).find(Boolean);
-if (!subtle || !window.DecompressionStream || !HTMLScriptElement.supports?.("importmap")) say("old");
+if (!subtle || !window.DecompressionStream) say("old");
 else if (!known) import("./socks.js").then(({ type }) => type());
 else if (known[0] !== VERSION) say("other");
 else if (!/^[\w-]{33}$/.test(known)) say("cut");

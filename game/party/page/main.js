@@ -25,7 +25,7 @@ import "/rules.js";
 import "/vote.js";
 
 const APART = window.far || location.protocol === "https:"; // at home there is no https, and whoever is there sees the big screen
-if (APART) import(window.far ? "far/elsewhere.js" : "/elsewhere.js").then((one) => { view.apart = one; draw(); });
+if (APART) bring("/elsewhere.js").then((one) => { view.apart = one; draw(); });
 
 const at = (id) => document.getElementById(id);
 
