@@ -667,8 +667,7 @@ const css = `
 .reach { height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid; place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y; }
 .reach:focus-visible { outline-offset: -4px; }
 .map { position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape); line-height: 0; cursor: pointer; }
-.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
-.map svg { pointer-events: none; }
+.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
 .streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
 .stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
 [data-shape="tall"] .reach, [data-shape="wide"] .reach { container-type: size; }

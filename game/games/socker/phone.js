@@ -62,7 +62,7 @@ function at(g, cell) {
 
 const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="${w}" height="${high}"`;
 
-function ground(g, all) {
+function ground(g, all, marked) {
   const { rows, cells } = g.seen;
   const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
   const on = turned() ? 0 : 1; // along which of x and y the sides stand
@@ -92,6 +92,7 @@ function ground(g, all) {
     const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
+    if (marked.filter((place) => place[on] === far).length > 1) continue; // nobody could read them below the marks
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
     const place = on ? `translate(${wide / 2} ${far + 8})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
     body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
@@ -194,7 +195,7 @@ function field(g, can, chosen) {
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
-  const body = `${ground(g, all)}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
+  const body = `${ground(g, all, shown.map(([to]) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
@@ -334,7 +335,7 @@ const css = `
 .pips { display: flex; gap: .45rem; align-items: center; justify-content: center; color: #fffaf2; font-weight: 700; }
 .left .pip { width: 1.55rem; height: 1.55rem; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
 .left .pip.full { background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429; }
-.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
+.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; } @media (max-width: 36rem) { [data-shape="wide"] .goals { display: none; } }
 .said { font-family: Manrope, sans-serif; font-weight: 600; }
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
