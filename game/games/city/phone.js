@@ -707,7 +707,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .chip[aria-disabled] { opacity: .45; }
 .blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); } .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); } .tab .swatch { width: 2.2rem; } @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } } @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem) { footer .wide .icon { display: none; } }
+.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } [data-flat] .two { display: none; } [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; } }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }

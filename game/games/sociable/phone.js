@@ -113,7 +113,7 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const columns = cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const columns = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? Math.min(7, cards.length || 1) : cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const shine = (card) => hinted.includes(card);

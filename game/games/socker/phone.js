@@ -335,14 +335,15 @@ const css = `
 .pips { display: flex; gap: .45rem; align-items: center; justify-content: center; color: #fffaf2; font-weight: 700; }
 .left .pip { width: 1.55rem; height: 1.55rem; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
 .left .pip.full { background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429; }
-.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; } @media (max-width: 36rem) { [data-shape="wide"] .goals { display: none; } }
+.goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 .said { font-family: Manrope, sans-serif; font-weight: 600; }
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
 [data-shape="wide"] .verbs .big { min-height: 5rem; } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
 @media (max-height: 42rem) { [data-shape="tall"] .verbs .big { min-height: 3.6rem; flex-direction: row; font-size: 1.15rem; gap: .3rem; } [data-shape="tall"] .verbs .icon { width: 2.3rem; } }
-@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { font-size: 1.05rem; padding-inline: 0; } [data-shape="tall"] .verbs .icon { width: 1.9rem; } }`;
+@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { flex-direction: column; font-size: 1.05rem; padding: 0 0 .3rem; gap: 0; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
+@media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: 1.15rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 
