@@ -195,7 +195,7 @@ function field(g, can, chosen) {
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
-  const body = `${ground(g, all, shown.map(([to]) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
+  const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
