@@ -81,7 +81,7 @@ function ground(g, all, marked) {
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
     } else if (kind === "o") {
       body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
-      outside.push({ middle, free: !all[name(x, rows - 1 - down)] });
+      outside.push({ middle, free: !all[name(x, rows - 1 - down)] && !marked.some((place) => String(place) === String(middle)) });
     }
   }));
   for (const side of [1, 2]) {
