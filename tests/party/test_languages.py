@@ -352,6 +352,9 @@ ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxe
 BROKEN = """[...document.querySelectorAll('.chairs b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
+WIDE = """[...document.querySelectorAll('.verbs .big')].filter(node => node.scrollWidth > node.clientWidth)
+.map(node => node.innerText)"""
+"""Buttons whose words are wider than they are."""
 SPILT = """[...document.querySelectorAll('.menu .big')]
 .filter(node => node.firstChild.offsetHeight > node.offsetHeight)
 .map(node => node.innerText)"""
@@ -377,9 +380,10 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
     reading(made, page, language)
     with spoken_to(language):
         assert page.sees(_("End turn"))
-    for size in ((360, 640), (412, 915), (915, 412)):
+    for size in ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)):
         hold(page, size)
         assert page.run(ROWS) < ONE_ROW, size
+        assert page.run(WIDE) == [], size
 
 
 def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(

@@ -107,7 +107,7 @@ export function rummy(game) {
     remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
   }
 
-  const lookable = (g) => g.memory.deeds?.some(({ cards }) => cards.length) && g.seen.counts && !g.showing;
+  const lookable = (g) => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
