@@ -383,7 +383,7 @@ class Phones:
         for news in heard:
             if isinstance(news, Speaks):
                 self.party.speaks(news.seat, news.language)
-        left = [news for news in heard if not isinstance(news, Speaks)]
+        left: list[News] = [news for news in heard if not isinstance(news, Speaks)]
         if len(left) < len(heard):
             self._classroom.wait(self.party, self._own)  # what can be decided is told in words
         return left
