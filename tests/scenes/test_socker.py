@@ -150,16 +150,14 @@ def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool =
     there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
     window.point(*ground.middle(start))
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
-    window.turn(
-        pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False)
-    )
+    window.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False))
     if breaks_off:
         window.key(pygame.K_ESCAPE)
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False))
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
-def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, is_in_hand: bool) -> None:
+def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand: bool) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     if is_in_hand:
         window.click(*scene.view.carpet.places.ground.middle("e4"))

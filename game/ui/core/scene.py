@@ -231,7 +231,7 @@ class SceneStack:
         self._stage.scene_changed()
 
     def seen(self) -> None:
-        """Called when all was drawn: from now on a new scene can be answered, however long its pictures took."""
+        """Called when all was drawn: now a new scene can be seen, however long its pictures took."""
         if self._unseen is not None and self._unseen is self.top:
             self._unseen.appeared, self._unseen = self._stage.now, None
 
