@@ -564,6 +564,21 @@ def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) 
     assert picture.get_size() == (640, 360)
 
 
+def test_what_is_saved_is_not_to_be_saved_first(debrief: Debrief, window: Window, documents: Path) -> None:
+    window.key(pygame.K_ESCAPE)
+    assert "Save it first" in window.offered
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_x)
+    Keys(window).confirm()
+    saved(window)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is debrief
+    window.key(pygame.K_ESCAPE)
+    assert "Save it first" not in window.offered
+    window.take("Back to the drawer")
+    assert window.shown == "Title"
+
+
 def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
     window.button("x")
     Pad(window).step(0, 1)

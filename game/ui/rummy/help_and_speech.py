@@ -173,7 +173,7 @@ class Captions:
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._context.settings.hints != HelpLevel.OFF and (by_mouse or not again):
-            found += self._context.hint_help() or [(Act.HINT, _("Hint"))]
+            found += self._adviser.hint_help()
         if not (again or mend):
             found += again_help(self._context)
         return [*found, (Act.PAUSE, _("Menu"))]
