@@ -34,7 +34,10 @@ return (all.find(([, words]) => words === name)
 ?? all.find(([, words]) => words.startsWith(name)
 && /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
 """Finds the button that is called so."""
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge",
+)  # fmt: skip
+"""The shell comes first: the same pages in the same engine, without a fifth of the work that a whole one has."""
 
 
 def find_browser() -> str | None:
