@@ -154,6 +154,7 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def resize(self, width: int, height: int, scale: float = 1) -> None:
+        self.size = width, height
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                   mobile=True)  # fmt: skip
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
