@@ -37,7 +37,7 @@ return (all.find(([, words]) => words === name)
 NAMES = (
     "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge",
 )  # fmt: skip
-"""The shell comes first: the same pages in the same engine, without a fifth of the work that a whole one has."""
+"""The shell comes first: the same engine, and a fifth less work than in a whole browser."""
 
 
 def find_browser() -> str | None:

@@ -199,8 +199,8 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what is pressed is as large as a finger.
 
-    On the smallest phone with the largest letters, and in a slice in one other way: which, the name of the test
-    says, and the day, and how often it has asked; in ``make soak`` in all. Then it is held as before.
+    On the smallest phone with the largest letters, and in a slice in one other way, by the name of the test,
+    the day and how often it has asked; in ``make soak`` in all. Then it is held as before.
     """
     before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
     at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
