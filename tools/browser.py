@@ -34,7 +34,10 @@ return (all.find(([, words]) => words === name)
 ?? all.find(([, words]) => words.startsWith(name)
 && /^(, \\d| \\()/.test(words.slice(name.length))))?.[0]; })"""
 """Finds the button that is called so."""
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
+NAMES = (
+    "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome", "msedge",
+)  # fmt: skip
+"""The shell comes first: the same engine, and a fifth less work than in a whole browser."""
 
 
 def find_browser() -> str | None:
@@ -151,6 +154,7 @@ class Page:
         return self.browser.call(method, self.session, **params)
 
     def resize(self, width: int, height: int, scale: float = 1) -> None:
+        self.size = width, height
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale,
                   mobile=True)  # fmt: skip
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
