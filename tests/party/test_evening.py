@@ -663,7 +663,7 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., Screen]]:
     with display() as shown_on, contextlib.ExitStack() as closing:
 
         def make(**changes: object) -> Screen:
-            usual = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
+            usual: dict[str, object] = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
             if scale() == 1:  # what moves in the window is drawn by the processor
                 usual |= {"animation_speed": "instant", "reduced_motion": True}
             SettingsFile(Folder(tmp_path)).save(Settings().with_changes(**usual | changes))
