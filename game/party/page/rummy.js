@@ -341,7 +341,7 @@ const css = `
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; li + li { display: none; } .disc { width: 1.9rem; height: 1.9rem; } }
+.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; & li + li { display: none; } .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
