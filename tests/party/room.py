@@ -105,11 +105,18 @@ class Room:
 
     def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
         """One page more, which only watches."""
+        return self._another(size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching")
+
+    def stranger(self, size: tuple[int, int] = (360, 640)) -> Page:
+        """One page more, that stands at the door."""
+        return self._another(size, "sessionStorage.clear()", "#join")
+
+    def _another(self, size: tuple[int, int], first: str, shown: str) -> Page:
         page = self.browser.page(size)
         self.pages.append(page)
-        page.begin_with("localStorage.clear(); sessionStorage.setItem('sockdrawer.watching', 'yes')")
+        page.begin_with(f"localStorage.clear(); {first}")
         page.open(self.link)
-        self.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+        self.until(lambda: page.run(f"!!document.querySelector('{shown}')"))
         page.begin_as_usual()
         return page
 

@@ -150,20 +150,9 @@ def test_who_has_passed_and_who_won_the_last_round_is_seen(room: Callable[..., R
 WAIT = 30_000.0
 
 
-def stranger(made: Room, size: tuple[int, int] = (360, 640)) -> Page:
-    """One page more, that stands at the door."""
-    page = made.browser.page(size)
-    made.pages.append(page)
-    page.begin_with("localStorage.clear(); sessionStorage.clear()")
-    page.open(made.link)
-    made.until(lambda: page.run("!!document.querySelector('#join')"))
-    page.begin_as_usual()
-    return page
-
-
 def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    page = stranger(made)
+    page = made.stranger()
     fits(page)
     inspector = Inspector()
     inspector.look(page, "the seats of bots")
@@ -179,7 +168,7 @@ def test_a_bots_seat_takes_one_tap_after_the_name(room: Callable[..., Room]) -> 
 
 def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("sociable", SIX, names=["Ann", "Bo", "Ida", "Kofi", "Pip"]), 1)
-    page = stranger(made)
+    page = made.stranger()
     page.run("document.getElementById('name').value = 'Zoe'")
     page.tap("Watch until the next deal")
     made.until(lambda: page.sees("You sit down with the next deal."))
