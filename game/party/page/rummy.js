@@ -260,7 +260,7 @@ export function rummy(game) {
   }
 
   const sortButton = (g) => h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
-    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort"));
+    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), h("span", {}, t("Sort")));
 
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
@@ -341,8 +341,8 @@ const css = `
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; & li + li { display: none; } .disc { width: 1.9rem; height: 1.9rem; } }
-.lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
+.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
+.lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
@@ -365,7 +365,7 @@ const css = `
 .tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
-@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .hand, .hand:has(.chatter, .tabbed)) .tools .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .7rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
+@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .7rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
