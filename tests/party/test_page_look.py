@@ -95,11 +95,11 @@ def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[...
 
 
 def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
-    seated: Callable[..., Room],
+    room: Callable[..., Room],
 ) -> None:
     hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
     text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn=0 in=0/1/1"
-    made = seated(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
     page = made.pages[0]
     page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
     made.until(lambda: page.sees("Ein Stich im Wert von 30"))
