@@ -12,6 +12,7 @@ from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE
 from tests.party.crowd import Crowd, crowded
 from tests.party.room import Room, fits, hold, slide
+from tests.scale import every_day
 from tests.scenes.test_debrief import played
 
 VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
@@ -40,6 +41,7 @@ def to_second(crowd: Crowd) -> None:
                             for phone in crowd.phones if crowd.hub.is_there(phone.seat)))  # fmt: skip
 
 
+@every_day
 def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: Crowd, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""

@@ -34,7 +34,7 @@ from game.ui.core.canvas import Box, meet
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Button, Frame
 from tests.matches import fields
-from tests.scale import crossed, sliced
+from tests.scale import crossed, every_day, sliced
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
@@ -210,6 +210,7 @@ def test_a_hint_has_the_focus(window: Window, game: str, position: str, key: str
         assert scene.context.messages.text == "The newest one: it found no twin over there."
 
 
+@every_day
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("people", [1, 3])
 def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: str, people: int) -> None:

@@ -42,7 +42,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
-from tests.scale import PATIENCE, crossed, scaled, sliced
+from tests.scale import PATIENCE, crossed, every_day, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
@@ -579,6 +579,7 @@ def test_what_is_saved_is_not_to_be_saved_first(debrief: Debrief, window: Window
     assert window.shown == "Title"
 
 
+@every_day
 def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
     window.button("x")
     Pad(window).step(0, 1)

@@ -14,7 +14,7 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
-from tests.scale import some, step
+from tests.scale import every_day, some, step
 from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
@@ -362,6 +362,7 @@ def watch(window: Window, position: str, level: str) -> RummyScene:
 HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 
 
+@every_day
 def test_the_picture_does_not_depend_on_hidden_cards(window: Window) -> None:
     """While somebody builds, takes back, and while others play, only their own cards are on the screen."""
     window.stage.change(reduced_motion=True)
