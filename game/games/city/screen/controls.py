@@ -23,7 +23,7 @@ from game.games.city.screen.ground import Stop, nearest_link
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import Part
 from game.games.city.words import refused
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.words import _
@@ -481,7 +481,8 @@ class SettingUp:
         """What the buttons do in the set-up; ``most``: as much as there may be at once."""
         match self.phase:
             case "tiles":
-                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (Act.SECONDARY, _("Turn")),
+                turns = Act.ALTERNATE if self._context.stage.devices.last == MOUSE else Act.SECONDARY
+                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (turns, _("Turn")),
                         (Act.NEXT, _("Design")), (Act.END_TURN, _("Rest for me"))]  # fmt: skip
             case "socks":
                 word = _("Second sock") if self.first or most else _("First sock")
