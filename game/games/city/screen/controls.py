@@ -67,6 +67,11 @@ class TileInHand:
         self.hangs: tuple[float, float] | None = None
         """The middle of a tile that is dragged over no part of the table, in units."""
 
+    @property
+    def drags(self) -> bool:
+        """Whether it was taken from its pile by a pointer that has not let go of it yet."""
+        return self._home is not None
+
     def keep(self) -> list[int]:
         return [self.design, self.rotation, *self.at]
 
@@ -145,9 +150,9 @@ class TileInHand:
                     self._lay_tile()
             case Act.CONFIRM:
                 self._lay_tile()
-            case Act.RELEASE if self._home is not None:
+            case Act.RELEASE if self.drags:
                 self._drop(intent)
-            case Act.BACK if self._home is not None:
+            case Act.BACK if self.drags:
                 self._go_home()
             case _:
                 return False
@@ -290,6 +295,11 @@ class SettingUp:
     def phase(self) -> str:
         return self._map.seen["phase"]
 
+    @property
+    def drags(self) -> bool:
+        """Whether a pointer holds something that it has taken from the panel."""
+        return self._dragged or self.tile.drags
+
     # Keeping.
 
     def keep(self) -> dict[str, Any]:
@@ -411,6 +421,9 @@ class SettingUp:
                 here = missing.index(self.colour) if self.colour in missing else 0
                 self.colour = missing[(here + (1 if intent.act is Act.NEXT else -1)) % len(missing)]
                 context.stage.audio.play("focus")
+            case Act.BACK | Act.ALTERNATE if self._dragged:
+                self._dragged, self.hangs = False, None
+                context.stage.audio.play("back")
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
                 context.stage.audio.play("back")
@@ -509,7 +522,7 @@ class CityChooser:
         self._setup = setup
 
     def is_free(self) -> bool:
-        return not (self._map.is_closer or self._map.focus or self._setup.first)
+        return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
 
     def act(self, intent: Intent) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away
