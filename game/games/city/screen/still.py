@@ -285,7 +285,7 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     """The line above the table: what a player is told, else what is to be said of the tile in hand."""
     tile = shown.setup.tile
     words = shown.context.note.words
-    bad = bool(words) or tile.fault is not None
+    bad = shown.context.note.refuses if words else tile.fault is not None
     if not words and tile.fault is not None:
         words = refused(tile.fault, [seat.name for seat in shown.context.seats])
     options = shown.context.session.options
