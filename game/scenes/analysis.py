@@ -686,7 +686,10 @@ class AnalysisScene(Screen):
         more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
         knits = self._knits if self.moments and self.moment is None else ()
-        top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
+        top: list[Element] = [
+            row(words, *knits, *plate, more, gap=12, align=0.5, least=56),
+            self._scarf_row(),
+        ]
         if self.moment is not None and self.stage.text_scale > 1.5:
             # The windows are worth more than the title.
             top = [row(replace(self._scarf_row(), flex=1), *plate, more, gap=12, align=0.5)]

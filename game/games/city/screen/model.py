@@ -341,9 +341,7 @@ class CityReach(Reach):
         every = bearable([self._link(link) for link in sorted(chosen.legal)])
         last = self._last()
         near = bearable([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
-        first: list[Item] = [
-            Group(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some
-        ]
+        first: list[Item] = [Group(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some]
         return [*first, Group(every)] if first else every
 
     def _last(self) -> set[str]:
