@@ -286,7 +286,7 @@ class SettingUp:
         self.rest = ""
         """The phase that a person has left to the program."""
         self.hangs: tuple[float, float] | None = None
-        """Where a sock hangs that is dragged from the panel, in units."""
+        """Where a sock hangs that is dragged over no station, in units."""
         self._dragged = False
         """Whether a pointer has taken a sock from the panel and not yet let go."""
         self._pairs: dict[str, set[str]] = {}
@@ -404,9 +404,10 @@ class SettingUp:
             case Act.POINT | Act.PRESS:
                 if intent.act is Act.PRESS and self._press_pair(intent):
                     return True
-                if self._dragged:
-                    self.hangs = context.stage.view.units(intent.at)
                 stop = self._point_station(intent)
+                if self._dragged:
+                    # Over a station it is seen where it would go, as without a drag.
+                    self.hangs = context.stage.view.units(intent.at) if stop is None else None
                 if intent.act is Act.PRESS and stop is not None:
                     self._put()
             case Act.RELEASE if self._dragged:

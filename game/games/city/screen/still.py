@@ -351,7 +351,7 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         else:
             image = art_track.station(assets, ground.size, joined=bool(city.stops[at].partner), state="focus")
             painter.blit(image, x, y, "center")
-            if phase == "socks":
+            if phase == "socks" and setup.hangs is None:
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
     if chosen.is_closer:
