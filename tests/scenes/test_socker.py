@@ -150,7 +150,7 @@ def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None
     window.key(pygame.K_TAB)
     window.key(pygame.K_F2)
     assert window.shown == "HelpPanel"
-    assert "Hint" in window.offered
+    assert "Hint, H" in window.offered
 
 
 def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
