@@ -895,6 +895,10 @@ class Lobby(LobbySeats):
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         begin_match(self.stage, session, seats)
 
+    def likely(self) -> str:
+        # A table as it is set is mostly played at; one that lacks players has its seats offered first.
+        return Part.START if self.joining.players >= self.joining.fewest else ""
+
     def targets(self) -> list[Item]:
         """The seats and buttons, and the house rules row by row where they lie open."""
 
@@ -911,7 +915,9 @@ class Lobby(LobbySeats):
             for name, box in self.focusable()
             if name != Part.FORM or folded
         ]
-        return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
+        start = [target for target in found if target.name == self.likely()]
+        rest = bearable([target for target in found if target not in start])
+        return [*start, *rest, *([Group(bearable(rows))] if rows else [])]
 
     def help(self) -> Help:
         return self._help_at(

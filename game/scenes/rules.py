@@ -506,6 +506,9 @@ class FirstRules(Screen):
         )  # fmt: skip
         return first_that_fits(row(tries, every, gap=14), column(tries, every, gap=8))
 
+    def likely(self) -> str:
+        return Part.TRY
+
     def controls(self) -> Sequence[Control]:
         buttons = [Control(Part.ALL, self._read, _("Take it"))]
         if self._teaches:

@@ -141,7 +141,7 @@ class Caption:
         if shown is None:
             return
         box, size, scale = shown.box, shown.size, painter.text_scale
-        cloth = Fabric("#FFEFC2", "#B03526", "#D98A6A")
+        cloth = Fabric("#FFEFC2", "#237048", "#7FB08F")
         painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
         lamp = icon(painter.assets, "lamp", round(26 * scale))
         painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")

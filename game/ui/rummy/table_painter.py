@@ -126,9 +126,13 @@ def draw_name(painter: Painter, place: Box, words: str) -> None:
     painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
 
 
-def draw_message(painter: Painter, place: Box, message: str) -> None:
-    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
-    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
+def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture.
+
+    It has a red edge where it ``refuses`` something, and a green one where it only tells something.
+    """
+    edge, thread = ("#B03526", "#D98A6A") if refuses else ("#237048", "#7FB08F")
+    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", edge, thread))
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")

@@ -551,7 +551,8 @@ class RummyView(View):
             draw_tall_counts(painter, places.status, shown)
         if (words := self.captions.said()) and not waits_below(self.context.stage, self):
             strip = entries(self.context.stage, self)[0]
-            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
+            box, note = pen.message_box(painter, places.wood, strip, words), self.context.note
+            pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
         """The room with all that lies still in it, and what is told there as far as it is not aside."""
