@@ -772,7 +772,7 @@ def draw_tag(painter: Painter, box: Box, place: int) -> None:
 
 
 LINE_SAG = 36.0
-TAG_PAD = 4.0
+TAG_PAD = 8.0
 TAG_ROWS = ((106.0, 16.0), (80.0, 18.0), (66.0, 14.0), (62.0, 10.0))
 """How high tags are in one row, in two and so on, and how far the rows are apart."""
 
