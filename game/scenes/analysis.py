@@ -407,8 +407,8 @@ class MomentPictures:
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """A part of a table; the hidden edge may lie above the board."""
         view, board = player.context.stage.view, player.view.whole_board
-        if board is None:  # above the cards there is more of their room
-            board = replace(player.view.photo, y=0.0, h=player.view.photo.bottom)
+        if board is None:  # around the cards there is more of their room
+            board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: Turn, deed: Deed) -> bool:
