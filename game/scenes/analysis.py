@@ -407,8 +407,8 @@ class MomentPictures:
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """A part of a table; the hidden edge may lie above the board."""
         view, board = player.context.stage.view, player.view.whole_board
-        if board is None:  # above the cards there is more of their room
-            board = replace(player.view.photo, y=0.0, h=player.view.photo.bottom)
+        if board is None:  # around the cards there is more of their room
+            board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: Turn, deed: Deed) -> bool:
@@ -722,7 +722,8 @@ class AnalysisScene(Screen):
             thread = f"M{start:.0f} 70C{start - 90:.0f} 130 {to + 160:.0f} 60 {to:.0f} 96"
             body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
             painter.blit(draw(painter.assets, body, at.w, 150), at.x, at.y)
-        painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
+        if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
+            painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
             draw_needles(painter, end, at)
         # Whoever looks into it walks along as it grows.
@@ -743,7 +744,7 @@ class AnalysisScene(Screen):
         board = Picture(self._draw_final, (), key=Part.FINAL, w=wide)
         tag = column(
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
-            pad=Pad(26, 5), behind=Picture(draw_pill),
+            pad=Pad(26, 1), behind=Picture(draw_pill),
         )  # fmt: skip
         cards: list[Element] = []
         for number in range(MOMENTS):
@@ -761,7 +762,7 @@ class AnalysisScene(Screen):
             side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
         else:
             side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5, w=wide)
+        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
         if self.stage.text_scale > ROOMY:
             # It would cover scarf and pieces: it stands above them.
             words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
@@ -816,7 +817,8 @@ class AnalysisScene(Screen):
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
-        if drawn and (ways := self.pictures.ways(turn, deed)):
+        # Cards of a hand are cut by the edge of the table: they are shown by themselves.
+        if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
             before, after = self._chances_of(moment, better=False)
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
@@ -837,6 +839,9 @@ class AnalysisScene(Screen):
         photo = board_of(player.view)
         if self.stage.text_scale > ROOMY:  # a low one would show more of what lies beside the board
             box = replace(box, w=min(box.w, box.h * photo.w / photo.h))
+        if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
+            photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
+            box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
         wide = max(photo.w, photo.h * box.w / box.h)
         high = min(TABLE, wide * box.h / box.w)
         box = Box(box.x, box.y, box.w, high * box.w / wide)

@@ -59,6 +59,7 @@ from game.ui.match.side import far_words, in_threes
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
+    GO_INK,
     SHEET,
     Anchored,
     Blank,
@@ -217,6 +218,12 @@ def _draw_press(painter: Painter, box: Box, press: Press) -> None:
     """What to press, at the left end of a button."""
     picture = press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(picture, box.x + 22, box.centre[1], "midleft")
+
+
+def _draw_play(painter: Painter, box: Box) -> None:
+    """What the pointer's press does, at the left end of a button."""
+    size = round(30 * (0.4 + 0.6 * painter.text_scale))
+    painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
 
 
 def _draw_house(painter: Painter, _box: Box, shown: HouseShown) -> None:
@@ -476,8 +483,8 @@ class Lobby(LobbySeats):
 
     def _side(self, *house: Element) -> Element:
         press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
-        badge = None if press is None else Picture(_draw_press, (press,))
-        aside = 32.0 if press is None else 120.0
+        badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
+        aside = 120.0
         start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
         looks = self.stage.phones.voices(START)
         if looks:  # who is for it on a phone

@@ -580,7 +580,8 @@ class RummyView(View):
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
-            captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
+            captions.sitter(top.bottom, alive=False),
+            () if self.context.ports.is_picture else tuple(captions.knobs()),
             None if captions.is_over else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
             self.context.ports.next_mark(), self.context.task is None,

@@ -60,6 +60,7 @@ from game.ui.widgets import (
     fitted,
     row,
     ruled,
+    sign,
 )
 from game.words import _, counted
 
@@ -333,8 +334,8 @@ class PanelFacts:
             )
         if not steps:
             return None
-        sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
-        said = row(*sign, Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
+        key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
+        said = row(key or sign("eye", 28), Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
         again = capped(Anchored(said, flex=1), key=Part.AGAIN, least=48, pad=10)
         return column(Blank(4), again, rank=ranks)
 
