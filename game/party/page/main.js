@@ -260,7 +260,7 @@ function shape() {
   const root = document.documentElement;
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
-  const beside = wide > tall && (tall < 34 || Boolean(view.state?.over));
+  const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));
   root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
   root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
 }

@@ -86,6 +86,9 @@ export const tabs = (g, scores, more) => [
     h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
       h("span.whose", {}, h("b", {}, brief(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
+/** What there is to do in this turn, or how much of it, beside whose turn it is. */
+export const todo = (words) => words && h("p.todo", { key: "todo", role: "status" }, words);
+
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {
   const said = words !== text;

@@ -149,7 +149,8 @@ export function rummy(game) {
       const whole = sizes.filter(([, step]) => step > 1.3);
       const wide = shape === "wide", { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand is scrolled to.
-      cards && (found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (wide && found([...sizes, [56, 0.85], [52, 0.72]], seen)));
+      const clear = () => roomy() && mat.scrollHeight <= mat.clientHeight;
+      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && !cards.matches(".own ~ *") && found(whole, seen)) || found(sizes, roomy) || (wide && found([...sizes, [56, 0.85], [52, 0.72]], seen)));
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
@@ -232,7 +233,7 @@ export function rummy(game) {
     const cards = g.view.hand;
     const count = cards.length;
     const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
-    const most = Math.floor((wide - 16) / (isTablet() ? 88 : innerWidth < 340 ? 37 : 42)); // so many beside each other, each as wide as a finger
+    const most = Math.floor((wide - 16) / (isTablet() ? 88 : Math.min(innerWidth, innerHeight) < 340 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
@@ -341,7 +342,7 @@ const css = `
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
+.lately .icon { width: 1.4rem; } [data-shape="tall"] .lately li + li { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
@@ -357,7 +358,7 @@ const css = `
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
 [data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
-.deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
+.deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; } .laid:has(> :nth-child(2)) .meld .card { width: 2.4rem !important; & + .card { margin-left: -1.1rem; } }
 @media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"] .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
 .own { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem; } .own h2 { flex: 1 1 7rem; font-size: 1.3rem; color: #fffaf2; }
 .tabbed { display: flex; gap: .3rem; align-items: center; min-height: 2.75rem; padding: 0 .9rem 0 .45rem; border: 2.5px solid #1e6e46; border-radius: 1.4rem; background: #d6f0dc; color: #14532f; font: 700 1.1rem var(--names); cursor: pointer; } .tabbed .tick { width: 1.7rem; line-height: 0; }
