@@ -113,11 +113,13 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const columns = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? Math.min(7, cards.length || 1) : cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const rows = Math.ceil(cards.length / most);
+  const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const shine = (card) => hinted.includes(card);
-  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(Math.ceil(cards.length / columns)) } },
+  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
     h("div.cards", {}, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);

@@ -272,7 +272,7 @@ function show(g) {
     : s.phase === "place" && !waits(g) ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
     info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
-    queue: beads(g, [0, 1]) || todo(words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left))),
+    queue: beads(g, [0, 1]) || todo(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left))),
     left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [

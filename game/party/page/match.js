@@ -105,10 +105,10 @@ export function match() {
         g.over && !g.poll && h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
-        !g.over && parts.side),
+        !g.over && (!g.poll || g.mine) && parts.side),
       rising(g), reading(g),
     ],
-    bar: g.over ? [...casting(g), ...steerBar(g)] : !waits(g) ? parts.bar
+    bar: g.over ? [...casting(g), ...steerBar(g)] : g.poll && !g.mine ? casting(g) : !waits(g) ? [...casting(g), ...parts.bar]
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],
   };
 }

@@ -6,6 +6,9 @@ import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
+/** Five who look over the edge of what is said below them. */
+export const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
+
 /** Whether the person of this phone is to move, and no bot plays for them. */
 export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
 
