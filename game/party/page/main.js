@@ -32,7 +32,10 @@ const at = (id) => document.getElementById(id);
 // What the big screen says.
 
 view.hear = (message) => {
-  if (message.type === "open") greet();
+  if (message.type === "open") {
+    at("trouble").hidden ||= !APART; // at home whoever picks up is the big screen
+    greet();
+  }
   else if (takers[message.type]) takers[message.type](message);
   if (!["bye", "open", "lost"].includes(message.type)) {
     view.closed = view.over = false;
