@@ -35,7 +35,8 @@ _LATER = ("rummy.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
-_SPACE = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
+_LOOSE = re.compile(r"/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
+"""What a style does not need."""
 
 
 def sources() -> list[str]:
@@ -74,7 +75,7 @@ def _booted(index: bytes, script: bytes) -> bytes:
 
 def _lean_file(path: Path) -> bytes:
     data = lean(path.read_text(encoding="utf-8"))
-    return _SPACE.sub(r"\1", data.decode()).encode() if path.suffix == ".css" else data
+    return _LOOSE.sub(r"\1", data.decode()).encode() if path.suffix == ".css" else data
 
 
 def boot() -> str:

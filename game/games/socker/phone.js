@@ -339,10 +339,10 @@ const css = `
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
 [data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
 /* On a low phone what can be done stands beside the field, which is the larger for it. */
-@media (max-height: 46rem) { [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
+@media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
 @media (max-height: 46rem) and (min-aspect-ratio: 3/5) {
   [data-shape="tall"] .match:not(.watching) main:has(> .pitch):not(:has(.tip, .threats, .ask, .asking, .lesson)) { flex-direction: row; & .side { flex: 0 0 20vw; justify-content: center; } & .verbs { grid-template-columns: 1fr; padding-inline: 0; & .big { flex-direction: column; min-height: 5.2rem; padding-inline: 0; } }
-    & .aloud { flex-wrap: wrap; text-align: center; } & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
+    & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: 1.15rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);

@@ -85,7 +85,7 @@ export function rummy(game) {
         return h("span.card", { class: there >= 0 ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), there >= 0 && h("i.peg", {}));
       }));
     };
-    return h("section.board.mat.now", { "aria-label": t("Just now") },
+    return h("section.board.mat.now", { key: "now", "aria-label": t("Just now") },
       h("div.acting", { key: "acting", "aria-hidden": "true" }, face(g.look(g.turn), g.seats[g.turn].away ? "sleep" : "smile"),
         h("span.fan", {}, Array.from({ length: fan }, (_, at) => picture(CARD_BOX, back(), { style: { rotate: `${(at - (fan - 1) / 2) * 11}deg`, translate: `0 ${Math.abs(at - (fan - 1) / 2) ** 2 * 2}px` } }))),
         h("b.tally", {}, n)),
@@ -133,13 +133,14 @@ export function rummy(game) {
     const { shape } = document.documentElement.dataset;
     const mat = document.querySelector(".mat");
     if (!mat) return;
+    const main = mat.parentNode;
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
-      const seen = () => cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1;
+      const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
       const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
       const size = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
@@ -150,7 +151,7 @@ export function rummy(game) {
       const wide = shape === "wide", { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
       const clear = () => roomy() && mat.scrollHeight <= mat.clientHeight;
-      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (wide && found([...sizes, [56, 0.85], [52, 0.72]], seen)));
+      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : []), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
