@@ -6,13 +6,11 @@ import { before, benched, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
-import { face, naming } from "/parts.js";
+import { face, naming, parade } from "/parts.js";
 import { farewell, parted, steerBar, steering } from "/steer.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { audience } from "/watch.js";
-
-const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
 
 export function calling() {
   return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
@@ -140,7 +138,7 @@ export function watching() {
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),
-      main: [parade(), ...onlooking(view), reading(s && table())],
+      main: [!s?.farewell && parade(), ...onlooking(view), reading(s && table())],
       bar: [...steerBar(view.bench), free && button(free, take, { key: "take", kind: "go" })].filter(Boolean),
     };
   }
