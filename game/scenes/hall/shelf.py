@@ -111,7 +111,7 @@ class Shelf(Sheet):
             Button(_("Open this one") if one else words, self._go, go=bool(count)),
             *([Button(_("Pick all"), self._pick_all)] if count < len(self.kept) else []),
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
-            Button(_("Back"), self.back),
+            Button(_("Back"), self.back, sign="left"),
         ]
 
     def _row(self, one: KeptLesson) -> Widget:
