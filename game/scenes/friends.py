@@ -282,7 +282,7 @@ class FriendsDoor(Dialog):
             *number,
             *([
                 Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
-                Button(lends, self._lend),
+                Button(lends, self._lend, sign="cross" if far.number else "keyboard"),
                 Button(_("New link"), self._ask_new, sign="restart"),
             ] if works else []),
             *([Button(_("Open it here"), self._let_in, sign="globe")]
