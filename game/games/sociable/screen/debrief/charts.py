@@ -535,7 +535,7 @@ def gave_up(paper: Paper, told: DebriefFacts) -> Element:
                 Blank(flex=1),
                 gap=10,
             )
-            for wide in (130.0, 96.0, 66.0, 46.0)
+            for wide in (130.0, 96.0, 66.0, 42.0)
         )
         forms = (column(said, Blank(flex=1), cards, Blank(flex=1), gap=10, flex=1) for cards in hands)
         return paper.panel(title, first_that_fits(*forms, said, flex=1))
