@@ -253,7 +253,7 @@ class StatisticsScene(Sheet):
                 _("Forget all statistics?"),
                 [_("Keep them"), _("Forget them")],
                 loses=True,
-                signs=("chart", "bin"),
+                signs=("left", "bin"),
             ),
             answered,
         )

@@ -108,7 +108,7 @@ class Shelf(Sheet):
                 for why in self._faults
             ),
             StitchedLine(),
-            Button(_("Open this one") if one else words, self._go, go=bool(count), sign="chart"),
+            Button(_("Open this one") if one else words, self._go, go=bool(count), sign="play"),
             TwoButtons(Button(_("Pick all"), self._pick_all, sign="tick"), back)
             if count < len(self.kept)
             else back,
