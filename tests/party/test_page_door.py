@@ -129,7 +129,9 @@ def test_keys_alone_choose_another_seat(door: Door) -> None:
 CUT = """(bar => [...document.querySelectorAll('label.seat')]
 .filter(seat => seat.getBoundingClientRect().bottom > bar).map(seat => seat.innerText))
 (document.querySelector('footer').getBoundingClientRect().top)"""
-ROWS = "new Set([...document.querySelectorAll('label.seat')].map(seat => seat.getBoundingClientRect().top)).size"
+ROWS = (
+    "new Set([...document.querySelectorAll('label.seat')].map(seat => seat.getBoundingClientRect().top)).size"
+)
 
 
 def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
@@ -145,7 +147,10 @@ def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
 def test_the_door_is_dark_where_the_phone_is(door: Door) -> None:
     """Its cards as those of the lobby behind it, with words that can be read."""
     door.page.prefer(prefers_color_scheme="dark")
-    card = "(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('main .label')))"
+    card = (
+        "(({ backgroundColor, color }) => [backgroundColor, color])"
+        "(getComputedStyle(document.querySelector('main .label')))"
+    )
     for address, seen in (("", "#code"), (f"#{door.code}", "label.seat")):
         door.page.open("about:blank")
         door.page.open(f"http://{door.address}/{address}")

@@ -149,7 +149,8 @@ OVER = """[...document.querySelectorAll('.poll')].filter(poll => {
 
 APART = """[...document.querySelectorAll('.share')].every(share => {
   const [name, figure] = ['b', 'output'].map(part => share.querySelector(part));
-  return name.scrollWidth <= name.clientWidth + 1 && figure.offsetHeight < 2 * parseFloat(getComputedStyle(figure).fontSize);
+  return name.scrollWidth <= name.clientWidth + 1
+    && figure.offsetHeight < 2 * parseFloat(getComputedStyle(figure).fontSize);
 })"""
 
 
