@@ -90,20 +90,24 @@ class Manner:
     """
     bold: float = 0.0
     """What it likes about laying anything."""
+    many: float = 0.0
+    """What it likes about each card that it leads beside the first."""
 
-    def taste(self, move: Move) -> float:
+    def taste(self, move: Move, *, leads: bool = False) -> float:
         if not isinstance(move, Play):
             return 0.0
-        return self.bold + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
+        beside = self.many * (len(move.cards) - 1) if leads else 0.0
+        return self.bold + beside + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
 
 
 PLAIN = Manner()
 MANNERS = {
-    "spender": Manner(high=0.2),
-    "saver": Manner(high=-0.1),
-    "climber": Manner(high=-0.06, bold=0.15),
+    "spender": Manner(high=0.12, many=0.12),
+    "saver": Manner(high=-0.08),
+    "climber": Manner(high=-0.06, bold=0.15, many=-0.1),
 }
-"""The spender lays aces and jokers early, the saver late; the climber lays where others would pass."""
+"""The spender lays aces and jokers early and leads many cards at once, the saver keeps them and passes; the
+climber lays where others would pass, and leads single cards."""
 
 
 WIN = 1.0
@@ -198,7 +202,7 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
-        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move)
+        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move, leads=not lead)
 
     return max(found, key=liked)
 
