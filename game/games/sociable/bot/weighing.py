@@ -74,9 +74,9 @@ def without(held: Held, laid: Laid) -> Held:
     return tuple(left)
 
 
-_HIGH = POWER["AS"]
+_HIGH = POWER["KS"]
 PLENTY = 2
-"""More aces and jokers at once than so many are liked no better: so much a manner gives away at most."""
+"""More high cards at once than so many are liked no better: so much a manner gives away at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Manner:
     """A character."""
 
     high: float = 0.0
-    """What it likes about each ace and joker that it lays, up to `PLENTY`.
+    """What it likes about each king, ace and joker that it lays, up to `PLENTY`.
 
     The way from the last place to the first is 1.
     """
@@ -102,12 +102,12 @@ class Manner:
 
 PLAIN = Manner()
 MANNERS = {
-    "spender": Manner(high=0.12, many=0.12),
-    "saver": Manner(high=-0.08),
-    "climber": Manner(high=-0.06, bold=0.15, many=-0.1),
+    "spender": Manner(high=0.07, many=0.1),
+    "saver": Manner(high=-0.06),
+    "climber": Manner(high=-0.05, bold=0.15, many=-0.1),
 }
-"""The spender lays aces and jokers early and leads many cards at once, the saver keeps them and passes; the
-climber lays where others would pass, and leads single cards."""
+"""The spender lays high cards early and leads many cards at once, the saver keeps them and passes; the climber
+lays where others would pass, and leads single cards."""
 
 
 WIN = 1.0
