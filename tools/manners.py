@@ -98,8 +98,8 @@ def socki(session: Session, seat: int, move: str) -> Told:
 
 def sociable(session: Session, seat: int, move: str) -> Told:
     """Cards that are laid."""
-    if "pass" in session.moves():
-        yield seat, "of 100 times that it could pass those that it lays", 100.0 * move.startswith("play")
+    if "pass" in (moves := session.moves()) and len(moves) > 1:
+        yield seat, "of 100 times that something goes those that it lays", 100.0 * move.startswith("play")
     if move.startswith("play"):
         held = len(session.observe(seat)["hand"])
         if not session.observe(seat)["lead"]:
