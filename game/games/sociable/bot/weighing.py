@@ -106,8 +106,10 @@ MANNERS = {
     "saver": Manner(high=-0.06),
     "climber": Manner(high=-0.05, bold=0.15, many=-0.1),
 }
-"""The spender lays high cards early and leads many cards at once, the saver keeps them and passes; the climber
-lays where others would pass, and leads single cards."""
+"""The spender lays high cards early and leads many cards at once, the saver keeps them and passes.
+
+The climber lays where others would pass, and leads single cards.
+"""
 
 
 WIN = 1.0
