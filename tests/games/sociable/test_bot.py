@@ -332,7 +332,7 @@ def test_more_playouts_find_better_moves() -> None:
 
 
 def high_cards(level: str) -> int:
-    """How many aces and jokers are laid, in moves of the same positions."""
+    """How many kings, aces and jokers are laid, in moves of the same positions."""
     found = 0
     for seed in range(scaled(10, 24)):
         session = Session.new("sociable", 5, seed)
@@ -341,7 +341,7 @@ def high_cards(level: str) -> int:
         while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
             session.play(chosen(session, "normal"))
         move = read_move(chosen(session, level, 400))
-        found += sum(POWER[card] >= POWER["AS"] for card in move.cards) if isinstance(move, Play) else 0
+        found += sum(POWER[card] >= POWER["KS"] for card in move.cards) if isinstance(move, Play) else 0
     return found
 
 
@@ -349,3 +349,27 @@ def high_cards(level: str) -> int:
 def test_the_spender_lays_high_cards_and_the_saver_keeps_them(level: str) -> None:
     assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
     assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")
+
+
+def leads(session: Session) -> list[str]:
+    return [] if session.observe(None)["lead"] else session.moves()
+
+
+def led(level: str) -> int:
+    """How many cards are led, in the same positions in which one or more of a rank would go."""
+    found = 0
+    for seed in range(scaled(12, 24)):
+        session = Session.new("sociable", 5, seed)
+        for _ in range(seed % 12):
+            session.play(chosen(session, "normal"))
+        while not any(move.startswith("play") and len(move.split()) > 2 for move in leads(session)):
+            session.play(chosen(session, "normal"))
+        move = read_move(chosen(session, level, 400))
+        found += len(move.cards) if isinstance(move, Play) else 0
+    return found
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_spender_leads_many_cards_and_the_climber_single_ones(level: str) -> None:
+    assert led(f"{level}/spender") > led(f"{level}/climber")
+    assert led(f"{level}/spender") >= led(level) >= led(f"{level}/climber")
