@@ -18,7 +18,7 @@ that lacks on the shortest way. It never looks at what the other one joins, nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import reduce
 from math import tanh
@@ -65,11 +65,11 @@ from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
 _DRIFTS = 0.1
-"""How often it forgets what it fancied and lays a piece anywhere."""
+"""How often it forgets where it was going and lays a piece anywhere at its own track or at a sock."""
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; now and then a piece anywhere.
+    """A piece on the way of an open pair, the near ones the likelier; now and then a piece that leads astray.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
     its own track.
@@ -80,7 +80,7 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, c
     if found and len(found[0]) == 1:
         return found[0][0]
     if not found or chance.happens(_DRIFTS):
-        return chance.pick(open_links)
+        return chance.pick(_on(view, seat, open_links, _socks(view)) or open_links)
     way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
     return chance.pick(_liked(view, seat, way, manner) or way)
 
@@ -91,10 +91,21 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
         theirs = {link for other in ways(view, 1 - seat) for link in other}
         return [link for link in way if link in theirs]
     if manner == "hauler":
-        links, mine = view.board.links, own(seat)
-        reached = {at for link, owner in enumerate(view.track) if owner == mine for at in links[link]}
-        return [link for link in way if not reached.isdisjoint(links[link])]
+        return _on(view, seat, way)
     return []
+
+
+def _on(view: BoardReading, seat: int, links: Sequence[int], more: Collection[int] = ()) -> list[int]:
+    """Of some links those that go on from the own track, or from more stations."""
+    ends, mine = view.board.links, own(seat)
+    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}.union(more)
+    return [link for link in links if not reached.isdisjoint(ends[link])]
+
+
+def _socks(view: BoardReading) -> set[int]:
+    """The stations of all pairs that are open."""
+    pairs = zip(view.socks, view.claimed, strict=True)
+    return {station for pair, owner in pairs if pair and owner == NOBODY for station in pair}
 
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:

@@ -161,7 +161,8 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
         before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
         if before < after <= pitch.rows - CLOSE:
             ahead.append(move)
-    ahead = _liked(state, ahead, manner, chance)
+    chaser, nearer = chase(state, by_verb[Verb.MOVE]) if state.up[seat] else (-1, [])
+    ahead = _liked(state, [move for move in ahead if pitch.numbers[move.actor] != chaser], manner, chance)
     if ahead and chance.happens(FORGETS):
         return chance.pick(ahead)
     forward = [move for move in by_verb[Verb.KICK] if kicked_rows(pitch, seat, move) > 0]
@@ -170,20 +171,19 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     if manner == "brawler" and by_verb[Verb.SOCK] and chance.happens(FIGHTS):
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
-        chaser, nearer = chase(state, by_verb[Verb.MOVE])
         lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.happens(LETS_GO)
         if nearer and not lets_go:
             return nearer[0]
         if by_verb[Verb.SOCK] and chance.happens(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
-        if not lets_go:
-            ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
         if ahead:
             return chance.pick(ahead)
         if by_verb[Verb.END]:
             return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or kicked_rows(pitch, seat, move) >= 0]
-    return chance.pick(careful or moves)
+    # Were the chaser to go, it would come back at once.
+    others = [move for move in careful if pitch.numbers.get(move.actor) != chaser]
+    return chance.pick(others or careful or moves)
 
 
 def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list[Move]:
