@@ -30,7 +30,7 @@ from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
 from game.games.sociable.rules.text import read_move, write_move
 
-CARELESS = 0.4
+CARELESS = 0.65
 """How often the easy player does not look at his cards."""
 
 
@@ -85,7 +85,7 @@ def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) 
         laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
     if not chance.happens(CARELESS) and laid:
         return laid[0]
-    some: list[Move] = [*laid, Pass()] if lead else [*laid]
+    some: list[Move] = [*laid[-1:], Pass()] if lead else laid
     most = max(map(tastes.taste, some))
     return chance.pick([move for move in some if tastes.taste(move) == most])
 
