@@ -405,18 +405,22 @@ def short_of(stand: Stand, race: Race, seat: int) -> int:
 def hope(stand: Stand, sureness: Sureness) -> float:
     """How far the seat to move may hope to win, at the start of a turn, from -1 to 1.
 
-    A match that is over counts at least `WON`; what is beyond that are the points of the lead.
+    A match that is over or decided counts at least `WON`; what is beyond that are the points of the lead.
     """
     seat, other = stand.turn, 1 - stand.turn
     lead = float(stand.points[seat] - stand.points[other])
     if stand.is_over:
         return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
-    doubt = _LUCK
+    doubt, least, most = _LUCK, lead, lead
     for race, worth in zip(stand.races, stand.worths, strict=True):
         if race is not None:
             sure = sureness[short_of(stand, race, seat)][short_of(stand, race, other)]
             lead += worth * sure
             doubt += 2 * worth * worth * (1 - sure * sure)
+            most += worth * (race[seat].missing <= stand.supply[seat])
+            least -= worth * (race[other].missing <= stand.supply[other])
+    if least > 0 or most < 0:  # whoever is behind can no longer catch up
+        return WON * (1 if least > 0 else -1) + _margin(lead)
     return WON * erf(lead / sqrt(doubt)) + _margin(lead)
 
 
