@@ -187,18 +187,20 @@ def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> 
     assert "lay d4 e3" in pieces
 
 
-@pytest.mark.parametrize("seed", [11, 21])
-def test_who_can_no_longer_win_lays_nothing_that_changes_nothing(seed: int) -> None:
-    """Near the end a turn goes on, or stands in the way, as long as any piece does."""
-    session = match(seed, ("normal", "normal"), most=26)
+@pytest.mark.parametrize("seed", [21, *range(1, scaled(1, 12))])
+def test_once_all_is_decided_no_piece_is_idle(seed: int) -> None:
+    """Each turn goes on, or stands in the way, as long as any piece does."""
+    session, decided = match(seed, ("normal", "normal"), most=26), 0
     while (seat := session.to_move) is not None:
-        before, changes = session.before(len(session.log)), False
+        before, changes = session.before(len(session.log)), not stand_of(session).is_decided
+        decided += not changes
         while session.to_move == seat:
             move = choose(session, "master", budget=Budget(nodes=8))
             changes |= bool(effects_of(session.observe(seat), session.options, move))
             session.play(move)
         seen = before.observe(seat)
         assert changes or not any(effects_of(seen, before.options, move) for move in before.moves())
+    assert decided or seed != 21
 
 
 def test_no_more_than_half_of_the_time_is_taken() -> None:

@@ -6,7 +6,8 @@ The players remember nothing: each piece of a turn is found anew from where it l
 weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by who
 is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
 ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
-itself, and too many against hard. *hard* and *master* search (`search`).
+itself, and too many against hard. *hard* and *master* search (`search`), but
+play on as normal does once whoever is behind can no longer catch up.
 
 What is set out by hand is the same for both, but that one of them begins. The levels that search play the
 first turns on a sample of the places, and take the one that is best for them (`Trial`).
@@ -394,7 +395,8 @@ class CityBot:
             over_printed = options.flag("build_over_printed")
             stand = Stand.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
-            if level == "normal":
+            # Where all is decided, nothing that search could find would matter to it.
+            if level == "normal" or stand.is_decided:
                 link = weighed(stand, links, chance, liking)
             else:
                 thought = Thought(SIGHTS[level], SURENESS, budget, liking)

@@ -313,6 +313,17 @@ class Stand(NamedTuple):
         return cls(net, free, printed, easy, tuple(races), worths, view.supply, taken, turn, left)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether whoever is behind has too few points within reach to catch up."""
+        lead = self.points[0] - self.points[1]
+        behind = int(lead > 0)
+        return abs(lead) > sum(
+            worth
+            for race, worth in zip(self.races, self.worths, strict=True)
+            if race is not None and race[behind].missing <= self.supply[behind]
+        )
+
+    @property
     def is_over(self) -> bool:
         """Whether every colour is taken or beyond everybody's reach."""
         first, second = self.supply
@@ -405,22 +416,18 @@ def short_of(stand: Stand, race: Race, seat: int) -> int:
 def hope(stand: Stand, sureness: Sureness) -> float:
     """How far the seat to move may hope to win, at the start of a turn, from -1 to 1.
 
-    A match that is over or decided counts at least `WON`; what is beyond that are the points of the lead.
+    A match that is over counts at least `WON`; what is beyond that are the points of the lead.
     """
     seat, other = stand.turn, 1 - stand.turn
     lead = float(stand.points[seat] - stand.points[other])
     if stand.is_over:
         return WON * ((lead > 0) - (lead < 0)) + _margin(lead)
-    doubt, least, most = _LUCK, lead, lead
+    doubt = _LUCK
     for race, worth in zip(stand.races, stand.worths, strict=True):
         if race is not None:
             sure = sureness[short_of(stand, race, seat)][short_of(stand, race, other)]
             lead += worth * sure
             doubt += 2 * worth * worth * (1 - sure * sure)
-            most += worth * (race[seat].missing <= stand.supply[seat])
-            least -= worth * (race[other].missing <= stand.supply[other])
-    if least > 0 or most < 0:  # whoever is behind can no longer catch up
-        return WON * (1 if least > 0 else -1) + _margin(lead)
     return WON * erf(lead / sqrt(doubt)) + _margin(lead)
 
 
