@@ -124,7 +124,9 @@ def test_easy_goes_astray_only_from_where_it_is() -> None:
             seen, move = session.observe(seat), choose(session, "easy", len(session.log))
             if not any(effect["nearer"] for effect in effects_of(seen, session.options, move)):
                 state, board, astray = session.state, session.state.board, astray + 1
-                mine = [ends for ends, owner in zip(board.links, state.track, strict=True) if owner == own(seat)]
+                mine = [
+                    ends for ends, owner in zip(board.links, state.track, strict=True) if owner == own(seat)
+                ]
                 socks = zip(state.socks, state.claimed, strict=True)
                 near = [*mine, *(pair for pair, claimed in socks if claimed == NOBODY)]
                 ends = {board.number[name] for name in move.split()[1:]}
