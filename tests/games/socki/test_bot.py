@@ -251,7 +251,7 @@ def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
 
 @pytest.mark.parametrize("must", ["strict", "honour"])
 def test_easy_takes_no_pile_apart_that_it_holds(must: str) -> None:
-    """Of the pile in its hand a card could be added to the one on the table, but then no pile would be left."""
+    """A card of it could be added to the pile on the table, but then no pile would be left."""
     session = at("table=3F,4F,5F hands=2F,6F,7F,8F,11L/1B,1B stock=9P turn=0", must_play=must)
     laid = set[tuple[str, ...]]()
     for seed in range(60):

@@ -1,9 +1,10 @@
 """The computer players of SOCiable, advice for people, and a beginner who stands for people.
 
 *easy* lays the lowest cards that go, and often what comes to hand first, but nothing that would be silly
-(`childish`); it goes out when it can, as all do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
-win a round, and which can hardly ever be laid but by leading them (`weighing`). *hard* and *master* play each
-choice out on hands that are dealt again, and work out the end between two (`search`).
+(`childish`); it goes out when it can, as all do. *normal* weighs what each choice leaves: how many plays its
+hand still needs, which of them are likely to win a round, and which can hardly ever be laid but by leading
+them (`weighing`). *hard* and *master* play each choice out on hands that are dealt again, and work out the
+end between two (`search`).
 
 Advice is the move of the best player, and what can be said for it (`Reasons`); that is found in the cards:
 what nobody can beat any more, which groups stay whole, what is kept.
@@ -71,10 +72,10 @@ class SociableBot:
 
 
 def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) -> Move:
-    """The lowest cards that go, or where easy does not look for these, anything that goes, or a pass.
+    """The lowest cards that go. Where easy does not look: its highest or a pass; to lead and to give, anything.
 
-    Jokers it joins to nothing, and lays them where nothing else goes. It leads all cards of a rank, and neither
-    leads nor gives away an ace while it has others.
+    It joins no joker to other cards, and lays one only where nothing else goes. It leads all cards of a rank,
+    and neither leads nor gives away an ace while it has others.
     """
     ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
     laid = [move for move in found if not isinstance(move, Pass)]
