@@ -72,7 +72,7 @@ class SociableBot:
 
 
 def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) -> Move:
-    """The lowest cards that go. Where easy does not look: its highest or a pass; to lead and to give, anything.
+    """The lowest cards that go. Where easy does not look, its highest, or a pass; and any to lead or give.
 
     It joins no joker to other cards, and lays one only where nothing else goes. It leads all cards of a rank,
     and neither leads nor gives away an ace while it has others.
