@@ -86,7 +86,7 @@ def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) 
         laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
     if not chance.happens(CARELESS) and laid:
         return laid[0]
-    some: list[Move] = [*laid[-1:], Pass()] if lead else laid
+    some: list[Move] = [*laid[-1:], Pass()] if lead else [*laid]
     most = max(map(tastes.taste, some))
     return chance.pick([move for move in some if tastes.taste(move) == most])
 
