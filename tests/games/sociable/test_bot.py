@@ -84,11 +84,20 @@ def test_table_knows_when_nobody_can_top() -> None:
 
 
 def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
+    """It leads ranks whole, and tops with the highest, or passes, where it does not look."""
     session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
     moves = [chosen(session, "easy", seed=seed) for seed in range(300)]
-    low = moves.count("play 8D") / len(moves)
+    low = moves.count("play 8D 8H 8S") / len(moves)
     assert 1 - CARELESS - 0.1 < low < 1
-    assert len(set(moves)) > 4
+    assert set(moves) == {"play 8D 8H 8S", "play KC"}
+    asked = at(f"hands=8D,9H,10H,AC,JK/{REST} lead=8S by=1 laid=1 turn=0")
+    assert {chosen(asked, "easy", seed=seed) for seed in range(100)} == {"play 9H", "play AC", "pass"}
+
+
+def test_easy_gives_no_ace_nor_joker_away() -> None:
+    session = at(f"hands=8D,9H,10H,KC,AC,AD,JK/{REST} order=0,1,2,3,4 give=0>4:2 turn=0")
+    given = {card for seed in range(100) for card in chosen(session, "easy", seed=seed).split()[1:]}
+    assert given == {"8D", "9H", "10H", "KC"}
 
 
 def lays(level: str) -> int:
