@@ -868,7 +868,7 @@ def _hang_tags(
     most, first, placed = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
     wide = tag_width(room, most)
     for number, count in enumerate(rows):
-        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 4))
+        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 16))
         for place in range(count):
             x = across.centre[0] + step * (place - (count - 1) / 2)
             if len(rows) == 1:

@@ -109,7 +109,7 @@ class Mark(StrEnum):
             case Mark.SOCK:
                 found = [mark_sock(assets, 0.6, with_star=True)]
             case Mark.GOAL:
-                found = [golden_goal(assets, 0.55, halo=False), ball(assets, 22)]
+                found = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
             case Mark.ARC:
                 arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
                 found = [arc.subsurface(arc.get_bounding_rect())]  # without the room around what is drawn
@@ -526,6 +526,7 @@ class PanelFacts:
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=3)
+            yield _said(_("The coin says who sets up first."))
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]
