@@ -151,7 +151,9 @@ def ask_whether(stage: AppContext, session: Session, then: Callable[[], object])
             then()
 
     stage.audio.play("confirm")
-    question = Ask(_("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")])
+    question = Ask(
+        _("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
+    )
     stage.scenes.push(question, answered)
 
 

@@ -54,11 +54,11 @@ from game.ui.match.told import device_words
 from game.ui.widgets import Ask, strip_top
 from game.words import _, spoken_to
 
-LINES = 2
+LINES = 4
 """So many lines it has at most at the usual size of text."""
 LARGE_LINES = 5
 """So many with large text."""
-WIDTHS = 640.0, 520.0, 400.0, 800.0, 1000.0, 1600.0
+WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
 """How wide its lines may be, in units, the usual width first."""
 SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
 """Between the words and the edge, and the room for the lamp before them."""

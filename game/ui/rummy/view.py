@@ -680,6 +680,8 @@ class RummyView(View):
             *self.needed(),
             *help_and_speech.plates(self.table.places),
             self.table.places.stock,
+            # Lamp, rocket and meter say something without a word too, and more than a plate does.
+            *(self.table.places.status,) * 3,
             *(box.grown(star) for box in self.table.held()),
         ]
 
