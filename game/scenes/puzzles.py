@@ -361,7 +361,9 @@ class Practice(Sheet):
             y = box.y + sag(x, box.w, 10.0, 12.0)
             if place == 2 and self.game:
                 sock = big_sock(painter.assets, self.game, 0, 0.38 * scale)
-                painter.blit(sock, box.x + x, y + 74 * scale, "center")
+                painter.blit(sock, box.x + x, y + 70 * scale, "center")
+                for dx in (-13, 13):
+                    painter.blit(peg(painter.assets, 0.7 * scale), box.x + x + dx * scale, y, "center")
                 continue
             sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), round(92 * scale))
             painter.blit(sock, box.x + x - 52 * scale, y - 14 * scale)

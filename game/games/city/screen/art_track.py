@@ -11,7 +11,20 @@ from typing import Final
 import pygame
 
 from game.games.city.screen.art_map import EDGE, RADIUS
-from game.ui.art.layers import FOCUS, INK, LINEN, STITCH, WOOD, WOOL, clip, draw, flipped, lifted, padded, turned
+from game.ui.art.layers import (
+    FOCUS,
+    INK,
+    LINEN,
+    STITCH,
+    WOOD,
+    WOOL,
+    clip,
+    draw,
+    flipped,
+    lifted,
+    padded,
+    turned,
+)
 from game.ui.art.svg import circle, line, path, rect, star
 from game.ui.core.assets import Assets, drawn
 
