@@ -35,6 +35,8 @@ _LATER = ("rummy.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
+_ASIDE = re.compile(r"\s+// [^\"'`]*$")
+"""A comment behind code; where something quoted follows it may be none."""
 _LOOSE = re.compile(r"/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
 """What a style does not need."""
 
@@ -46,8 +48,8 @@ def sources() -> list[str]:
 
 @functools.lru_cache(maxsize=64)  # those of the games too, which come and go
 def lean(source: str) -> bytes:
-    """A text without what only its writers need: indentation, and comments that have lines of their own."""
-    lines = (line.strip() for line in _REMARK.sub("", source).splitlines())
+    """A text without what only its writers need: indentation, and comments."""
+    lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
     return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
 
 

@@ -95,6 +95,15 @@ def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[...
             assert page.run(BELOW) == [], (turn, size)
 
 
+def test_a_tablet_on_its_side_shows_fourteen_cards_in_one_row(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    hold(made.pages[0], (1180, 820))
+    boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
+    assert made.pages[0].run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
+    assert made.pages[0].run(f"Math.min(...{boxes}.map(box => box.width))") > 64
+    assert made.pages[0].run(HIDDEN) == []
+
+
 def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
     room: Callable[..., Room],
 ) -> None:

@@ -147,7 +147,14 @@ OVER = """[...document.querySelectorAll('.poll')].filter(poll => {
 }).length"""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+APART = """[...document.querySelectorAll('.share')].every(share => {
+  const [name, figure] = ['b', 'output'].map(part => share.querySelector(part));
+  return name.scrollWidth <= name.clientWidth + 1
+    && figure.offsetHeight < 2 * parseFloat(getComputedStyle(figure).fontSize);
+})"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (844, 390)])
 def test_how_a_match_of_five_ended_lies_over_no_vote(
     room: Callable[..., Room], size: tuple[int, int]
 ) -> None:
@@ -159,7 +166,9 @@ def test_how_a_match_of_five_ended_lies_over_no_vote(
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
+    assert page.run(APART), "a name runs into no figure"
     page.run(slide(0, 60))
+    assert page.run(APART), "nor does a share that was set"
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
