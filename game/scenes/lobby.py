@@ -41,7 +41,7 @@ from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
-from game.ui.art.socks import big_sock
+from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -139,8 +139,8 @@ def _draw_room(
 
 
 def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    image = big_sock(painter.assets, slug, 0, 0.24 * box.w / 74)
-    painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
+    size, (x, y) = 0.24 * box.w / 74, box.centre
+    painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y - 2, "center")
 
 
 def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:

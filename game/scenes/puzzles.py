@@ -361,7 +361,9 @@ class Practice(Sheet):
             y = box.y + sag(x, box.w, 10.0, 12.0)
             if place == 2 and self.game:
                 sock = big_sock(painter.assets, self.game, 0, 0.38 * scale)
-                painter.blit(sock, box.x + x, y + 74 * scale, "center")
+                painter.blit(sock, box.x + x, y + 70 * scale, "center")
+                for dx in (-13, 13):
+                    painter.blit(peg(painter.assets, 0.7 * scale), box.x + x + dx * scale, y, "center")
                 continue
             sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), round(92 * scale))
             painter.blit(sock, box.x + x - 52 * scale, y - 14 * scale)
@@ -517,8 +519,12 @@ class PuzzleSolved(_PuzzleDialog):
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
         painter.blit(glow(painter.assets, 230), x, box.centre[1] + 6, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
+        still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
         sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
-        painter.blit(sock, x + turn * 1.2 + 10, top - 12, "midtop")
+        # It swings about its pegs.
+        aside, below = 22.0, still.get_height() / painter.assets.scale / 2 - 12
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        painter.blit(sock, x - 12 + aside * cos + below * sin, top + below * cos - aside * sin, "center")
         for dx in (-14, 14):
             painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
         if self.scene.sitting.is_starred:

@@ -268,7 +268,7 @@ class PanelFacts:
         if self.scale < 1.5:  # large figures leave no room below them
             score.append(Picture(_draw_won, (won,), h=28))
         return column(
-            row(Blank(w=58), column(*score, flex=1), h=Length(82, 0.4, most=92)),
+            row(Blank(w=59), column(*score, flex=1), h=Length(82, 0.4, most=92)),
             Name(
                 self.seats[number].name, Letters(LARGE, NAMES), shrinks=True, beside=names, h=Length(32, 0.75)
             ),
@@ -589,7 +589,7 @@ def card_eyes(box: Box) -> tuple[float, float]:
 
 
 def _sole(box: Box) -> tuple[float, float]:
-    return box.x + 34, box.y + 88
+    return box.x + 29, box.y + 88
 
 
 @dataclass(frozen=True, slots=True)
