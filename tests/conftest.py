@@ -55,13 +55,15 @@ settings.load_profile("house")
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "take the trees of screens as they are now, and keep them (look at the pictures first)"
     parser.addoption("--accept", action="store_true", help=told)
-    told = f"run all tests, and keep in {COSTS.name} what the dear ones cost"
+    told = f"keep in {COSTS.name} which tests cost much; all of them are to be run for that"
     parser.addoption("--weigh", action="store_true", help=told)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "every_day: not left out of any run, whatever it costs")
     if config.getoption("--weigh"):
+        if config.args != ["tests"]:  # those left out would be forgotten
+            raise pytest.UsageError("--weigh wants all tests: python -m pytest --weigh tests")
         config.pluginmanager.register(Weighing())
 
 
@@ -77,13 +79,14 @@ class Weighing:
         self.begun = sum(os.times()[:4])
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         yield
+        # What ends with the last test that needs it, as a browser, is none of that test's cost.
         if not _has_page(item):
             item.user_properties.append(("cost", sum(os.times()[:4]) - self.begun))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        for name, value in report.user_properties if report.when == "teardown" else ():
+        for name, value in report.user_properties if report.when == "call" else ():
             if name == "cost":
                 self.costs.setdefault(_name(report.nodeid), []).append(float(str(value)))
 

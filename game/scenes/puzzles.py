@@ -209,11 +209,11 @@ class GradeShown(ChoiceShown):
     """A grade as buttons sewn on, as the sock of a day has them; any grade is told in words."""
 
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        graded = self.place > 0
-        super(GradeShown, replace(self, words=("",) * len(self.words)) if graded else self).draw_control(
-            painter, box, focused=focused
-        )
-        if graded:
+        if self.place == 0:
+            super().draw_control(painter, box, focused=focused)
+        else:
+            wordless = ChoiceShown(self.label, self.help, ("",) * len(self.words), self.place)
+            wordless.draw_control(painter, box, focused=focused)
             size = min(30.0 * painter.text_scale, (box.w - 2 * box.h - 8) / 5.4)
             painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")
 

@@ -136,7 +136,7 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
 FIELD = """(r => r.width * r.height / innerWidth / innerHeight)
 (document.querySelector('.carpet').getBoundingClientRect())"""
 """How much of the screen Socker's field takes."""
-TODO = "document.querySelector('.todo')?.innerText ?? ''"
+ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
 
 
 def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[..., Room]) -> None:
@@ -144,12 +144,12 @@ def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[.
     made = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.until(lambda: made.may_play(page))
-    assert page.run(TODO) == "Choose where your puppet starts."
+    assert page.run(ERRAND) == "Choose where your puppet starts."
     made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
     made.until(lambda: made.may_play(page))
-    assert page.run(TODO) == "3 actions left"
+    assert page.run(ERRAND) == "3 actions left"
     page.tap("Kick: e6")
-    made.until(lambda: page.run(TODO) == "2 actions left")
+    made.until(lambda: page.run(ERRAND) == "2 actions left")
     for size, least in (((1180, 820), 0.55), ((320, 568), 0.34), ((375, 553), 0.4)):
         hold(page, size)
         assert page.run(FIELD) > least, size

@@ -227,11 +227,12 @@ def picture(crowd: Crowd) -> bytes:
 
 def rested(crowd: Crowd) -> bytes:
     """What is on the big screen once nothing on it moves any more."""
-    now, before = picture(crowd), b""
-    while now != before:
+    seen = [picture(crowd)]
+    while len(seen) < 2 or seen[-1] != seen[-2]:
+        assert len(seen) < 60, "something moves on and on"
         crowd.window.wait(1.0)
-        now, before = picture(crowd), now
-    return now
+        seen.append(picture(crowd))
+    return seen[-1]
 
 
 def take_back(crowd: Crowd, phone: Handset) -> int:

@@ -4,7 +4,7 @@
 import { button, h, load, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, todo, undoButton, waits } from "/parts.js";
+import { beads, errand, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, undoButton, waits } from "/parts.js";
 
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
 const COLOURS = Object.keys(NAMES);
@@ -601,7 +601,7 @@ function show(g) {
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || todo(g.mine && (off && s.supply[g.seat] === 40 ? off : !blocking && t("{left} to lay", { left: s.left }))),
+    queue: beads(g, [0, 1]) || errand(g.mine && (off && s.supply[g.seat] === 40 ? off : !blocking && t("{left} to lay", { left: s.left }))),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [

@@ -90,7 +90,7 @@ export const tabs = (g, scores, more) => [
       h("span.whose", {}, h("b", {}, brief(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
 /** What there is to do in this turn, or how much of it, beside whose turn it is. */
-export const todo = (words) => words && h("p.todo", { key: "todo", role: "status" }, words);
+export const errand = (words) => words && h("p.errand", { key: "errand", role: "status" }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {

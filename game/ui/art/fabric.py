@@ -14,6 +14,7 @@ import pygame
 
 from game.ui.art.layers import (
     BAD,
+    BUTTER,
     FOCUS,
     GOLD,
     INK,
@@ -68,6 +69,10 @@ class Fabric:
     foot: str = ""
 
 
+TOLD: Final = Fabric(BUTTER, "#237048", "#7FB08F")
+"""The cloth of words that only tell something."""
+REFUSED: Final = Fabric(BUTTER, "#B03526", "#D98A6A")
+"""That of words that say why something cannot be done."""
 _LABEL: Final = Fabric()
 
 

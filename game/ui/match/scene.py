@@ -32,7 +32,7 @@ from game.match.seats import PHONE, Seat, may_act
 from game.match.steering import Decision
 from game.match.talk import Said
 from game.store.settings import NEVER
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import ROOM, TOLD, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import PACE, Box
@@ -141,8 +141,7 @@ class Caption:
         if shown is None:
             return
         box, size, scale = shown.box, shown.size, painter.text_scale
-        cloth = Fabric("#FFEFC2", "#237048", "#7FB08F")
-        painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
+        painter.blit(panel(painter.assets, round(box.w), round(box.h), TOLD), box.x - ROOM, box.y - ROOM)
         lamp = icon(painter.assets, "lamp", round(26 * scale))
         painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
         line, left = painter.line_height(size), box.x + SIDE + LAMP * scale

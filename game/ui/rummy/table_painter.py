@@ -26,7 +26,7 @@ from game.ui.art.cards import (
     laid_card,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
+from game.ui.art.fabric import REFUSED, ROOM, TOLD, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.cards.fan import CardPose, cut, stacked
@@ -131,8 +131,7 @@ def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -
 
     It has a red edge where it ``refuses`` something, and a green one where it only tells something.
     """
-    edge, thread = ("#B03526", "#D98A6A") if refuses else ("#237048", "#7FB08F")
-    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", edge, thread))
+    image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")

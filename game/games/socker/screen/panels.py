@@ -8,7 +8,7 @@ screen that does not move is one value, `PitchShown`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
@@ -32,7 +32,7 @@ from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
-from game.ui.art.fabric import ROOM, Fabric, divider, meter_bead, panel, sewing_button, tag
+from game.ui.art.fabric import REFUSED, ROOM, TOLD, Fabric, divider, meter_bead, panel, sewing_button, tag
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, mix
@@ -81,7 +81,7 @@ from game.ui.widgets import (
 )
 from game.words import _, counted, tongue
 
-_TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
+_TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 WOOL = "#FFFAF2"
 BUTTONS = "buttons"
