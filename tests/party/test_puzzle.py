@@ -70,7 +70,7 @@ def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict
     wrong = next(m for m in session.moves() if m.startswith("move") and m != puzzles["s1"].solutions[0][0])
     play(made, phone, wrong)
     made.until(lambda: made.window.shown == "PuzzleMissed")
-    assert choices(phone) == ["again", "leave"]
+    made.until(lambda: choices(phone) == ["again", "leave"])
     assert phone.do("undo") != "", "that try is over"
     phone.do("lesson", what="again", step=told(phone)["step"])
     made.until(lambda: not told(phone)["over"])

@@ -121,7 +121,7 @@ def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Ke
     player = hands(window)
     player.start_from_title(game)
     window.settle()
-    assert window.shown == GAMES[game].view
+    assert window.shown in {GAMES[game].view, "Winner"}, "the deal may end before the person is asked"
     for turn in range(200):
         if window.shown != GAMES[game].view or window.top.match.is_over:
             break
