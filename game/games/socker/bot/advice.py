@@ -12,7 +12,7 @@ give the other side, is left out: only the end of this turn decides about it. Se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
@@ -25,12 +25,18 @@ from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
-from game.games.socker.rules.pitch import Move, Pitch, Verb
+from game.games.socker.rules.pitch import END, Move, Pitch, Verb
 from game.games.socker.rules.state import HouseRules, Phase, State, with_entry
+
+HINDMOST = 3
+"""The last row from our edge on from which a puppet of a set-up guards our end."""
+BESIDE = 2
+"""One that is no farther from a side, in columns, is at that side."""
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
-    "back", "goalside", "nearer",
+    "back", "goalside", "nearer", "holds", "ahead", "even", "up", "home", "aside", "done", "guards", "flank",
+    "near", "alike", "anew",
 ]  # fmt: skip
 """What a move can be good for, what matters most first.
 
@@ -43,6 +49,17 @@ EffectKind = Literal[
   ``sock``: theirs lies; ``behind``: it can kick forward then; ``blocks``: they have fewer such kicks;
   ``out``: the ball goes out; ``back``: it steps onto the field; ``goalside``: it comes between the ball and
   our end; ``nearer``: to the ball.
+
+Where it is good for none of that:
+
+- ``holds``: in their next turn they can bring the ball so many rows on for certain, and could more if this
+  one ended now, or from another spot; ``ahead``: so many can we then in our next one, if they do nothing, and
+  could fewer; ``later`` as above; ``even``: they can bring it as far as if this one ended now;
+- ``up``, ``home``, ``aside``: where a puppet steps; ``anew``: with it the leg ends, and all set up anew.
+
+A turn that is to end has ``done``: what is left of it can bring the ball no row on; a spot ``holds``,
+``leads``, ``free``, and ``alike`` where whoever plays on brings the ball as far from each; a space of a
+set-up ``guards`` (it is one of the hindmost), ``flank`` (at a side), ``near``: so many steps from the ball.
 """
 
 
@@ -70,15 +87,18 @@ def advised(
     """What the best player would do, within its time or so many turns in reply."""
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
-    if state.phase is Phase.PLACE:
-        return {
-            "move": RULES.format_move(set_up(state, moves, BEST, hint_budget(nodes), chance)),
-            "effects": [],
-        }
     player = Player(state, BEST, "", hint_budget(nodes))
-    move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-    effects = list(_effects(player, move)) if state.phase is Phase.PLAY else []
-    return {"move": RULES.format_move(move), "effects": effects}
+    match state.phase:
+        case Phase.PLACE:
+            move = set_up(state, moves, BEST, hint_budget(nodes), chance)
+            effects = _of_place(player, move)
+        case Phase.SPOT:
+            move = player.move(moves, chance) if len(moves) > 1 else moves[0]
+            effects = _of_spot(player, move, moves)
+        case _:
+            move = player.move(moves, chance) if len(moves) > 1 else moves[0]
+            effects = _of_end(player) if move.verb is Verb.END else _effects(player, move)
+    return {"move": RULES.format_move(move), "effects": list(effects)}
 
 
 def _effects(player: Player, move: Move) -> Iterator[Effect]:
@@ -87,17 +107,21 @@ def _effects(player: Player, move: Move) -> Iterator[Effect]:
     if after.score[seat] > state.score[seat]:
         yield {"kind": "goal", "now": True}
         return
+    if after.phase is Phase.PLACE:
+        yield {"kind": "anew"}
     if player.plan is not None and player.plan.end is None:
         yield {"kind": "goal", "now": False}
     if after.phase is Phase.SPOT:
         yield {"kind": "out"}
-    if after.phase is not Phase.PLAY or move.verb is Verb.END:
+    if after.phase is not Phase.PLAY:
         return
-    ground = player.ground
-    before, then = look(state, seat, ground.turf), look(after, seat, ground.turf)
+    turf = player.ground.turf
+    before, then = look(state, seat, turf), look(after, seat, turf)
+    found: list[Effect] = []
     if player.plan is None or player.plan.end is not None:
-        yield from _prospects(player, before, then)
-    yield from _here(ground.turf, move, before, then)
+        found += _prospects(player, before, then)
+    found += _here(turf, move, before, then)
+    yield from found or _beyond(player, move, before, then)
 
 
 def look(state: State, seat: int, turf: Turf) -> TurnEnd:
@@ -111,11 +135,7 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, house, actions, end = player.ground, player.state.house, player.state.actions(1), then
-    if player.plan is not None and player.plan.end is not None:
-        planned = player.plan.end
-        down = player.stand(player.state).down
-        end = TurnEnd(planned.scene.ball, planned.up | down, planned.scene.foes, planned.scene.fallen)
+    ground, house, actions, end = player.ground, player.state.house, player.state.actions(1), _end(player, then)
     if _threatened(house, before, actions):
         if not _threatened(house, then, actions):
             yield {"kind": "stops", "first": False}
@@ -132,6 +152,129 @@ def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effec
     rows = ground.turf.ahead[then.ball] - ground.turf.ahead[end.ball]
     if rows > 0 and then.ball == before.ball:
         yield {"kind": "leads", "count": rows}
+
+
+def _end(player: Player, then: TurnEnd) -> TurnEnd:
+    """Where all stand when the turn has gone on as planned, or as it is then."""
+    if player.plan is None or player.plan.end is None:
+        return then
+    scene, down = player.plan.end.scene, player.stand(player.state).down
+    return TurnEnd(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
+
+
+def _beyond(player: Player, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
+    """How far the ball can come in the turns that follow, and where a puppet goes."""
+    turf, house, actions = player.ground.turf, player.state.house, player.state.actions(1)
+    told, theirs = False, _farthest(house, before.turned(turf), actions)
+    for kind, now in (("holds", theirs), ("ahead", _farthest(house, before, actions))):
+        for later, there in enumerate(dict.fromkeys((then, _end(player, then)))):
+            rows = _farthest(house, there.turned(turf) if kind == "holds" else there, actions)
+            if (rows < now) if kind == "holds" else (rows > now):
+                yield {"kind": kind, "count": rows, "later": bool(later)}  # type: ignore[typeddict-item]
+                told = True
+                break
+    if not told and _farthest(house, then.turned(turf), actions) == theirs:
+        yield {"kind": "even"}
+    if move.verb is Verb.MOVE:
+        start, goal = ((one & ~other).bit_length() - 1 for one, other in
+                       ((before.ours, then.ours), (then.ours, before.ours)))  # fmt: skip
+        rows = turf.ahead[start] - turf.ahead[goal]
+        yield {"kind": "up" if rows > 0 else "home" if rows < 0 else "aside"}
+
+
+def _of_end(player: Player) -> Iterator[Effect]:
+    """What is good about ending the turn."""
+    state, turf = player.state, player.ground.turf
+    if RULES.apply(state, END).state.phase is Phase.PLACE:
+        yield {"kind": "anew"}
+        return
+    stand = player.stand(state)
+    goals = Goals(side_of(state.house.pitch, 0), state.house)
+    here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
+    if _Carrying(goals, stand.down).rows(here, state.left) == 0:
+        yield {"kind": "done"}
+    now = look(state, player.seat, turf)
+    rows = _farthest(state.house, now.turned(turf), state.actions(1))
+    yield {"kind": "holds", "count": rows, "later": False}
+
+
+def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
+    """What is good about a spot for the ball, against the others."""
+    state, seat, turf = player.state, player.seat, player.ground.turf
+    after = RULES.apply(state, move).state
+    if after.phase is not Phase.PLAY:
+        yield {"kind": "anew"}
+        return
+    found = {one: _carried(RULES.apply(state, one).state) for one in moves}
+    rows = found[move]
+    if after.mover == seat and rows > min(found.values()):
+        yield {"kind": "leads", "count": rows}
+    elif after.mover != seat and rows < max(found.values()):
+        yield {"kind": "holds", "count": rows, "later": False}
+    elif len(set(found.values())) == 1:
+        yield {"kind": "alike", "count": rows}
+    then = look(after, seat, turf)
+    if not (then.foes | then.fallen) & turf.around[then.ball]:
+        yield {"kind": "free"}
+
+
+def _of_place(player: Player, move: Move) -> Iterator[Effect]:
+    """Where a space of a set-up lies; seen from the side that kicks upwards."""
+    pitch, turf = player.state.house.pitch, player.ground.turf
+    space = pitch.numbers[move.target]
+    space = turf.flip(space) if player.seat else space
+    if pitch.row(space) <= HINDMOST:
+        yield {"kind": "guards"}
+    elif not BESIDE < pitch.column(space) < pitch.columns - 1 - BESIDE:
+        yield {"kind": "flank"}
+    yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
+
+
+def _carried(state: State) -> int:
+    """How many rows whoever is to act can bring the ball on for certain in what is left of the turn."""
+    seat, side = state.mover, side_of(state.house.pitch, state.mover)
+    here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
+    return _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
+
+
+def _farthest(house: HouseRules, here: TurnEnd, actions: int) -> int:
+    """How many rows we can bring the ball on for certain in our next turn, if they do nothing before."""
+    goals = Goals(side_of(house.pitch, 0), house)
+    start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
+    return _Carrying(goals, 0).rows(start, actions)
+
+
+class _Carrying:
+    """Finds out how far a side can bring the ball in a turn, with those of its own that lie."""
+
+    def __init__(self, goals: Goals, down: int) -> None:
+        self._goals, self._down = goals, down
+        self._known: dict[tuple[Here, int], int] = {}
+
+    def rows(self, here: Here, left: int) -> int:
+        return self._goals.side.ahead[here.ball] - self._ahead(here, left)
+
+    def _ahead(self, here: Here, left: int) -> int:
+        """How many rows it is then from the goal, at the least; none in it."""
+        key = here, left
+        if key not in self._known:
+            self._known[key] = self._find(here, left) if left else self._goals.side.ahead[here.ball]
+        return self._known[key]
+
+    def _find(self, here: Here, left: int) -> int:
+        best, given = self._goals.side.ahead[here.ball], dict[Act, int]()
+        for then in self._goals.nexts(here, self._down, left - 1):
+            act = then.acts[0]
+            if then.here is None:
+                return 0
+            if left == 1 and act.verb != "kick":
+                break  # kicks come first
+            ahead = self._ahead(then.here, left - 1)
+            if then.given:  # wherever they put it
+                given[act] = max(given.get(act, 0), ahead)
+            else:
+                best = min(best, ahead)
+        return min(best, *given.values()) if given else best
 
 
 def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:
