@@ -212,7 +212,8 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
         case ["lay", one, two]:
             if not reasons:
                 return _("{one} to {two}.").format(one=called[one], two=called[two])
-            why = _quietly(advice["quiet"], other) if "quiet" in advice else _reasons(advice["effects"], other)
+            quiet = advice.get("quiet")
+            why = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
             return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
         case ["tile", *_where]:
             if not reasons:
@@ -232,7 +233,8 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
             if not reasons:
                 return _("A spare sock on {station}.").format(station=called[station])
             words = _(
-                "A spare sock on {station}: of the places tried, this leaves you best off after a turn of each."
+                "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
+                "of each."
             )
             return words.format(station=called[station])
     return ""

@@ -81,7 +81,11 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
         case "end":
             words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
         case "spot":
-            words = _("Here the ball lies best for you: {why}.") if reasons else _("Here the ball lies best for you.")
+            words = (
+                _("Here the ball lies best for you: {why}.")
+                if reasons
+                else _("Here the ball lies best for you.")
+            )
         case _:
             words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
     one, other, *_rest = *spaces, "", ""
@@ -142,11 +146,13 @@ def _reason(effect: Effect) -> str:
                 "next turn the ball could come {count} spaces forward", count,
             )  # fmt: skip
         case "near":
-            return counted(
-                "it is one step from the ball", "it is {count} steps from the ball", count
-            )
+            return counted("it is one step from the ball", "it is {count} steps from the ball", count)
         case _:
             return {
+                "safe": _("then {name} can sock fewer of yours at once"),
+                "ready": _("next turn you could sock more of {name}'s"),
+                "line": _("it stands nearer to the ball's way to your end"),
+                "onward": _("it stands nearer to the ball's way forward"),
                 "even": _("{name} can bring the ball no farther for it"),
                 "up": _("the puppet comes farther forward"),
                 "home": _("the puppet comes nearer to your end"),

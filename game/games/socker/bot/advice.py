@@ -35,7 +35,8 @@ BESIDE = 2
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
-    "back", "goalside", "nearer", "holds", "ahead", "even", "up", "home", "aside", "done", "guards", "flank",
+    "back", "goalside", "nearer", "holds", "ahead", "safe", "ready", "line", "onward",
+    "even", "up", "home", "aside", "done", "guards", "flank",
     "near", "alike", "anew",
 ]  # fmt: skip
 """What a move can be good for, what matters most first.
@@ -54,8 +55,11 @@ Where it is good for none of that:
 
 - ``holds``: in their next turn they can bring the ball so many rows on for certain, and could more if this
   one ended now, or from another spot; ``ahead``: so many can we then in our next one, if they do nothing, and
-  could fewer; ``later`` as above; ``even``: they can bring it as far as if this one ended now;
-- ``up``, ``home``, ``aside``: where a puppet steps; ``anew``: with it the leg ends, and all set up anew.
+  could fewer; ``later`` as above; ``safe``: they can sock fewer of ours with their first action; ``ready``:
+  we can more of theirs in our next turn;
+- ``line``: it steps nearer to the column of the ball, between it and our end; ``onward``: on the other side;
+  ``even``: they can bring the ball as far as if this one ended now; ``up``, ``home``, ``aside``: where it
+  steps; ``anew``: with it the leg ends, and all set up anew.
 
 A turn that is to end has ``done``: what is left of it can bring the ball no row on; a spot ``holds``,
 ``leads``, ``free``, and ``alike`` where whoever plays on brings the ball as far from each; a space of a
@@ -121,7 +125,7 @@ def _effects(player: Player, move: Move) -> Iterator[Effect]:
     if player.plan is None or player.plan.end is not None:
         found += _prospects(player, before, then)
     found += _here(turf, move, before, then)
-    yield from found or _beyond(player, move, before, then)
+    yield from found or _beyond(player, before, then)
 
 
 def look(state: State, seat: int, turf: Turf) -> TurnEnd:
@@ -135,7 +139,8 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, house, actions, end = player.ground, player.state.house, player.state.actions(1), _end(player, then)
+    ground, house, actions = player.ground, player.state.house, player.state.actions(1)
+    end = _end(player, then)
     if _threatened(house, before, actions):
         if not _threatened(house, then, actions):
             yield {"kind": "stops", "first": False}
@@ -162,24 +167,64 @@ def _end(player: Player, then: TurnEnd) -> TurnEnd:
     return TurnEnd(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
 
 
-def _beyond(player: Player, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
-    """How far the ball can come in the turns that follow, and where a puppet goes."""
-    turf, house, actions = player.ground.turf, player.state.house, player.state.actions(1)
-    told, theirs = False, _farthest(house, before.turned(turf), actions)
-    for kind, now in (("holds", theirs), ("ahead", _farthest(house, before, actions))):
-        for later, there in enumerate(dict.fromkeys((then, _end(player, then)))):
-            rows = _farthest(house, there.turned(turf) if kind == "holds" else there, actions)
-            if (rows < now) if kind == "holds" else (rows > now):
-                yield {"kind": kind, "count": rows, "later": bool(later)}  # type: ignore[typeddict-item]
-                told = True
-                break
-    if not told and _farthest(house, then.turned(turf), actions) == theirs:
+def _beyond(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
+    """What comes of it in the turns that follow, and where a puppet goes."""
+    turf = player.ground.turf
+    now, next_, end = (_follows(player, one) for one in (before, then, _end(player, then)))
+    for later, there in enumerate((next_, end)):
+        if there.theirs < now.theirs:
+            yield {"kind": "holds", "count": there.theirs, "later": bool(later)}
+            break
+    for later, there in enumerate((next_, end)):
+        if there.ours > now.ours:
+            yield {"kind": "ahead", "count": there.ours, "later": bool(later)}
+            break
+    if next_.socked < now.socked:
+        yield {"kind": "safe"}
+    if next_.socks > now.socks:
+        yield {"kind": "ready"}
+    steps = [one.bit_length() - 1 for one in (before.ours & ~then.ours, then.ours & ~before.ours) if one]
+    if steps:
+        column, middle, ahead = turf.pitch.column, turf.pitch.column(then.ball), turf.ahead
+        start, goal = steps
+        if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[then.ball]:
+            yield {"kind": "line" if ahead[goal] > ahead[then.ball] else "onward"}
+    if next_.theirs == now.theirs:
         yield {"kind": "even"}
-    if move.verb is Verb.MOVE:
-        start, goal = ((one & ~other).bit_length() - 1 for one, other in
-                       ((before.ours, then.ours), (then.ours, before.ours)))  # fmt: skip
-        rows = turf.ahead[start] - turf.ahead[goal]
+    if steps:
+        rows = ahead[start] - ahead[goal]
         yield {"kind": "up" if rows > 0 else "home" if rows < 0 else "aside"}
+
+
+class Follows(NamedTuple):
+    """What both sides can do in their next turns, each if the other did nothing before."""
+
+    theirs: int
+    """How many rows they can bring the ball on for certain; likewise ours."""
+    ours: int
+    socked: int
+    """How many of ours they can sock with their first action; likewise theirs."""
+    socks: int
+
+
+def _follows(player: Player, end: TurnEnd) -> Follows:
+    house, actions = player.state.house, player.state.actions(1)
+    goals = Goals(side_of(house.pitch, 0), house)
+    other = end.turned(goals.side.turf)
+    theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
+    ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
+    carried = (
+        _Carrying(goals, down).rows(here, actions) for here, down in ((theirs, other.fallen), (ours, 0))
+    )
+    socks = (
+        len({
+            then.acts[0].target
+            for then in goals.nexts(here, down, actions - 1)
+            if then.acts[0].verb == "sock" and here.foes >> then.acts[0].target & 1
+        })
+        for here, down in ((theirs, other.fallen), (ours, 0))
+    )  # fmt: skip
+    return Follows(*carried, *socks)
 
 
 def _of_end(player: Player) -> Iterator[Effect]:
@@ -193,8 +238,7 @@ def _of_end(player: Player) -> Iterator[Effect]:
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if _Carrying(goals, stand.down).rows(here, state.left) == 0:
         yield {"kind": "done"}
-    now = look(state, player.seat, turf)
-    rows = _farthest(state.house, now.turned(turf), state.actions(1))
+    rows = _follows(player, look(state, player.seat, turf)).theirs
     yield {"kind": "holds", "count": rows, "later": False}
 
 
@@ -235,13 +279,6 @@ def _carried(state: State) -> int:
     seat, side = state.mover, side_of(state.house.pitch, state.mover)
     here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
     return _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
-
-
-def _farthest(house: HouseRules, here: TurnEnd, actions: int) -> int:
-    """How many rows we can bring the ball on for certain in our next turn, if they do nothing before."""
-    goals = Goals(side_of(house.pitch, 0), house)
-    start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
-    return _Carrying(goals, 0).rows(start, actions)
 
 
 class _Carrying:
