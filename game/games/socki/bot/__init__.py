@@ -255,14 +255,15 @@ class Player:
     def unseen(self) -> Unseen:
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
-        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"])
 
     def totals(self) -> Totals:
-        scores = tuple(self.seen["scores"][seat] for seat in self._seats())
+        scores = tuple(self.seen["scores"][seat] for seat in self.seats)
         return Totals(scores, self.house.options.number("target"))
 
-    def _seats(self) -> list[int]:
+    @property
+    def seats(self) -> list[int]:
         """The seats of the round, the own one first, then in turn."""
         own, players = self.seen["seat"], self.seen["players"]
         assert own is not None
@@ -271,7 +272,7 @@ class Player:
 
     def _may_end_lost(self) -> bool:
         """Whether going out may end the match for another, and whoever it is looks so far."""
-        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(held)
 
     def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
@@ -351,11 +352,9 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
 
 def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
     """Why it is better to lay these cards than the most that can be laid; the weightiest reason first."""
-    seen = player.seen
-    assert seen["seat"] is not None
     opened, ready = _after(player, laid)
     opened_by_whole, ready_by_whole = _after(player, whole)
-    reasons = [(opened_by_whole - opened, Reason("feeds", (seen["seat"] + 1) % seen["players"]))]
+    reasons = [(opened_by_whole - opened, Reason("feeds", player.seats[1]))]
     if ready >= OFTEN:
         reasons.append((ready - ready_by_whole, Reason("next")))
     reasons.sort(key=lambda one: -one[0])
