@@ -92,20 +92,26 @@ def advised(
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
     player = Player(state, BEST, "", hint_budget(nodes))
-    match state.phase:
+    if state.phase is Phase.PLACE:
+        move = set_up(state, moves, BEST, hint_budget(nodes), chance)
+    else:
+        move = player.move(moves, chance) if len(moves) > 1 else moves[0]
+    return {"move": RULES.format_move(move), "effects": effects_of(player, move, moves)}
+
+
+def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> list[Effect]:
+    """What a move does, out of all that are legal; by the plan of the player where it has one."""
+    match player.state.phase:
         case Phase.PLACE:
-            move = set_up(state, moves, BEST, hint_budget(nodes), chance)
-            effects = _of_place(player, move)
+            return list(_of_place(player, move))
         case Phase.SPOT:
-            move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-            effects = _of_spot(player, move, moves)
-        case _:
-            move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-            effects = _of_end(player) if move.verb is Verb.END else _effects(player, move)
-    return {"move": RULES.format_move(move), "effects": list(effects)}
+            return list(_of_spot(player, move, moves))
+    if move.verb is Verb.END:
+        return list(_of_end(player))
+    return list(_of_action(player, move)) or list(further(player, move))
 
 
-def _effects(player: Player, move: Move) -> Iterator[Effect]:
+def _of_action(player: Player, move: Move) -> Iterator[Effect]:
     state, seat = player.state, player.seat
     after = RULES.apply(state, move).state
     if after.score[seat] > state.score[seat]:
@@ -121,11 +127,9 @@ def _effects(player: Player, move: Move) -> Iterator[Effect]:
         return
     turf = player.ground.turf
     before, then = look(state, seat, turf), look(after, seat, turf)
-    found: list[Effect] = []
     if player.plan is None or player.plan.end is not None:
-        found += _prospects(player, before, then)
-    found += _here(turf, move, before, then)
-    yield from found or _beyond(player, before, then)
+        yield from _prospects(player, before, then)
+    yield from _here(turf, move, before, then)
 
 
 def look(state: State, seat: int, turf: Turf) -> TurnEnd:
@@ -167,9 +171,13 @@ def _end(player: Player, then: TurnEnd) -> TurnEnd:
     return TurnEnd(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
 
 
-def _beyond(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
-    """What comes of it in the turns that follow, and where a puppet goes."""
-    turf = player.ground.turf
+def further(player: Player, move: Move) -> Iterator[Effect]:
+    """What comes of an action in the turns that follow, and where a puppet goes."""
+    state, turf = player.state, player.ground.turf
+    after = RULES.apply(state, move).state
+    if after.phase is not Phase.PLAY:
+        return
+    before, then = (look(one, player.seat, turf) for one in (state, after))
     now, next_, end = (_follows(player, one) for one in (before, then, _end(player, then)))
     for later, there in enumerate((next_, end)):
         if there.theirs < now.theirs:
@@ -220,7 +228,7 @@ def _follows(player: Player, end: TurnEnd) -> Follows:
         len({
             then.acts[0].target
             for then in goals.nexts(here, down, actions - 1)
-            if then.acts[0].verb == "sock" and here.foes >> then.acts[0].target & 1
+            if then.acts[0].verb == "sock"
         })
         for here, down in ((theirs, other.fallen), (ours, 0))
     )  # fmt: skip
@@ -239,7 +247,8 @@ def _of_end(player: Player) -> Iterator[Effect]:
     if _Carrying(goals, stand.down).rows(here, state.left) == 0:
         yield {"kind": "done"}
     rows = _follows(player, look(state, player.seat, turf)).theirs
-    yield {"kind": "holds", "count": rows, "later": False}
+    if rows < state.actions(1):
+        yield {"kind": "holds", "count": rows, "later": False}
 
 
 def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
