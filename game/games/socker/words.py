@@ -160,7 +160,7 @@ def _reason(effect: Effect) -> str:
                 "done": _("the ball comes no farther forward in this turn"),
                 "guards": _("it guards your end"),
                 "flank": _("it stands at the side"),
-                "anew": _("with it this leg ends, and all set up anew"),
+                "anew": _("with it both sides set up anew"),
                 "alike": _("from every other spot the ball comes as far"),
                 "free": _("so the ball is free: none of {name}'s is beside it"),
                 "sock": _("it misses {name}'s next turn"),
