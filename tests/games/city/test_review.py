@@ -20,7 +20,7 @@ from game.games.city.rules.state import NOBODY
 from game.games.city.words import advice_words
 from game.match.insight import Fact, Moment, Turn
 from tests.games.city.common import slow_missing
-from tests.games.city.test_bot import STRIP
+from tests.games.city.test_bot import STRIP, stand_of
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
 from tests.scale import scaled
@@ -172,6 +172,13 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "then":
             return (needs(before), needs(made)) == (fact["without"], fact["with"])
+        case "replied":
+            stand = stand_of(before)
+            turns = [move for _seat, move in session.log[turn.first : turn.last]], better
+            for one, moves in zip((made, instead), turns, strict=True):
+                for move in review.best_reply(stand, map(stand.net.link_of, moves))[1]:
+                    one.play(move)
+            return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "lost":
             return bool(
                 session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
