@@ -412,7 +412,9 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
             case "joker":
                 yield "joker", JOKER in found.kept
             case "feeds" | "next":
-                yield reason.kind, bool(found.kept or found.ends)
+                yield reason.kind, bool(found.ends) or len(plan or laid) < most
+            case "mean" | "close":
+                yield reason.kind, len(plan or laid) < most
 
 
 def _most(session: Session, position: Position, hand: Sequence[str]) -> int:
