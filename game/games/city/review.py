@@ -80,12 +80,15 @@ class CityInsight(Analyst):
         if stand is None:
             return ()
         made = stand.after_turn(_laid(session, turn))
+        later = Joined.later(session, turn)
         if not moment.better:
-            return tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+            return found or tuple(_lost(later, turn.seat))
         better = stand.after_turn(map(stand.net.link_of, moment.better))
         changes = Change.all(made, better, turn.seat)
-        found = tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
+        found = tuple(_regrets(changes, turn.seat, later))
         found = found or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
+        found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
         return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -219,6 +222,25 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
             yield {"kind": "lost", "colour": colour, "seat": other, **at}
 
 
+def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
+    """What the other seat brought home in the very next turn."""
+    for colour, then in later.items():
+        if then.is_next and then.seat != seat:
+            yield {"kind": "lost", "colour": colour, "seat": then.seat, "turn": then.turn, "next": True}
+
+
+def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:
+    """The colour of which the better pieces would have taken one of several shortest ways of the other."""
+    other, links = 1 - stand.turn, sum(map(stand.net.link_of, better))
+    near = [
+        (race[other].missing, colour)
+        for colour, race in zip(COLOURS, stand.races, strict=True)
+        if race is not None and race[other].missing <= stand.supply[other] and race[other].links & links
+    ]
+    if near:
+        yield {"kind": "closes", "colour": min(near)[1], "seat": other}
+
+
 def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ...]]:
     """The stand after the pieces of a turn and the best reply that was found, and the moves of that.
 
@@ -298,6 +320,9 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
         case "needs":
             return _needs_words(fact["with"], fact["without"], told)
+        case "closes":
+            words = _("It would have taken one of {name}'s shortest ways to {colour}.")
+            return words.format(**told)
         case "replied":
             return _replied_words(fact["with"], fact["without"], told)
         case "then":

@@ -97,25 +97,31 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
     assert len(quietly) >= 3, quietly
 
 
+def _link(session: Session, move: str) -> int:
+    """The number of the link on which a move lays a piece."""
+    one, other = sorted(session.state.board.number[station] for station in move.split()[1:])
+    return int(session.state.board.link_of[one, other])
+
+
+def _with_piece(track: bytes, link: int, seat: int) -> bytes:
+    return track[:link] + bytes([own(seat)]) + track[link + 1 :]
+
+
 def _is_quietly_so(session: Session, move: str, quiet: Quiet) -> bool:
     """Whether what is said of a piece that has no effects is so by the slower rule."""
     state, seat = session.state, session.to_move
     assert seat is not None
-    other, reach = 1 - seat, list[int]()
-    link = state.board.link_of[tuple(sorted(state.board.number[one] for one in move.split()[1:]))]
+    other, reach, link = 1 - seat, list[int](), _link(session, move)
 
     def needs(number: int, who: int, track: bytes) -> int | None:
         return slow_missing(state.board, state.socks[number], track, who, state.stops)
 
-    def with_piece(track: bytes, at: int, who: int) -> bytes:
-        return track[:at] + bytes([own(who)]) + track[at + 1 :]
-
     if quiet["kind"] == "closes":
-        number, track = COLOURS.index(quiet["colour"]), with_piece(state.track, link, seat)
+        number, track = COLOURS.index(quiet["colour"]), _with_piece(state.track, link, seat)
         missing = needs(number, other, state.track)
-        over_it = needs(number, other, with_piece(state.track, link, other))
+        over_it = needs(number, other, _with_piece(state.track, link, other))
         free = [one for one, owner in enumerate(track) if owner == FREE]
-        longer = any(needs(number, other, with_piece(track, one, seat)) != missing for one in free)
+        longer = any(needs(number, other, _with_piece(track, one, seat)) != missing for one in free)
         return missing is not None and over_it == missing - 1 and (longer or not quiet["pinned"])
     if quiet["kind"] == "decided":
         first, second = session.observe(None)["scores"]
@@ -124,7 +130,7 @@ def _is_quietly_so(session: Session, move: str, quiet: Quiet) -> bool:
             missing = needs(number, behind, state.track) if claimed == NOBODY else None
             if missing is not None and missing <= state.supply[behind]:
                 reach.append(state.board.apart(*pair) or 0)
-        return abs(first - second) > sum(reach)
+        return bool(abs(first - second) > sum(reach))
     return "pass" not in session.moves()
 
 
@@ -172,6 +178,17 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "then":
             return (needs(before), needs(made)) == (fact["without"], fact["with"])
+        case "closes":
+            state = before.state
+            for one, other in (move.split()[1:] for move in better):
+                link = state.board.link_of[
+                    tuple(sorted((state.board.number[one], state.board.number[other])))
+                ]
+                track = state.track[:link] + bytes([own(seat)]) + state.track[link + 1 :]
+                then = slow_missing(state.board, state.socks[number], track, seat, state.stops)
+                if then is not None and then == (needs(before) or 0) - 1:
+                    return True
+            return False
         case "replied":
             stand = stand_of(before)
             turns = [move for _seat, move in session.log[turn.first : turn.last]], better

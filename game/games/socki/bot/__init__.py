@@ -325,8 +325,6 @@ OFTEN = 0.75
 """So often something has to fit in the next turn where that is promised."""
 A_BIT = 0.05
 """By so much oftener it has to where nothing else speaks for it."""
-BETTER = 0.005
-"""In those deals it has to come out better by so much, from a round lost, 0, to one won, 1."""
 
 
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
@@ -366,14 +364,14 @@ def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
 
 
 def _tried(player: Player, laid: CardSet, whole: CardSet) -> Reason | None:
-    """How a play comes out against another one, both tried in the same deals; `None` where clearly worse."""
+    """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
     thought, unseen, chance = player.thought(Budget()), player.unseen(), Chance("opened")
     one, other = Judged(laid, 0.0), Judged(whole, 0.0)
     for _ in range(GUESSES):
         guess = unseen.dealt(chance)
         for judged in (one, other):
             judged.values.append(thought.value(judged.play, guess))
-    if one.value >= other.value + BETTER:
+    if other.behind(one):
         return Reason("mean")
     return None if one.behind(other) else Reason("close")
 
