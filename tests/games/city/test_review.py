@@ -180,15 +180,11 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (needs(before), needs(made)) == (fact["without"], fact["with"])
         case "closes":
             state = before.state
-            for one, other in (move.split()[1:] for move in better):
-                link = state.board.link_of[
-                    tuple(sorted((state.board.number[one], state.board.number[other])))
-                ]
-                track = state.track[:link] + bytes([own(seat)]) + state.track[link + 1 :]
-                then = slow_missing(state.board, state.socks[number], track, seat, state.stops)
-                if then is not None and then == (needs(before) or 0) - 1:
-                    return True
-            return False
+            tracks = (_with_piece(state.track, _link(before, move), seat) for move in better)
+            lacks = [
+                slow_missing(state.board, state.socks[number], track, seat, state.stops) for track in tracks
+            ]
+            return (needs(before) or 0) - 1 in lacks
         case "replied":
             stand = stand_of(before)
             turns = [move for _seat, move in session.log[turn.first : turn.last]], better
