@@ -133,9 +133,10 @@ def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> Non
         session.play(chance.pick([move for move in session.moves() if "kick" in move] or session.moves()))
         found += [session] if session.observe(None)["phase"] == "spot" else []
     for session in found:
-        told = list(_of_any(session, chance))
-        assert told, session.position()
-        for move, effect in told:
+        advice = told(session)
+        assert advice["effects"], session.position()
+        of_best = [(advice["move"], effect) for effect in advice["effects"]]
+        for move, effect in [*of_best, *_of_any(session, chance)]:
             assert _is_so(session, move, effect), (session.position(), move, effect)
 
 
@@ -257,16 +258,23 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
         ends = [match.copy() for _spot in match.moves()]
         for end, spot in zip(ends, match.moves(), strict=True):
             end.play(spot)
-        others = list(map(rows, ends))
+
+        def lacks(here: Naive) -> int:
+            assert here.ball is not None
+            return max(0, (11 - here.ball[1] if here.mover == 0 else here.ball[1] - 1) - rows(here))
+
+        others = list(map(lacks, ends))
         match effect["kind"]:
             case "free":
                 near_it = [owner for where, (owner, _) in after.people.items() if near(where, target)]
                 return other not in near_it
             case "leads":
-                return after.mover == seat and rows(after) == count > min(others)
+                return after.mover == seat and rows(after) == count and lacks(after) < max(others)
+            case "goal":
+                return after.mover == seat and lacks(after) == 0
             case "holds":
-                return after.mover == other and rows(after) == count < max(others)
-        return effect["kind"] == "alike" and {rows(after), *others} == {count}
+                return after.mover == other and rows(after) == count and lacks(after) > min(others)
+        return effect["kind"] == "alike" and {lacks(after), *others} == {lacks(after)}
     match effect["kind"]:
         case "holds" if effect["later"]:
             return any(rows(end.left_by(seat)) == count for end in _ends(session, move))

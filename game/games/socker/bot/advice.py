@@ -258,14 +258,16 @@ def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effe
     if after.phase is not Phase.PLAY:
         yield {"kind": "anew"}
         return
-    found = {one: _carried(RULES.apply(state, one).state) for one in moves}
-    rows = found[move]
-    if after.mover == seat and rows > min(found.values()):
-        yield {"kind": "leads", "count": rows}
-    elif after.mover != seat and rows < max(found.values()):
-        yield {"kind": "holds", "count": rows, "later": False}
-    elif len(set(found.values())) == 1:
-        yield {"kind": "alike", "count": rows}
+    lacking = {one: _lacking(RULES.apply(state, one).state) for one in moves}
+    least, here = lacking[move], side_of(state.house.pitch, after.mover).ahead[after.ball]
+    if after.mover == seat and not least:
+        yield {"kind": "goal", "now": False}
+    elif after.mover == seat and least < max(lacking.values()) and here > least:
+        yield {"kind": "leads", "count": here - least}
+    elif after.mover != seat and least > min(lacking.values()):
+        yield {"kind": "holds", "count": here - least, "later": False}
+    elif len(set(lacking.values())) == 1:
+        yield {"kind": "alike"}
     then = look(after, seat, turf)
     if not (then.foes | then.fallen) & turf.around[then.ball]:
         yield {"kind": "free"}
@@ -283,11 +285,12 @@ def _of_place(player: Player, move: Move) -> Iterator[Effect]:
     yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
 
 
-def _carried(state: State) -> int:
-    """How many rows whoever is to act can bring the ball on for certain in what is left of the turn."""
+def _lacking(state: State) -> int:
+    """How near to its goal, in rows, whoever is to act can bring the ball for certain in its turn."""
     seat, side = state.mover, side_of(state.house.pitch, state.mover)
     here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
-    return _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
+    rows = _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
+    return side.ahead[here.ball] - rows
 
 
 class _Carrying:
