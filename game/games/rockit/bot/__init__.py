@@ -1,8 +1,8 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
-``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
-as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
-nearly so where several jokers make the question heavy: it thinks no longer than a set number of steps.
+``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
+whole hand in one turn where it sees how, and else nothing, or as little as it can where the rules, or the end
+of the draw pile, make it play: of equally few cards those that open the board the least.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
@@ -21,7 +21,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK, good_play, taken_apart
+from game.core.rummy import FULL, GOOD_WORK, bits, good_play, taken_apart
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
@@ -35,7 +35,7 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
-from game.games.rockit.bot.fast import Hand, packed
+from game.games.rockit.bot.fast import Hand, all_fit, packed
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
@@ -133,11 +133,6 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
 
 OVERLOOKS = 0.4
 """How often an easy player misses that it could lay something."""
-FEW = 5
-"""With no more cards than so many a hoarder of normal holds none back."""
-WEIGHED = 3
-"""How many tricks to come in with are thought through, the longest."""
-
 
 def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     """The move of a child."""
@@ -157,21 +152,55 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
 
 
 def normal(house: HouseRules, seen: Observed, manner: str) -> str:
-    """The move that lays the most; a hoarder lays no single card while it has many more."""
+    """All in one turn, or nothing while it may wait, or else as little as may be."""
+    table, hand = _lying(seen)
+    most = _most(house, seen)
+    if most is None:
+        return nothing(seen)
+    move, left = most
+    if left and (seen["came"] or _may_wait(house, seen, manner)):
+        return nothing(seen)
+    if not seen["in"][seen["turn"]]:
+        return f"come {' '.join(move[0])}"
+    if left:
+        few = house.simple_plays(table, hand)
+        move = min(few, key=lambda new: _cost(house, table, hand, new), default=move)
+    return play_text(laid_out(manner, house, table, hand, move))
+
+
+def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
+    """The board that the most cards make, or the trick to come in with, and how many then stay in hand."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
-        new = _play(house, table, hand)
-        hoards = manner == "hoarder" and len(hand) > FEW and not house.must_play
-        if new is not None and not (hoards and len(laid_cards(table, new)) == 1):
-            return play_text(laid_out(manner, house, table, hand, new))
-        return nothing(seen)
+        board = _play(house, table, hand)
+        return None if board is None else (board, len(hand) - len(laid_cards(table, board)))
+    whole = emptying_trick(house, table, hand)
+    if whole is not None:
+        return (whole,), 0
+    # The shortest opens the least.
     known = tricks(house, hand)
-    if not known:
-        return nothing(seen)
-    # The trick after which the most cards are gone this turn.
-    weighed = known[:WEIGHED] if len(known) > 1 else ()
-    trick = max(weighed, key=lambda trick: _laid(house, table, hand, trick), default=known[0])
-    return f"come {' '.join(trick)}"
+    return ((known[-1],), len(hand) - len(known[-1])) if known else None
+
+
+def _may_wait(house: HouseRules, seen: Observed, manner: str) -> bool:
+    """Whether laying nothing loses nothing: while there is something to draw, or with the fewest cards.
+
+    A hoarder waits also where somebody has as few.
+    """
+    if house.must_play:
+        return False
+    count = seen["counts"][seen["turn"]] - (manner == "hoarder")
+    others = (*seen["counts"][: seen["turn"]], *seen["counts"][seen["turn"] + 1 :])
+    return bool(seen["stock"]) or all(other > count for other in others)
+
+
+def _cost(house: HouseRules, table: Table, hand: Pile, new: Table) -> tuple[bool, int, int]:
+    """What is kept longest, first jokers, then cards; of equal plays that which opens the least is best."""
+    laid, book = laid_cards(table, new), house.book
+    board = packed(book, [card for pile in new for card in pile])
+    mine = packed(book, without(hand, laid)).once
+    others = FULL & ~(mine | board.once)
+    return JOKER in laid, len(laid), sum(all_fit(board, Hand(card)) for card in bits(others))
 
 
 def nothing(seen: Observed) -> str:
@@ -207,17 +236,9 @@ def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance:
     return _play(house, table, hand) if house.must_play else None
 
 
-def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
-    """How many cards can be laid this turn by coming in with this trick."""
-    rest = without(hand, trick)
-    if not house.goes_on or not rest:
-        return len(trick)
-    return len(trick) + house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // WEIGHED)
-
-
 SIGHTS = {
-    "hard": Sight(worlds=10, plays=0, habits=(Habit.HOLD,), turns=3),
-    "master": Sight(worlds=400, plays=3, habits=(Habit.HOLD, Habit.LAY), turns=6),
+    "hard": Sight(worlds=10, plays=2, habits=(Habit.HOLD,)),
+    "master": Sight(worlds=400, plays=8, habits=(Habit.HOLD, Habit.LAY)),
 }
 
 

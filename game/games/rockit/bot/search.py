@@ -6,7 +6,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
 masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
-goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
+goes in one turn, or, where the rules or the end of the stock make it lay, laying as little as can be.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy import LANE, RANKS, SUITS, Unseen
+from game.core.rummy import FULL, LANE, RANKS, SUITS, Unseen, bits
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
@@ -29,12 +29,12 @@ from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
 NOBODY = -1
-FEW = 9
-"""Whoever holds comes in when that leaves no more cards: the best number against others and itself."""
 WEIGHED = 3
 """How many tricks to come in with a quick player looks at."""
-LONGEST = 40
+LONGEST = 80
 """Turns that a game is played out for, before the cards that are left decide."""
+FIRST = 17
+"""By so many faces further on whoever lays little begins to look in the next world."""
 A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
 """What a card fewer than the next is worth then, and what nobody falls below or gets above."""
 _POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
@@ -107,6 +107,8 @@ class Game:
     passes: int = 0
     drawn: int = 0
     """How many cards of the stock are gone."""
+    first: int = 0
+    """The face from which on whoever lays little looks for a card that fits."""
     ended: bool = False
     winners: tuple[int, ...] = ()
 
@@ -119,28 +121,46 @@ class Game:
 
     def play(self, habit: Habit) -> None:
         seat = self.turn
-        if habit is Habit.HOLD and self.drawn < len(self.stock):
-            self._hold(seat)
-            return
-        # With the stock gone all passing ends the game for the fewest cards: whoever has them lays nothing.
-        size = self.hands[seat].size
-        waits = habit is Habit.HOLD and all(
-            hand.size > size for other, hand in enumerate(self.hands) if other != seat
-        )
-        if (waits and not self.goes_out(seat)) or not self.lay_most(seat):
+        if not (self._hold(seat) if habit is Habit.HOLD else self.lay_most(seat)):
             self.draw()
 
-    def _hold(self, seat: int) -> None:
-        """Lay everything or nothing, but come in when that leaves few cards."""
-        if not self.inside[seat]:
-            coming = self._coming(seat)
-            if coming is not None and coming[0] <= FEW:
-                self._come(seat, coming)
-                return
-        elif self.goes_out(seat):
+    def _hold(self, seat: int) -> bool:
+        """Lay everything or nothing, and little where one has to."""
+        if self.goes_out(seat):
             self._won(seat)
-            return
-        self.draw()
+            return True
+        return not self._may_wait(seat) and self.lay_few(seat)
+
+    def _may_wait(self, seat: int) -> bool:
+        """Whether whoever holds need not lay: with the stock gone all passing ends it for the fewest cards."""
+        if self.house.must_play:
+            return False
+        size = self.hands[seat].size
+        return self.drawn < len(self.stock) or all(hand.size >= size for hand in self.hands)
+
+    def lay_few(self, seat: int) -> bool:
+        """Come in with the shortest trick, or lay one card that fits, where there is none as many as can be."""
+        hand = self.hands[seat]
+        if not self.inside[seat]:
+            trick = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
+            if trick:
+                self.inside[seat] = True
+                self._put(seat, trick)
+            return bool(trick)
+        # Not always the same card first: with the stock gone all worlds of two players are alike.
+        lower = (1 << self.first) - 1
+        for some in (hand.once & ~lower, hand.once & lower):
+            for card in bits(some):
+                if all_fit(self.table, Hand(card)):
+                    self._put(seat, card)
+                    return True
+        return self.lay_most(seat)
+
+    def _put(self, seat: int, cards: int) -> None:
+        """Lay these, which ends the turn."""
+        self.table = on_board(self.table, Hand(cards))
+        self.hands[seat] = self.hands[seat].less(cards, 0, 0)
+        self.end_turn()
 
     def goes_out(self, seat: int) -> bool:
         """Whether all cards of a hand can be laid in one turn."""
@@ -160,7 +180,19 @@ class Game:
         laid = most(self.table, hand)
         if laid is not None:
             self.lay(seat, self.table, hand, laid)
+        elif self.house.must_play and hand.jokers:
+            return self._lay_joker(seat)
         return laid is not None
+
+    def _lay_joker(self, seat: int) -> bool:
+        """Lay a joker by itself, where a trick of the table has room."""
+        for card in bits(FULL & ~self.table.once):
+            if all_fit(self.table, Hand(card)):
+                self.table = on_board(self.table, Hand(card))
+                self.hands[seat] = self.hands[seat].less(0, 0, 1)
+                self.end_turn()
+                return True
+        return False
 
     def _coming(self, seat: int) -> Coming | None:
         """The way to come in that leaves the fewest cards."""
@@ -336,10 +368,12 @@ class View:
             if seat == self.seat:
                 habits.append(Habit.HOLD)
                 continue
-            before = HOLDERS if self.inside[seat] else 0.5
+            before = HOLDERS
             lays = 1 - before
             if self._could(seat, hand):
                 lays *= SLIP
+                if self.house.must_play:
+                    before *= SLIP
             habits.append(Habit.HOLD if chance.happens(before / (before + lays)) else Habit.LAY)
             likely *= before + lays
         return habits, likely
@@ -348,6 +382,8 @@ class View:
         """Whether somebody who lays whatever can be laid would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
+        if self.house.must_play:  # whoever lays little leaves a board on which it could lay more
+            return False
         # Only the one before us left the table as it lies, and only while we have laid nothing on it.
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
@@ -399,7 +435,8 @@ class Thought:
             inside[seat], own[seat] = one.inside, one.habit
             dealt = list(hands)
             dealt[seat] = one.hand
-            game = Game(view.house, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+            game = Game(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
+            game.first = FIRST * one.worlds % WILD
             if one.draws:
                 game.draw()
             else:
