@@ -2,7 +2,7 @@
 
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
 whole hand in one turn where it sees how, and else nothing, or as little as it can where the rules, or the end
-of the draw pile, make it play: of equally few cards those that open the board the least.
+of the draw pile, make it play: of equally few cards those after which the most of the others fit.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
@@ -21,7 +21,7 @@ from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.game import Bot, Observation
 from game.core.options import Options
-from game.core.rummy import FULL, GOOD_WORK, bits, good_play, taken_apart
+from game.core.rummy import GOOD_WORK, good_play, taken_apart
 from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.table import (
     Pile,
@@ -35,8 +35,8 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
-from game.games.rockit.bot.fast import Hand, all_fit, packed
-from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
+from game.games.rockit.bot.fast import Hand, packed
+from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most, stuck
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 
@@ -134,6 +134,7 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
 OVERLOOKS = 0.4
 """How often an easy player misses that it could lay something."""
 
+
 def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     """The move of a child."""
     table, hand = _lying(seen)
@@ -151,13 +152,13 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     return f"come {' '.join(chance.pick(tricks))}"
 
 
-def normal(house: HouseRules, seen: Observed, manner: str) -> str:
+def normal(house: HouseRules, seen: Observed, manner: str = "") -> str:
     """All in one turn, or nothing while it may wait, or else as little as may be."""
     table, hand = _lying(seen)
-    most = _most(house, seen)
-    if most is None:
+    found = _most(house, seen)
+    if found is None:
         return nothing(seen)
-    move, left = most
+    move, left = found
     if left and (seen["came"] or _may_wait(house, seen, manner)):
         return nothing(seen)
     if not seen["in"][seen["turn"]]:
@@ -177,9 +178,8 @@ def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
     whole = emptying_trick(house, table, hand)
     if whole is not None:
         return (whole,), 0
-    # The shortest opens the least.
     known = tricks(house, hand)
-    return ((known[-1],), len(hand) - len(known[-1])) if known else None
+    return ((known[0],), len(hand) - len(known[0])) if known else None
 
 
 def _may_wait(house: HouseRules, seen: Observed, manner: str) -> bool:
@@ -195,12 +195,11 @@ def _may_wait(house: HouseRules, seen: Observed, manner: str) -> bool:
 
 
 def _cost(house: HouseRules, table: Table, hand: Pile, new: Table) -> tuple[bool, int, int]:
-    """What is kept longest, first jokers, then cards; of equal plays that which opens the least is best."""
-    laid, book = laid_cards(table, new), house.book
-    board = packed(book, [card for pile in new for card in pile])
-    mine = packed(book, without(hand, laid)).once
-    others = FULL & ~(mine | board.once)
-    return JOKER in laid, len(laid), sum(all_fit(board, Hand(card)) for card in bits(others))
+    """What is kept longest, first jokers, then cards; then how many cards of the hand do not fit."""
+    laid = laid_cards(table, new)
+    board = packed(house.book, [card for pile in new for card in pile])
+    rest = packed(house.book, without(hand, laid))
+    return JOKER in laid, len(laid), stuck(board, rest._replace(jokers=0))
 
 
 def nothing(seen: Observed) -> str:
@@ -345,7 +344,11 @@ class Player:
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
-        self.found, self.chosen = found, Thought(self.view, self.sight, self.budget).best(found, chance)
+        usual = normal(self.house, self.seen)
+        if usual.startswith("play") and all(one.move != usual for one in found):
+            found += self._after(usual, read_piles(usual[5:]), self.sight.habits[:1])
+        thought = Thought(self.view, self.sight, self.budget)
+        self.found, self.chosen = found, thought.best(found, chance, usual)
         return self.chosen.move
 
 

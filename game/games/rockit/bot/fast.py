@@ -22,7 +22,7 @@ from game.core.rummy.melds import MIN_MELD, MeldBook
 REST = FULL & ~BOTTOM
 TOPS = BOTTOM << TOP
 BELOW = FULL & ~TOPS
-WORK = 250
+WORK = 500
 """How many positions one question may look at before it is answered with no."""
 HELP = 4
 """So many lonely cards a joker can help at best: two on either side."""

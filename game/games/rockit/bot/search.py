@@ -24,7 +24,7 @@ from game.core.rummy import FULL, LANE, RANKS, SUITS, Unseen, bits
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
-from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
+from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, down, kinds_of, packed, up
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
@@ -33,8 +33,6 @@ WEIGHED = 3
 """How many tricks to come in with a quick player looks at."""
 LONGEST = 80
 """Turns that a game is played out for, before the cards that are left decide."""
-FIRST = 17
-"""By so many faces further on whoever lays little begins to look in the next world."""
 A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
 """What a card fewer than the next is worth then, and what nobody falls below or gets above."""
 _POINTS = tuple(min(rank + 1, 10) for rank in range(RANKS))
@@ -107,8 +105,6 @@ class Game:
     passes: int = 0
     drawn: int = 0
     """How many cards of the stock are gone."""
-    first: int = 0
-    """The face from which on whoever lays little looks for a card that fits."""
     ended: bool = False
     winners: tuple[int, ...] = ()
 
@@ -132,29 +128,37 @@ class Game:
         return not self._may_wait(seat) and self.lay_few(seat)
 
     def _may_wait(self, seat: int) -> bool:
-        """Whether whoever holds need not lay: with the stock gone all passing ends it for the fewest cards."""
+        """Whether whoever holds need not lay; with the stock gone the fewest cards win when all pass."""
         if self.house.must_play:
             return False
         size = self.hands[seat].size
-        return self.drawn < len(self.stock) or all(hand.size >= size for hand in self.hands)
+        return self.drawn < len(self.stock) or all(
+            hand.size > size for other, hand in enumerate(self.hands) if other != seat
+        )
 
     def lay_few(self, seat: int) -> bool:
-        """Come in with the shortest trick, or lay one card that fits, where there is none as many as can be."""
+        """Come in with a trick, or lay one card or one trick that leaves the fewest cards that do not fit.
+
+        A joker goes where nothing else does.
+        """
         hand = self.hands[seat]
         if not self.inside[seat]:
-            trick = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
+            trick = max(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
             if trick:
                 self.inside[seat] = True
                 self._put(seat, trick)
             return bool(trick)
-        # Not always the same card first: with the stock gone all worlds of two players are alike.
-        lower = (1 << self.first) - 1
-        for some in (hand.once & ~lower, hand.once & lower):
-            for card in bits(some):
-                if all_fit(self.table, Hand(card)):
-                    self._put(seat, card)
-                    return True
-        return self.lay_most(seat)
+        few = [card for card in bits(hand.once) if all_fit(self.table, Hand(card))]
+        few = few or list(shortest(hand.once))
+        if not few:
+            return self.lay_most(seat) or self._lay_joker(seat)
+        self._put(seat, few[0] if len(few) == 1 else min(few, key=lambda cards: self._stuck(hand, cards)))
+        return True
+
+    def _stuck(self, hand: Hand, cards: int) -> int:
+        """How many cards of a hand do not fit when these of it are laid, jokers apart."""
+        rest = hand.less(cards, 0, hand.jokers)
+        return stuck(on_board(self.table, Hand(cards)), rest)
 
     def _put(self, seat: int, cards: int) -> None:
         """Lay these, which ends the turn."""
@@ -180,13 +184,12 @@ class Game:
         laid = most(self.table, hand)
         if laid is not None:
             self.lay(seat, self.table, hand, laid)
-        elif self.house.must_play and hand.jokers:
-            return self._lay_joker(seat)
-        return laid is not None
+            return True
+        return self.house.must_play and self._lay_joker(seat)
 
     def _lay_joker(self, seat: int) -> bool:
         """Lay a joker by itself, where a trick of the table has room."""
-        for card in bits(FULL & ~self.table.once):
+        for card in bits(FULL & ~self.table.once) if self.hands[seat].jokers else ():
             if all_fit(self.table, Hand(card)):
                 self.table = on_board(self.table, Hand(card))
                 self.hands[seat] = self.hands[seat].less(0, 0, 1)
@@ -265,6 +268,22 @@ class Game:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
+def shortest(once: int) -> Iterator[int]:
+    """Every trick of three that these cards hold."""
+    for rank in range(RANKS):
+        there = once & RANK[rank]
+        if there.bit_count() >= MIN_MELD:
+            yield from (kind for kind in kinds_of(there) if kind.bit_count() == MIN_MELD)
+    row = once & down(once) & down(down(once))
+    yield from (bit | up(bit) | up(up(bit)) for bit in bits(row))
+
+
+def stuck(table: Hand, hand: Hand) -> int:
+    """How many cards of a hand without jokers cannot be laid."""
+    laid = most(table, hand)
+    return hand.size if laid is None else laid.lost
+
+
 def most(table: Hand, hand: Hand) -> Laid | None:
     """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
     if hand.jokers and all_fit(table, hand):
@@ -282,6 +301,8 @@ BATCH = 8
 """After so many worlds those candidates are dropped that will hardly be the best."""
 DOUBT = 0.8
 """How many standard deviations a candidate may lie behind before it is dropped."""
+SURE = 2.0
+"""By so many standard deviations another has to win more often than what is usual."""
 PLAIN = 0.2
 """By so much better than the others, in shares of the win, no choice is close."""
 TRIES = 6
@@ -398,8 +419,8 @@ class Thought:
     def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
         self.view, self.sight, self.budget = view, sight, budget
 
-    def best(self, candidates: list[Candidate], chance: Chance) -> Candidate:
-        """The candidate that wins most often."""
+    def best(self, candidates: list[Candidate], chance: Chance, usual: str) -> Candidate:
+        """The candidate that wins most often, but the usual move unless another is surely better."""
         worlds, nodes = self.view.worlds(chance), self.budget.limit
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
@@ -411,13 +432,19 @@ class Thought:
             # Of the difference of two shares, each of which varies by a quarter at most.
             margin = DOUBT * (0.5 / number) ** 0.5
             leader = max(one.worth for one in alive)
-            return _one_way([one for one in alive if one.worth >= leader - margin])
+            best = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=None)
+            return _one_way([one for one in alive if one is best or one.worth >= leader - margin])
 
         alive = race(
             _one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
             self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
         )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
+        known = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=best)
+        # With the stock gone two players know all cards: what was played out is no matter of luck.
+        sure = SURE if self.view.seen["stock"] else 0.0
+        if best.worlds and best.worth <= known.worth + sure * (0.5 / best.worlds) ** 0.5:
+            best = known
         others = [one.worth for one in alive if one.move != best.move]
         self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
         return best
@@ -436,7 +463,6 @@ class Thought:
             dealt = list(hands)
             dealt[seat] = one.hand
             game = Game(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
-            game.first = FIRST * one.worlds % WILD
             if one.draws:
                 game.draw()
             else:
