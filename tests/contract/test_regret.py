@@ -16,6 +16,7 @@ from game.games.city import bot as city
 from game.games.city.bot.search import Thought as CityThought
 from game.games.city.bot.weights import SURENESS
 from game.games.rockit import bot as rockit
+from game.games.rockit.bot.search import SURE
 from game.games.rockit.rules.events import observed as rockit_observed
 from game.games.rockit.rules.state import HouseRules
 from game.games.sociable import bot as sociable
@@ -111,13 +112,15 @@ def rockit_regrets(level: str, manner: str) -> Iterator[float]:
             continue
         house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))
         player = rockit.Player(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
-        player.move(Chance(len(session.log)))
+        player.move(Chance(len(session.log)), weighs=True)
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
             continue  # there was nothing to choose
         # What was dropped before was found to be worse, its manner's liking included.
         best = max(one.won for one in player.found if one.worlds == chosen.worlds)
-        yield (best - chosen.won) / chosen.worlds
+        # What it usually does stands while no other is surely better.
+        sure = SURE * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
+        yield max(0.0, (best - chosen.won) / chosen.worlds - sure)
 
 
 @cache

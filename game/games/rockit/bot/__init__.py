@@ -152,14 +152,21 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     return f"come {' '.join(chance.pick(tricks))}"
 
 
-def normal(house: HouseRules, seen: Observed, manner: str = "") -> str:
-    """All in one turn, or nothing while it may wait, or else as little as may be."""
+def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool) -> str:
+    """All in one turn, or nothing while it may wait, or else as little as may be.
+
+    Args:
+        house: the rules.
+        seen: what it sees.
+        manner: how it likes to play.
+        counts: whether it waits also when the draw pile is gone and nobody has as few cards.
+    """
     table, hand = _lying(seen)
     found = _most(house, seen)
     if found is None:
         return nothing(seen)
     move, left = found
-    if left and (seen["came"] or _may_wait(house, seen, manner)):
+    if left and (seen["came"] or _may_wait(house, seen, counts=counts)):
         return nothing(seen)
     if not seen["in"][seen["turn"]]:
         return f"come {' '.join(move[0])}"
@@ -182,16 +189,13 @@ def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
     return ((known[0],), len(hand) - len(known[0])) if known else None
 
 
-def _may_wait(house: HouseRules, seen: Observed, manner: str) -> bool:
-    """Whether laying nothing loses nothing: while there is something to draw, or with the fewest cards.
-
-    A hoarder waits also where somebody has as few.
-    """
+def _may_wait(house: HouseRules, seen: Observed, *, counts: bool) -> bool:
+    """Whether it lays nothing but its whole hand: while there is something to draw nothing is lost."""
     if house.must_play:
         return False
-    count = seen["counts"][seen["turn"]] - (manner == "hoarder")
-    others = (*seen["counts"][: seen["turn"]], *seen["counts"][seen["turn"] + 1 :])
-    return bool(seen["stock"]) or all(other > count for other in others)
+    others = list(seen["counts"])
+    own = others.pop(seen["turn"])
+    return bool(seen["stock"]) or (counts and all(other > own for other in others))
 
 
 def _cost(house: HouseRules, table: Table, hand: Pile, new: Table) -> tuple[bool, int, int]:
@@ -264,7 +268,7 @@ class RockItBot:
         if level == "easy":
             return easy(house, seen, manner, chance)
         if level == "normal":
-            return normal(house, seen, manner)
+            return holding(house, seen, manner, counts=False)
         return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
 
 
@@ -279,8 +283,16 @@ class Player:
         """What it has weighed; the plays with the one that lays the most first."""
         self.chosen: Candidate | None = None
         """What it has chosen of these."""
+        self.usual = ""
+        """What it does unless something else is surely better."""
 
-    def move(self, chance: Chance) -> str:
+    def move(self, chance: Chance, *, weighs: bool = False) -> str:
+        """Its move; weighed also where it waits as a matter of course, if that is asked."""
+        self.usual = holding(self.house, self.seen, counts=True)
+        others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
+        waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
+        if waits and not weighs:
+            return self.usual
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
         best = self.house.good_play(self.table, self.hand)
@@ -344,9 +356,9 @@ class Player:
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
-        usual = normal(self.house, self.seen)
+        usual = self.usual
         if usual.startswith("play") and all(one.move != usual for one in found):
-            found += self._after(usual, read_piles(usual[5:]), self.sight.habits[:1])
+            found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
         thought = Thought(self.view, self.sight, self.budget)
         self.found, self.chosen = found, thought.best(found, chance, usual)
         return self.chosen.move
@@ -393,7 +405,7 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     """What the best player would do, within its time or so many worlds played out."""
     house, seen = HouseRules.of(options), observed(observation)
     player = Player(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
-    move = player.move(Chance(*seed))
+    move = player.move(Chance(*seed), weighs=True)
     if move == nothing(seen):
         return Idea(ends=move, reasons=_waiting(player)) if player.found else Idea()
     table, after = _tables(player, move)
@@ -459,9 +471,23 @@ def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
     chosen = player.chosen
     # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
     if chosen is None or other is None or min(chosen.worlds, other.worlds) < TOLD:
-        return (Reason("best"),)
+        return _came_out(player)
     more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
-    return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)
+    return (Reason("odds", count=more),) if more > 0 else _came_out(player)
+
+
+def _came_out(player: Player) -> tuple[Reason, ...]:
+    """That it came out best, if it did; else that some of what is kept goes in the next turn, if it does."""
+    chosen = player.chosen
+    if chosen is None or all(
+        one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds
+    ):
+        return (Reason("best"),)
+    if player.house.must_play and chosen.board:
+        rest = without(player.hand, laid_cards(player.table, chosen.board))
+        if player.house.good_play(chosen.board, rest) is not None:
+            return (Reason("next"),)
+    return ()
 
 
 def _wait(player: Player) -> Candidate | None:
