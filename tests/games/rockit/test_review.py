@@ -27,9 +27,9 @@ NOW = (
 )
 """All may pass, which would win for whoever has the fewest cards."""
 JOKER = (
-    "table=9D,9H,9S,9C/10D,10H,10C/JD,QD,KD/5H,5S,5C/QH,QS,QC"
-    " hands=4D,4H,8H,7S,10S,3C,8C,JK/3D,2H,3S,4S,6S,KS,4C"
-    " stock=6D,AD,KH,8S,AS,5D,6H,7H,3H,2D,8D,6C,7D,2C,JH,AH,JS,JK,2S,AC,7C,JC,KC turn=0 in=1/1"
+    "table=10D,JK=10H,10S,10C/KD,AD,2D,3D/JH,QH,KH,AH,2H/JS,QS,KS,AS/QC,KC,AC"
+    " hands=4D,7D,8D,3S,6S,8S,JK/6D,9D,7H,8H,4S,4C,6C"
+    " stock=9H,2C,3H,8C,5S,JD,10H,2S,9C,5H,7S,6H,7C,9S,3C,5C,QD,JC,5D,4H turn=0 in=1/1"
 )
 """Where something has to be laid."""
 FEEDS = (
@@ -46,9 +46,9 @@ JUST_IN = "table=10D,JD,QD hands=2C,4H/4D,7S stock=5D,6S turn=0 in=1/0"
 """Nothing of the hand fits; with ``came=1`` its owner has come in with what lies there."""
 
 
-def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "") -> Hint:
+def found(text: str, step: HintStep = HintStep.WHICH, piles: str = "", *, must_play: bool = False) -> Hint:
     """What a hint finds for the first seat; ``piles`` is how the table lies in its hands."""
-    session = Session.from_position("rockit", text, options={"must_play": text == JOKER})
+    session = Session.from_position("rockit", text, options={"must_play": must_play or text == JOKER})
     seen = session.observe(0)
     start = tuple(map(tuple, seen["table"]))
     position = Position("rockit", session.options, start, tuple(seen["hand"]), start, bool(seen["in"][0]))
@@ -88,7 +88,7 @@ def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> Non
 
 def test_what_lies_there_already_had_better_go_back() -> None:
     text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
-    laid = found(text, piles=piles)
+    laid = found(text, piles=piles, must_play=True)
     assert hint_words(laid, NAMES) == "You have laid all that can be laid."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
@@ -97,7 +97,7 @@ def test_what_lies_there_already_had_better_go_back() -> None:
 
 def test_what_is_better_kept_is_named() -> None:
     assert hint_words(found(JOKER), NAMES).startswith("Lay ")
-    assert "keep the joker, " in hint_words(found(JOKER), NAMES)
+    assert "keep the joker, the 7 of diamonds and the 8 of diamonds" in hint_words(found(JOKER), NAMES)
 
 
 def test_coming_in_tells_of_all_that_follows() -> None:
