@@ -38,6 +38,8 @@ NAP = 20.0
 """Milliseconds between two looks at an empty queue; SDL's own wait looks every one, at 2 % of a core."""
 UNTIDY = 10
 """After so many lesser looks for garbage since the last thorough one another is due."""
+TWICE, NEAR = 400.0, 8
+"""Milliseconds and pixels within which two presses are one double click."""
 SETTLING = 1000.0
 """Milliseconds after the window was made in which the system moves focus and pointer about, nobody else."""
 
@@ -69,6 +71,8 @@ class App:
         """That of the last window which did, in pixels."""
         self._made = -SETTLING
         """When the window was made anew."""
+        self._pressed: tuple[float, tuple[int, int], Scene] | None = None
+        """When and where the pointer was pressed last, and which scene was told of it."""
         self._asked = False
         """Whether the question stands there that comes before a match is lost."""
         self._shifted = True
@@ -192,6 +196,7 @@ class App:
         self._whole = True
         self.paint(self.screen)
         pygame.display.flip()
+        self.stage.scenes.seen()
 
     def paint(self, screen: pygame.Surface) -> None:
         """Draw everything onto a surface of the window's size."""
@@ -318,10 +323,24 @@ class App:
         if top is None:
             return
         if intent.act is Act.PRESS:
+            if self.doubles(intent.at, top, now):
+                return
+            self._pressed = now, intent.at, top
             act = act_at(self.stage, top, self.stage.view.units(intent.at))
             if act is not None:
                 intent = Intent(act, MOUSE, at=intent.at)  # what the strip names is done as if by its key
         self.stage.scenes.intent(intent)
+
+    def doubles(self, at: tuple[int, int], top: Scene, now: float) -> bool:
+        """Whether a press is the second of a double click whose first was told to another scene.
+
+        What has come under the pointer meanwhile was not there to be meant.
+        """
+        if self._pressed is None or self._pressed[2] is top:
+            return False
+        then, there, _scene = self._pressed
+        is_near = max(abs(at[0] - there[0]), abs(at[1] - there[1])) <= NEAR
+        return is_near and now - max(then, top.appeared) < TWICE
 
     def _plugged(self, index: int) -> None:
         """Open a pad; one that cannot be opened is left alone."""

@@ -32,6 +32,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import aiohttp
 
 from game.core.chance import Chance
+from game.party.invitation import RELAY, FarState
 from game.party.messages import LARGEST
 from game.party.registry import LETTERS
 from tests.party.phones import HELLO
@@ -344,16 +345,19 @@ class Guest:
         self.again = 0
         """How often it called in vain."""
         self.session: aiohttp.ClientSession
-        self._socket: aiohttp.ClientWebSocketResponse
+        self._socket: Any
 
     async def call(self, kind: str, **fields: object) -> None:
         """Open a line, say who this is, and wait for the seat."""
-        at = self.target.at
-        self._socket = await self.session.ws_connect(
-            f"http://{at}/line", headers={"Origin": f"http://{at}"}, max_msg_size=0
-        )
+        self._socket = await self._open()
         await self._socket.send_json({"type": kind, **fields})
         self.token = (await self._hear("seat"))["token"]
+
+    async def _open(self) -> Any:
+        at = self.target.at
+        return await self.session.ws_connect(
+            f"http://{at}/line", headers={"Origin": f"http://{at}"}, max_msg_size=0
+        )
 
     async def join(self) -> Guest:
         await self.call("join", code=self.target.code, seat=self.seat, name=f"Guest {self.seat}")
@@ -528,7 +532,9 @@ def main() -> None:
         return
     with contextlib.ExitStack() as stack:
         errors = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "stderr"
-        at, code = (chosen.at, chosen.code) if chosen.at else stack.enter_context(standing(errors))
+        at, code = chosen.at, chosen.code
+        if not at:
+            at, code, _link = stack.enter_context(standing(errors))
         host, _, port = at.rpartition(":")
         target = Target(host, int(port), code)
         if chosen.strangers:
@@ -563,18 +569,18 @@ async def _attacked(target: Target, seconds: float, addresses: int) -> Account:
 
 
 @contextlib.contextmanager
-def standing(errors: Path) -> Iterator[tuple[str, str]]:
-    """A party in a process of its own: its address and its code."""
+def standing(errors: Path, relay: str = "") -> Iterator[tuple[str, str, str]]:
+    """A party in a process of its own: its address, its code, and its link where it calls a relay."""
     with errors.open("wb") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "tools.attack", "--stand"],
+            [sys.executable, "-m", "tools.attack", "--stand"], env=os.environ | {RELAY: relay},
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True,
         )  # fmt: skip
     assert process.stdout is not None
     assert process.stdin is not None
     try:
-        at, code = process.stdout.readline().split()
-        yield at, code
+        at, code, link = process.stdout.readline().removesuffix("\n").split(" ")
+        yield at, code, link
     finally:
         process.stdin.close()
         process.wait(PATIENCE)
@@ -603,7 +609,11 @@ def _stand() -> None:
         window.stage.scenes.push(match_scene(window.stage, Session.from_position("socki", position()), seats))
         while not (party.is_open and party.free):
             window.turn()
-        print(party.door.address, party.code, flush=True)
+        if os.environ.get(RELAY):
+            party.befriend(on=True)
+            while party.front.far.state is not FarState.OPEN:
+                window.turn()
+        print(party.door.address, party.code, party.front.far.link, flush=True)
         before = perf_counter()
         while not ended.wait(1 / 60):
             now = perf_counter()

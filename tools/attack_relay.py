@@ -7,7 +7,8 @@ more frames than anybody may. Told: what came of it, the answers to the others b
 memory of the relay. Strangers have computers of their own: here they get the processor that others leave.
 
 Then what breaks: the relay is killed and starts again; one of two nodes behind HAProxy; NATS between them.
-Told: for how long a phone had no answer, and whether a word was lost or answered wrongly.
+Told: for how long a phone had no answer, and whether a word was lost or answered wrongly. Beside them a real
+party stands with two phones at home and two elsewhere; told is for how long those at home had no answer.
 """
 
 from __future__ import annotations
@@ -21,27 +22,29 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
 import aiohttp
 
+from game.party.seal import BadSeal
 from game.relay.node import HEAD, Kind
+from tests.party.far import FarSocket
+from tools.attack import Guest, Target, standing
 from tools.bench_relay import ended, spread
 from tools.command import command
 from tools.relay_ends import (
+    DEAD,
     FAULTS,
     Callers,
-    Program,
     Relay,
     ScriptedHost,
     ScriptedPhone,
     Told,
-    found,
+    balanced,
     frame,
-    free_port,
     nats,
     proof,
     relays,
@@ -50,9 +53,12 @@ from tools.relay_ends import (
 
 ROOMS, PHONES, PAUSE = 20, 4, 1.0
 LINES = 10_000
-SLOWER, MEMORY, AWAY = 3.0, 300.0, 7.0
-"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer."""
-CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
+WORD = 0.1
+"""Seconds between two words of those at a real party."""
+SLOWER, MEMORY, AWAY, SILENT = 3.0, 300.0, 7.0, 1.0
+"""The bars: how many times as long others' p99 may be, megabytes of the relay, seconds without an answer; and
+those of a phone at home.
+"""
 UPGRADE = (
     "GET /line?role=phone&room={room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -244,40 +250,66 @@ def stranger(kind: str, entry: str, seconds: float) -> None:
     _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     tally: Counter[str] = Counter()
+    print(flush=True)
+    sys.stdin.read()  # until all are set on
     asyncio.run(KINDS[kind](entry, tally, seconds))
     print(f"  {kind.replace('_', ' ')}: " + ", ".join(f"{what} {n}" for what, n in sorted(tally.items())))
 
 
 @contextmanager
-def strangers(entry: str, seconds: float) -> Iterator[None]:
-    """Begin all kinds, and wait for their end behind."""
+def strangers(entry: str, seconds: float) -> Iterator[Callable[[], None]]:
+    """Start all kinds, which costs more than what they do; what sets them on. Behind it: what came of it."""
     words = [sys.executable, "-m", "tools.attack_relay", "--as"]
-    begun = [subprocess.Popen([*words, kind, entry, f"{seconds}"]) for kind in KINDS]
-    try:
-        yield
-    finally:
-        for one in begun:
-            one.wait(seconds + 60)
+    with ExitStack() as begun:
+        each = [
+            begun.enter_context(
+                subprocess.Popen(
+                    [*words, kind, entry, f"{seconds}"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for kind in KINDS
+        ]
+        for one in each:
+            assert one.stdout is not None
+            one.stdout.readline()
+
+        def go() -> None:
+            for one in each:
+                assert one.stdin is not None
+                one.stdin.close()
+
+        yield go
+        for one in each:
+            assert one.stdout is not None
+            print(one.stdout.read(), end="")
 
 
 async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[float], float]:
     """Answers in peace, answers under attack, and the largest memory in MB."""
-    async with Callers() as callers:
-        party = Party(callers, relay.entry)
-        await party.begin()
-        gc.disable()  # the others' own pauses are not those of the relay
-        party.told.begin()
-        await asyncio.sleep(seconds)
-        peace, memory = list(party.told.took), 0.0
-        party.told.begin()
-        with strangers(relay.entry, seconds):
+    with strangers(relay.entry, seconds) as go:
+        async with Callers() as callers:
+            party = Party(callers, relay.entry)
+            await party.begin()
+            gc.disable()  # the others' own pauses are not those of the relay, nor the reading of its figures
+            sys.setswitchinterval(0.0002)
+            party.told.begin()
+            await asyncio.sleep(seconds)
+            peace, memory = list(party.told.took), 0.0
+            go()
+            party.told.begin()
             until = monotonic() + seconds
             while monotonic() < until:
                 figures = await asyncio.to_thread(relay.figures)
                 memory = max(memory, figures["resident_memory_bytes"] / 2**20)
                 await asyncio.sleep(0.5)
             attack = list(party.told.took)
-        await party.end()
+            party.told.begin()
+            await asyncio.sleep(3)
+            print(f"  as all of them broke off at once, one waited {1000 * max(party.told.took):.0f} ms")
+            await party.end()
     gc.enable()
     told = party.told
     print(f"  the others: {ROOMS * PHONES} phones, {told.wrong} wrong answers, {told.lost()} lost words")
@@ -287,21 +319,93 @@ async def attacked(relay: Relay, seconds: float) -> tuple[list[float], list[floa
 # What breaks.
 
 
+class FarGuest(Guest):
+    """A guest of a party who is elsewhere."""
+
+    link = ""
+
+    async def _open(self) -> FarSocket:
+        place, _, words = self.link.partition("#")
+        return await FarSocket.call(self.session, place.rstrip("/"), words)
+
+
+class Table:
+    """A real party with two phones at home and two elsewhere, which say something all the time."""
+
+    def __init__(self, at: str, code: str, link: str, beyond: str) -> None:
+        host, _, port = at.rpartition(":")
+        target = Target(host, int(port), code)
+        self.home, self.far = [Guest(target, seat) for seat in (1, 2)], [FarGuest(target, n) for n in (3, 4)]
+        for one in self.far:
+            one.link = link.replace(link.partition("#")[0], f"{beyond}/")
+        self.answered: dict[Guest, float] = {}
+        """When each was answered last."""
+        self.gaps: dict[Guest, float] = {}
+        """For how long each was not, at most."""
+        self.peace = 0.0
+        """For how long at most nobody at home was, before anything broke."""
+        self._tasks: list[asyncio.Future[None]] = []
+
+    async def sit(self, session: aiohttp.ClientSession) -> None:
+        """Returns once all of them have a seat."""
+        for guest in (*self.home, *self.far):
+            guest.session = session
+            await guest.join()
+            self._tasks.append(asyncio.ensure_future(self._say_on(guest)))
+
+    async def _say_on(self, guest: Guest) -> None:
+        while True:
+            try:
+                await asyncio.wait_for(guest.say(), DEAD)
+                now = monotonic()
+                self.gaps[guest] = max(self.gaps.get(guest, 0.0), now - self.answered.get(guest, now))
+                self.answered[guest] = now
+            except (*FAULTS, BadSeal):
+                with suppress(*FAULTS, BadSeal):
+                    await asyncio.wait_for(guest.call("back", token=guest.token), DEAD)
+            await asyncio.sleep(WORD)
+
+    async def end(self) -> str:
+        """How it went."""
+        home, far = self.silence(self.home), self.silence(self.far)
+        await ended(self._tasks)
+        return (
+            f"at a party two phones at home were told nothing for {home:.2f} s at most (bar {SILENT:.0f}; "
+            f"{self.peace:.2f} before), two elsewhere for {far:.1f} s (bar {AWAY:.0f})"
+        )
+
+    def silence(self, guests: Sequence[Guest]) -> float:
+        """For how many seconds one of these was not answered, at most."""
+        now = monotonic()
+        return max(max(self.gaps.get(guest, 0.0), now - self.answered[guest]) for guest in guests)
+
+
 async def broken(breaks: Callable[[], Awaitable[None]], seconds: float, entry: str, beyond: str = "") -> str:
     """Play, break something, play on; how it went."""
-    async with Callers() as callers:
-        party = Party(callers, entry, beyond)
-        await party.begin()
-        party.told.begin()
-        await breaks()
-        await asyncio.sleep(seconds)
-        now = monotonic()
-        gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
-        await party.end()
+    with (
+        tempfile.TemporaryDirectory() as errors,
+        standing(Path(errors) / "stderr", entry.replace("http:", "ws:")) as (at, code, link),
+    ):
+        async with Callers() as callers:
+            table = Table(at, code, link, beyond or entry)
+            party = Party(callers, entry, beyond)
+            await table.sit(await callers.session("127.0.0.1"))
+            await party.begin()
+            table.gaps.clear()
+            await asyncio.sleep(seconds / 2)
+            table.peace = table.silence(table.home)
+            table.gaps.clear()
+            party.told.begin()
+            await breaks()
+            await asyncio.sleep(seconds)
+            now = monotonic()
+            gaps = [max(gap, now - party.told.since[who]) for who, gap in party.told.gaps.items()]
+            await party.end()
+            beside = await table.end()
     touched = sum(gap > 2 * PAUSE for gap in gaps)
     return (
         f"{touched} of {len(gaps)} phones waited, {max(gaps):.1f} s at most (bar {AWAY:.0f}); "
-        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers"
+        f"{party.told.lost()} words lost, {party.told.wrong} wrong answers;\n    {beside}"
     )
 
 
@@ -318,28 +422,21 @@ async def relay_killed(seconds: float) -> str:
 
 async def node_killed(seconds: float) -> str:
     """One of two nodes, for good, behind a balancer that notices."""
-    program = found("haproxy")
     with nats() as bus:
-        if bus is None or program is None:
+        if bus is None:
             return "not tried: apt-get install nats-server haproxy"
-        with relays(2, "--bus", bus.address, "--address-header", "X-Forwarded-For") as nodes:
-            port = free_port()
-            config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")
-            for number, node in enumerate(nodes, 1):
-                config = config.replace(f"node{number}:9000", f"127.0.0.1:{node.port}")
-            with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
-                file.write(config)
-                file.flush()
-                proxy = Program(program, "-db", "-f", file.name)
+        with (
+            relays(2, "--bus", bus.address, "--address-header", "X-Forwarded-For") as nodes,
+            balanced(*(node.port for node in nodes)) as entry,
+        ):
+            if entry is None:
+                return "not tried: apt-get install haproxy"
 
-                async def kill() -> None:
-                    nodes[1].process.kill()
+            async def kill() -> None:
+                nodes[1].process.kill()
 
-                try:
-                    await asyncio.sleep(2)  # until it has asked both
-                    return await broken(kill, seconds, f"http://127.0.0.1:{port}")
-                finally:
-                    proxy.kill()
+            await asyncio.sleep(2)  # until it has asked both
+            return await broken(kill, seconds, entry)
 
 
 async def bus_killed(seconds: float) -> str:

@@ -10,23 +10,25 @@ changed in the text: so no list of places grows old. A module is drawn by its li
 which it has any, then a place: rare kinds come as often as common ones. Left out are modules that only draw
 (`ui/art`, `art_*.py`), where an eye sees what no test does.
 
-Tests are chosen by file, nearest first: those that import the module themselves or what imports it, those
-of its folder, which may come to it by a name in a text as games are found, and before others those that
-bear its name or its folder's. As many as `BUDGET` seconds of the processor allow, by what each needs on the
-tree without faults, and `MOST` at the most; whatever fails or takes long there is left out. So a fault that
-*survives* may still be caught by a test further off, and each survivor is worth a look before it is called a
-gap. *same* is a fault that changes no byte code or is none in Python's eyes, *timed out* one whose tests
-need many times what they should: somebody would notice, so it counts as noticed. The figure is caught and
-timed out, of all but those that are the same. What only ruff, mypy or the import contracts would notice
-counts as surviving.
+A fault is met by tests that run its line (`tools.ran`). Each file of tests is run once without faults for
+that, and again when it or the module has changed; what is known of it lies beside the file of results, and
+the longer it grows the quicker faults are tried. Files come nearest first, by imports and by the names that
+they bear, those with a browser last, and of each no more than a share, until `BUDGET` seconds of cases are
+found. So a line that no near test runs is looked for in all files, and one that many run may *survive* here
+and be caught by a test further off: `--budget` gives it more. Each survivor is worth a look before it is
+called a gap. *unrun* is one whose line no test runs, *same* a fault that changes no byte code or is none in
+Python's eyes, *timed out* one whose tests need many times what they should: somebody would notice, so it
+counts as noticed. The figure is caught and timed out, of all but those that are the same. What only ruff,
+mypy or the import contracts would notice counts as surviving.
 
 Where the source has changed other faults are drawn: compare figures, not lists. Nothing is written but the
-file of results and a folder for the copy, which goes with the end.
+file of results, what is known of the tests beside it, and a folder for the copy, which goes with the end.
 """
 
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import os
 import random
@@ -38,20 +40,22 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from itertools import takewhile
+from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from types import CodeType
 from typing import Any
 
+from tests.scale import DAY
 from tools.command import command
+from tools.ran import Ran
 
-BUDGET = 20.0
-"""Seconds of the processor for the tests of one fault."""
-MOST = 10
-"""Files of tests for one fault."""
-LONG = 40
-"""A file of tests that takes more seconds is left out."""
-CAUGHT, SURVIVED, SAME, TIMED_OUT = "caught", "survived", "same", "timed out"
+BUDGET, SHARE = 80.0, 0.1
+"""Seconds of cases for one fault that none of them catches; of one file no more than that share."""
+PATIENCE = 8
+"""Where a line is run, so many more files that do not are enough."""
+LONG = 240
+"""A file of tests that takes more seconds of the processor is left out."""
+CAUGHT, SURVIVED, UNRUN, SAME, TIMED_OUT = "caught", "survived", "unrun", "same", "timed out"
 TWINS = (
     {"seat", "other"}, {"x", "y"}, {"w", "h"}, {"left", "right"}, {"first", "second"}, {"before", "after"},
     {"old", "new"}, {"row", "column"}, {"low", "high"}, {"start", "end"}, {"giver", "taker"},
@@ -325,10 +329,25 @@ class Imports:
         for path in (root / "game").rglob("*.py"):
             for name in self._imported(path.read_text("utf-8")):
                 self._by[name].add(_dotted(path.relative_to(root)))
+        tests = list((root / "tests").rglob("*.py"))
+        helpers = {_dotted(path.relative_to(root)): path.read_text("utf-8") for path in tests}
         self._tests = {
-            path.relative_to(root).as_posix(): self._imported(path.read_text("utf-8"))
-            for path in (root / "tests").rglob("test_*.py")
+            path.relative_to(root).as_posix(): self._met(_dotted(path.relative_to(root)), helpers)
+            for path in tests
+            if path.name.startswith("test_") and path.parent != root / "tests" / "house"
         }
+
+    def _met(self, test: str, helpers: dict[str, str]) -> set[str]:
+        """The modules that a file of tests imports, or what helps it."""
+        folders = accumulate(test.split(".")[:-1], "{}.{}".format)
+        met, names, left = {test}, set[str](), [test, *(f"{folder}.conftest" for folder in folders)]
+        for one in left:
+            text = helpers.get(one, "")
+            names |= self._imported(text)
+            more = {name for name in helpers if f"from {name} import" in text} - met
+            met |= more
+            left += more
+        return names
 
     def _imported(self, text: str) -> set[str]:
         names: set[str] = set()
@@ -341,28 +360,32 @@ class Imports:
         return names & self._games
 
     def tests_of(self, path: str) -> list[str]:
-        """The files of tests that come near a module, nearest first."""
+        """All files of tests, those that come nearest to a module first."""
         module = _dotted(Path(path))
         folder = ("tests", *PurePosixPath(path).parent.parts[1:])
-        own = (PurePosixPath(path).stem, folder[-1])  # `test_rules` speaks of `rules/state.py` too
-        steps = {module: 0}
-        for number in (1, 2):
-            nearer = [name for name in steps if steps[name] == number - 1]
-            steps |= {one: number for name in nearer for one in self._by[name] if one not in steps}
+        own = (
+            PurePosixPath(path).stem.strip("_"),
+            *folder[2:],
+        )  # `test_rules` speaks of `rules/state.py` too
+        steps, found = {module: 0}, [module]
+        for name in found:
+            more = self._by[name] - set(steps)
+            steps |= dict.fromkeys(more, steps[name] + 1)
+            found += more
 
-        found: list[tuple[int, int, str]] = []
-        for test, names in self._tests.items():
-            far = min((steps[name] for name in names if name in steps), default=3)
+        def distance(test: str) -> tuple[int, int, str]:
+            names = self._tests[test]
+            far = min((steps[name] for name in names if name in steps), default=9)
             parts = PurePosixPath(test).parent.parts
-            shared = sum(
-                1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, folder, strict=False))
+            shared = next(
+                (n for n, (a, b) in enumerate(zip(parts, folder, strict=False)) if a != b), len(parts)
             )
-            if shared == len(parts) > 1:
-                far = min(far, 1)
-            names_it = any(word in PurePosixPath(test).stem for word in own)
-            if far < 3:
-                found.append((5 * far - 3 * shared - 8 * names_it, len(names), test))
-        return [test for _near, _many, test in sorted(found)]
+            stem = PurePosixPath(test).stem.removeprefix("test_")
+            words = {stem, stem.removesuffix("s"), *stem.split("_")}
+            names_it = 12 * (own[0] in words) + 8 * (not words.union(parts).isdisjoint(own[1:]))
+            return 5 * min(far, 5) - 3 * shared - names_it + 10 * stem.startswith("page"), len(names), test
+
+        return sorted(self._tests, key=distance)
 
 
 def _dotted(path: Path) -> str:
@@ -371,11 +394,12 @@ def _dotted(path: Path) -> str:
 
 
 class Trial:
-    """A copy of the tree in which tests are run, with what is known of them."""
+    """A copy of the tree in which tests are run, with what is known of them in a folder."""
 
-    def __init__(self, root: Path, costs: dict[str, float]) -> None:
-        self.root, self.costs = root, costs
+    def __init__(self, root: Path, known: Path, budget: float = BUDGET) -> None:
+        self.root, self.known, self.budget = root, known, budget
         self._imports = Imports(root)
+        self._read: dict[Path, Ran | None] = {}
 
     def tested(self, fault: Fault) -> dict[str, Any]:
         """What comes of a fault."""
@@ -386,39 +410,84 @@ class Trial:
             return {"verdict": SAME, "by": "", "tests": []}
         if is_same(compile(source, fault.path, "exec", dont_inherit=True), changed):
             return {"verdict": SAME, "by": "", "tests": []}
-        tests = self._chosen(fault.path)
-        if not tests:
-            return {"verdict": SURVIVED, "by": "no tests are near", "tests": []}
-        cost = sum(self.costs[test] for test in tests)
-        with inserted(self.root, fault):
-            code, told, seconds = self._run(tests, limit=round(15 + 4 * cost))
-        by = next((line for line in told.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
-        verdict = SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT
-        return {"verdict": verdict, "by": by[:160], "tests": tests, "seconds": round(seconds, 1)}
+        met: list[str] = []
+        for cases in self._chosen(fault, source):
+            met += cases
+            verdict, by = self._noticed(fault, cases)
+            if verdict != SURVIVED:
+                return {"verdict": verdict, "by": by, "tests": met}
+        return {"verdict": SURVIVED if met else UNRUN, "by": "", "tests": met}
 
-    def _chosen(self, path: str) -> list[str]:
-        chosen: list[str] = []
-        left = BUDGET
-        for test in self._imports.tests_of(path):
-            if len(chosen) == MOST or left < 1.0:
+    def _noticed(self, fault: Fault, cases: dict[str, float]) -> tuple[str, str]:
+        """What cases make of a fault, and which one."""
+        limit = round(30 + 4 * sum(cases.values()))
+        while True:
+            with inserted(self.root, fault):
+                code, told, _seconds = self._run(list(cases), limit)
+            by = next((line for line in told.splitlines() if line.startswith(("FAILED", "ERROR"))), "")
+            failed = by.removeprefix("FAILED ").removeprefix("ERROR ").partition(" - ")[0]
+            if code <= 0 or failed not in cases or self._run([failed], limit)[0] == 0:
+                return SURVIVED if code == 0 else TIMED_OUT if code < 0 else CAUGHT, by[:160]
+            del cases[failed]  # without those that ran before it fails in the tree without faults, too
+            if not cases:
+                return SURVIVED, ""
+
+    def _chosen(self, fault: Fault, source: bytes) -> Iterator[dict[str, float]]:
+        """Cases that run the line, with the seconds of each: those of files that are known come first."""
+        tests = self._imports.tests_of(fault.path)
+        known = {test for test in tests if self._kept(test).exists()}
+        left, quiet, is_run = self.budget, 0, False
+        chosen: dict[str, float] = {}
+        for test in sorted(tests, key=lambda test: test not in known):
+            share = min(left, self.budget * SHARE)
+            running = self._ran(test, fault.path).running(fault.path, source, fault.line)
+            for case, seconds in sorted(running, key=lambda one: one[1]):
+                if seconds <= share:
+                    chosen[case] = seconds
+                    share -= seconds
+                    left -= seconds
+            is_run, quiet = is_run or bool(chosen), 0 if running else quiet + (test not in known)
+            if sum(chosen.values()) > self.budget * SHARE or (chosen and test not in known):
+                yield chosen
+                chosen = {}
+            if left < 0.1 or (is_run and quiet >= PATIENCE):
                 break
-            if test not in self.costs:
-                code, _told, seconds = self._run([test], limit=LONG)
-                self.costs[test] = seconds if code == 0 else -1.0
-            if 0 <= self.costs[test] <= left:
-                chosen.append(test)
-                left -= self.costs[test]
-        return chosen
+        if chosen:
+            yield chosen
 
-    def _run(self, tests: Sequence[str], limit: int) -> tuple[int, str, float]:
+    def _ran(self, test: str, path: str) -> Ran:
+        """What a file of tests runs, found out now if it or the module has changed since."""
+        kept = self._kept(test)
+        if kept not in self._read:
+            self._read[kept] = Ran.read(kept.read_text("utf-8")) if kept.exists() else None
+        ran = self._read[kept]
+        if ran is None or ran.has_changed(path, (self.root / path).read_bytes()):
+            self.known.mkdir(exist_ok=True)
+            kept.unlink(missing_ok=True)
+            self._run([test], LONG, "-p", "tools.ran", kept=kept)
+            if not kept.exists():
+                kept.write_text(Ran.NOTHING)
+            ran = self._read[kept] = Ran.read(kept.read_text("utf-8"))
+        return ran
+
+    def _kept(self, test: str) -> Path:
+        text = (self.root / test).read_bytes() + str(DAY).encode()
+        return self.known / f"{test.replace('/', '.')}.{hashlib.sha1(text).hexdigest()[:12]}.json"
+
+    def _run(
+        self, tests: Sequence[str], limit: int, *options: str, kept: Path | None = None
+    ) -> tuple[int, str, float]:
         """How pytest ends (below 0 if it takes too long), what it tells, the seconds of the processor."""
-        pytest = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=no", *tests]
+        options = options if kept else ("-x", *options)
+        pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", *options, *tests]
+        given = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
         before = os.times()
         try:
             run = subprocess.run(
                 ["sh", "-c", f'ulimit -t {limit}; exec "$@"', "sh", *pytest],
                 cwd=self.root,
-                env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+                env=given
+                | ({"RAN": str(kept), "PYTHONPATH": str(Path(__file__).parents[1])} if kept else {}),
                 capture_output=True,
                 text=True,
                 check=False,
@@ -427,8 +496,7 @@ class Trial:
         except subprocess.TimeoutExpired:
             return -1, "", float(limit)
         after = os.times()
-        spent = sum(after[2:4]) - sum(before[2:4])
-        return run.returncode, run.stdout, spent
+        return run.returncode, run.stdout, sum(after[2:4]) - sum(before[2:4])
 
 
 def copied(root: Path, to: Path) -> None:
@@ -442,22 +510,20 @@ def copied(root: Path, to: Path) -> None:
 def table(results: Iterable[dict[str, Any]]) -> str:
     """What came of the faults: by the folder of the module, and by their kinds."""
     done = list(results)
-    rows = [f"{'':24}{'of':>6}{CAUGHT:>10}{SURVIVED:>10}{TIMED_OUT:>11}{SAME:>6}"]
+    verdicts = (CAUGHT, SURVIVED, UNRUN, TIMED_OUT, SAME)
+    rows = [f"{'':24}{'of':>6}" + "".join(f"{verdict:>11}" for verdict in verdicts)]
 
     def row(name: str, some: list[dict[str, Any]]) -> None:
         counts = Counter(one["verdict"] for one in some)
-        rows.append(
-            f"{name:24}{len(some):6}{counts[CAUGHT]:10}{counts[SURVIVED]:10}"
-            f"{counts[TIMED_OUT]:11}{counts[SAME]:6}"
-        )
+        rows.append(f"{name:24}{len(some):6}" + "".join(f"{counts[verdict]:11}" for verdict in verdicts))
 
     for part in sorted({_part(one["path"]) for one in done}):
         row(part, [one for one in done if _part(one["path"]) == part])
     for kind in KINDS:
         row(f"  {kind}", [one for one in done if one["kind"] == kind])
     row("all", done)
-    verdicts = Counter(one["verdict"] for one in done)
-    noticed, matter = verdicts[CAUGHT] + verdicts[TIMED_OUT], len(done) - verdicts[SAME]
+    counts = Counter(one["verdict"] for one in done)
+    noticed, matter = counts[CAUGHT] + counts[TIMED_OUT], len(done) - counts[SAME]
     rows.append(f"{noticed} of {matter} faults that matter are noticed, {noticed / max(1, matter):.0%}.")
     return "\n".join(rows)
 
@@ -473,6 +539,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--faults", type=int, default=200, metavar="N")
     parser.add_argument("--only", default="game", metavar="PATH", help="a folder or a module of game/")
+    parser.add_argument("--budget", type=float, default=BUDGET, metavar="S", help="seconds of cases for each")
     parser.add_argument("--list", action="store_true", help="only name them")
     given = parser.parse_args()
     root = Path(__file__).parent.parent
@@ -480,10 +547,10 @@ def main() -> None:
     if given.list:
         print("\n".join(map(str, faults)))
         return
-    kept = json.loads(given.out.read_text("utf-8")) if given.out.exists() else {"costs": {}, "results": {}}
+    kept = json.loads(given.out.read_text("utf-8")) if given.out.exists() else {"results": {}}
     with tempfile.TemporaryDirectory(prefix="faults-") as home:
         copied(root, Path(home, "tree"))
-        trial = Trial(Path(home, "tree"), kept["costs"])
+        trial = Trial(Path(home, "tree"), given.out.absolute().with_suffix(".ran"), given.budget)
         for number, fault in enumerate(faults, 1):
             if fault.key not in kept["results"]:
                 kept["results"][fault.key] = asdict(fault) | trial.tested(fault)

@@ -57,7 +57,7 @@ def city(session: Session, seat: int, move: str) -> Told:
     one, another = move.split()[1:]
     link = stand.net.link[board.link_of[board.number[one], board.number[another]]]
     for manner, name in (
-        ("blocker", "of 100 in the other's way"),
+        ("blocker", "of 100 in the other's way, off its own track"),
         ("hauler", "of 100 on from its own track"),
     ):
         yield seat, name, 100.0 * (liking_of(manner, stand)([link]) > 0)

@@ -13,17 +13,20 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import urllib.request
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import monotonic
 
 import aiohttp
 
 from game.relay.node import HEAD, NOBODY, Kind, room_name
 
+CONFIG = Path(__file__).parent.parent / "packaging/relay/haproxy.cfg"
 FAULTS = (aiohttp.ClientError, OSError, asyncio.TimeoutError)
 DEAD = 4.0
 """Seconds without an answer after which a phone calls anew, as the page does (``line.js``)."""
@@ -309,3 +312,26 @@ def nats() -> Iterator[Nats | None]:
     finally:
         if made is not None:
             made.kill()
+
+
+@contextmanager
+def balanced(*ports: int, ends_tls: str = "") -> Iterator[str | None]:
+    """HAProxy before these nodes, with the file that is handed out; None where it is not installed.
+
+    What ends TLS in front of it calls from ``ends_tls``.
+    """
+    program, port = found("haproxy"), free_port()
+    config = CONFIG.read_text("utf-8").replace(":8080", f"127.0.0.1:{port}")
+    for number in (1, 2):
+        config = config.replace(f"node{number}:9000", f"127.0.0.1:{ports[(number - 1) % len(ports)]}")
+    if ends_tls:
+        config = config.replace("src 172.30.86.1", f"src {ends_tls}")
+    with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
+        file.write(config)
+        file.flush()
+        proxy = Program(program, "-db", "-f", file.name) if program else None
+        try:
+            yield f"http://127.0.0.1:{port}" if proxy else None
+        finally:
+            if proxy is not None:
+                proxy.kill()

@@ -51,6 +51,8 @@ _NEEDED = ("Game", "Version", "Players", "Seed")
 BESIDE = "Beside"
 """The header of what an album tells besides: who looked how, and when it was. No rule reads it."""
 _KNOWN = (*_NEEDED, "Options", "Names", "Layout", "Position", "Promise", "WhatIf", BESIDE)
+NAME = 200
+"""Letters of the longest name that is read: whatever may be of any size fills screens."""
 _WHAT_IF = re.compile(r"([0-9]{1,6})(?: (\S.{0,199}))?", re.ASCII)
 _PROMISE = re.compile(r"([0-9a-f]{64}) ([0-9a-f]{32,128})", re.ASCII)
 
@@ -294,6 +296,8 @@ def _names(value: object) -> tuple[str, ...] | None:
         return None
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise ValueError('The Names header is a list, as in [Names ["Ann", "Bo"]].')
+    if any(len(name) > NAME for name in value):
+        raise ValueError(f"A name in the Names header has at most {NAME} letters.")
     return tuple(value)
 
 

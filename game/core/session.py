@@ -71,7 +71,7 @@ def read_names(names: Sequence[str] | None, players: int) -> tuple[str, ...]:
         # Half a pair of UTF-16 cannot be written as UTF-8: the match could not be saved.
         or any(0xD800 <= ord(letter) < 0xE000 for name in names for letter in name)
     ):
-        raise ValueError(f"Names are {players} texts, one a seat, not {names!r}.")
+        raise ValueError(f"Names are {players} texts, one a seat, not {str(names)[:200]!r}.")
     return tuple(names)
 
 

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 VERSION = "1"
 """The first letter of an invitation: how it is read, and how the line behind it is sealed."""
@@ -99,6 +100,16 @@ class Invitation:
         self.room = room_of(self.proof)
         self.words = VERSION + self.room + letters(self.key)
 
+    @cached_property
+    def next(self) -> Invitation:
+        """The new link that a party would have instead."""
+        return Invitation()
+
+    @property
+    def mark(self) -> str:
+        """By which far.js knows the words once it sees them; nobody can work them out from it."""
+        return ",".join(map(str, hashlib.sha256(self.words.encode()).digest()))
+
     @staticmethod
     def key_in(words: str) -> bytes:
         """The key in what stands behind ``#`` of a link."""
@@ -124,6 +135,18 @@ class FarState(StrEnum):
     """The relay says no, and is asked again; `FarDoor.trouble` has its words."""
     ELSEWHERE = "elsewhere"
     """Another program has this invitation open, as where a match was gone on with on another computer."""
+
+
+class Late(StrEnum):
+    """Why a number was given back, or who typed it was turned away, with nobody's word."""
+
+    NOT = ""
+    OFTEN = "often"
+    """It was typed too often with nobody let in."""
+    UNTYPED = "untyped"
+    """For long nobody has typed it."""
+    UNCOMPARED = "uncompared"
+    """Nobody has compared the socks; the number is still good."""
 
 
 Sock = tuple[int, int]
@@ -152,8 +175,8 @@ class FarDoor:
     """Why the relay cannot be reached, or says no, in its own words or the system's."""
     number: str = ""
     """Six digits for who can only type, while the relay lends them."""
-    is_spent: bool = False
-    """Whether it was given back as it was typed too often with nobody let in; until one is asked for."""
+    late: Late = Late.NOT
+    """What came of the last number, or of who typed it; until one is asked for, or somebody else types it."""
     asks: Sequence[SockAsk] = ()
     """Whose socks are to be compared, who has waited longest first; see `Party.match_socks`."""
 

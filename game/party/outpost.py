@@ -21,7 +21,7 @@ from aiohttp import WSMsgType
 
 from game.party.calls import RateLimit
 from game.party.connection import Connection, await_close
-from game.party.invitation import FarDoor, FarState, Invitation, Relay, SockAsk
+from game.party.invitation import FarDoor, FarState, Invitation, Late, Relay, SockAsk
 from game.party.pool import ConnectionPool
 from game.party.public import FAR
 from game.party.seal import NONCE, POINT, BadSeal, Seal, SockMatch, answer
@@ -61,6 +61,8 @@ QUIET, LOADING = 20.0, 60.0
 SIGN, MATCHES, GUESSES = b"S", 4, 8
 """How a phone without a key begins; so many may wait for the host's word; so many may begin until the host
 has a say, as each is one chance of 262,144 for a relay that lies."""
+COMPARED, TYPED = 120.0, 540.0
+"""Seconds within which socks must be compared, and within which a number must be typed."""
 AGAIN = 20.0
 """Seconds until a number is asked for once more."""
 HELD, CALLED, FIRST, LONGEST = 20.0, 10.0, 0.15, 3.0
@@ -165,6 +167,8 @@ class Outpost:
         self._saying: set[asyncio.Task[None]] = set()
         self._again: asyncio.TimerHandle | None = None
         """When a number is asked for once more."""
+        self._until: asyncio.TimerHandle | None = None
+        """When it is given back, as nobody types it."""
         self._greetings = RateLimit(time.monotonic, GREETINGS, GREETINGS_A_SECOND)
         self._asks = RateLimit(time.monotonic, FILES, FILES_A_SECOND)
         self._frames = RateLimit(time.monotonic, FRAMES, FRAMES_A_SECOND)
@@ -177,6 +181,8 @@ class Outpost:
     async def end(self) -> None:
         """Hang up for good; phones are told that the party is closed to them, and nobody of the door."""
         self._changed = lambda _door: None
+        self._wanted = False
+        self._await_typing()
         phones = [caller.phone for caller in self._callers.values() if caller.phone is not None]
         for phone in phones:
             phone.hang_up("bye", why="closed")
@@ -186,16 +192,25 @@ class Outpost:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def lend(self, *, wanted: bool) -> None:
-        """Ask the relay for a number, or give it back."""
+    def lend(self, *, wanted: bool, late: Late = Late.NOT) -> None:
+        """Ask the relay for a number, or give it back; ``late`` is why where nobody here has said so."""
         self._wanted = wanted
         self._guesses = 0
-        self._note(replace(self._door, is_spent=False))
+        self._note(replace(self._door, late=late))
+        self._await_typing()
         if not wanted:
             for channel, caller in list(self._callers.items()):
                 if caller.match is not None or caller.ask is not None:
                     self._drop(channel)
         self._soon(self._say_number())
+
+    def _await_typing(self) -> None:
+        """From now on it is waited for whoever types the number, if there is one."""
+        if self._until is not None:
+            self._until.cancel()
+        if self._wanted:
+            loop = asyncio.get_running_loop()
+            self._until = loop.call_later(TYPED, lambda: self.lend(wanted=False, late=Late.UNTYPED))
 
     def decide(self, ask: int, *, admitted: bool) -> None:
         """The host has compared the socks of somebody who has typed the number."""
@@ -349,7 +364,8 @@ class Outpost:
             raise BadSeal
         point, seal = answer(self._invitation.key, self._invitation.room, data)
         caller.line = FarLine(seal, lambda said: self._tell(channel, said), lambda: self._hang_up(channel))
-        await self._tell(channel, point + seal.seal(json.dumps({"v": 1, "code": self._code}).encode()))
+        hello = {"v": 1, "code": self._code, "next": self._invitation.next.mark}
+        await self._tell(channel, point + seal.seal(json.dumps(hello).encode()))
 
     async def _heard(self, channel: bytes, caller: _Caller, line: FarLine, data: bytes) -> None:
         said = line.seal.open(data)
@@ -429,18 +445,28 @@ class Outpost:
             self._guesses += 1
             if self._guesses > GUESSES:
                 # Whatever number the relay lends: it goes on when somebody here wants it.
-                self.lend(wanted=False)
-                self._note(replace(self._door, is_spent=True))
+                self.lend(wanted=False, late=Late.OFTEN)
                 raise BadSeal
+            self._await_typing()
             caller.match = SockMatch(said)
             await self._tell(channel, SIGN + b"\2" + caller.match.point)
         elif step == b"\3" and caller.match is not None and len(said) == NONCE + POINT:
             socks, caller.seal = caller.match.reveal(said)
             self._asked += 1
             caller.match, caller.ask = None, SockAsk(self._asked, socks)
+            if caller.due is not None:
+                caller.due.cancel()
+            loop = asyncio.get_running_loop()
+            caller.due = loop.call_later(COMPARED, lambda: self._uncompared(channel))
+            self._note(replace(self._door, late=Late.NOT))
             self._note_asks()
         else:
             raise BadSeal
+
+    def _uncompared(self, channel: bytes) -> None:
+        """Nobody has said whether these are the socks."""
+        self._drop(channel)
+        self._note(replace(self._door, late=Late.UNCOMPARED))
 
     def _note_asks(self) -> None:
         asks = [caller.ask for caller in self._callers.values() if caller.ask is not None]

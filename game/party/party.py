@@ -223,7 +223,7 @@ class Party:
     def new_link(self) -> None:
         """Have another link from now on: that of before leads nowhere, and whoever has come by it must go."""
         if self._invitation is not None:
-            self._invitation = Invitation()
+            self._invitation = self._invitation.next
             self._befriend()
 
     def lend_number(self, *, wanted: bool) -> None:

@@ -144,7 +144,7 @@ class Nats(Bus):
         await self._listen("news", news)
 
     async def end(self) -> None:
-        with suppress(self._error, OSError):
+        with suppress(self._error, OSError, RuntimeError):  # uvloop says that of what is closed already
             await self._line.close()
 
     async def _listen(self, subject: str, heard: Heard) -> None:

@@ -38,6 +38,12 @@ GOODBYE = 2.0
 KERNEL = 64 << 10
 """Bytes that the system keeps for a line that takes nothing."""
 BACKLOG = 256
+AT_ONCE = 8
+"""Frames of one line that are heard before the others have their turn."""
+SAID = 16 << 10
+"""Bytes that a connection may say before its turn has come."""
+BREATH = 0.001
+"""Seconds between two new connections that are answered, in which all lines are heard."""
 LEFT = 5000
 """Lines that have ended until it is looked through all for what they have left behind."""
 _ROOM = re.compile(r"[A-Za-z0-9_-]{12}")
@@ -132,11 +138,12 @@ class Calls:
         self._answer, self._clock, self._is_told = answer, asyncio.get_running_loop().time, is_told
         self._since: dict[asyncio.Transport, tuple[float, str]] = {}
         self._peers: Counter[str] = Counter()
+        self._doors: asyncio.Queue[Door] = asyncio.Queue()
         self.taken = 0
         """How many there were so far."""
 
-    def begin(self, transport: asyncio.Transport) -> None:
-        """Answer a new connection, if there is room for it."""
+    def begin(self, door: Door, transport: asyncio.Transport) -> None:
+        """Let a new connection wait for its answer, if there is room for it."""
         peer = str((transport.get_extra_info("peername") or ("",))[0])
         if not self._is_told and self._peers[peer] >= FROM_ONE:
             transport.abort()
@@ -148,9 +155,13 @@ class Calls:
         self.taken += 1
         self._since[transport] = self._clock(), peer
         self._peers[peer] += 1
-        protocol = self._answer()
-        transport.set_protocol(protocol)
-        protocol.connection_made(transport)
+        self._doors.put_nowait(door)
+
+    async def answer(self) -> None:
+        """Answer those that wait, one after the other: a crowd takes half of the time, and lines the rest."""
+        while True:
+            if (await self._doors.get()).hand_on(self._answer):
+                await asyncio.sleep(BREATH)
 
     def keep(self, transport: asyncio.Transport) -> None:
         """This one is a line, or none at all any more."""
@@ -170,14 +181,37 @@ class Calls:
                 self.keep(transport)
 
 
-class _Door(asyncio.Protocol):
-    """Hands a connection on before anything is read from it."""
+class Door(asyncio.Protocol):
+    """Has a connection wait for its turn, with the little that it says meanwhile."""
 
     def __init__(self, calls: Calls) -> None:
         self._calls = calls
+        self._said = b""
+        self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._calls.begin(cast(asyncio.Transport, transport))
+        self._transport = cast(asyncio.Transport, transport)
+        self._calls.begin(self, self._transport)
+
+    def data_received(self, data: bytes) -> None:
+        self._said += data
+        if len(self._said) > SAID:
+            self._transport.abort()
+
+    def hand_on(self, answer: Callable[[], asyncio.Protocol]) -> bool:
+        """Its turn has come: it is answered from now on; whether it is still there."""
+        if self._transport.is_closing():
+            return False
+        protocol = answer()
+        self._transport.set_protocol(protocol)
+        try:
+            protocol.connection_made(self._transport)
+            if self._said:
+                protocol.data_received(self._said)
+        except Exception:  # as the loop itself does: of the others none waits for it
+            logging.getLogger("sock-drawer relay").exception("A call has failed.")
+            self._transport.abort()
+        return True
 
 
 class Server:
@@ -198,7 +232,7 @@ class Server:
         self._lines = 0
         self._turnstile = asyncio.Lock()
         self._calls: Calls
-        self._sweeping: asyncio.Task[None]
+        self._tasks: list[asyncio.Task[None]]
         self.port = self.metrics_port = 0
         """The ports that it has, once it listens."""
 
@@ -216,7 +250,7 @@ class Server:
         assert runner.server is not None
         self._calls = Calls(cast(Callable[[], asyncio.Protocol], runner.server), is_told=bool(setup.header))
         loop = asyncio.get_running_loop()
-        taking = await loop.create_server(lambda: _Door(self._calls), sock=listening, backlog=BACKLOG)
+        taking = await loop.create_server(lambda: Door(self._calls), sock=listening, backlog=BACKLOG)
         self._stack.callback(taking.close)
         if setup.metrics:
             host, _, port = setup.metrics.rpartition(":")
@@ -226,11 +260,12 @@ class Server:
             app.router.add_get("/metrics", self._metrics)
             app.router.add_get("/health", self._health)
             await web.SockSite(await self._runner(app), told).start()
-        self._sweeping = asyncio.ensure_future(self._sweep())
+        self._tasks = [asyncio.ensure_future(one) for one in (self._sweep(), self._calls.answer())]
         return self
 
     async def __aexit__(self, *_fault: object) -> None:
-        self._sweeping.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._stack.close()
         await self.node.close()
         for runner in self._runners:
@@ -374,8 +409,11 @@ class Server:
     ) -> None:  # fmt: skip
         """Hear what is said until the line ends."""
         try:
+            heard = 0
             async for frame in answer:
                 line.heard = self._clock()
+                if (heard := heard + 1) % AT_ONCE == 0:
+                    await asyncio.sleep(0)
                 if frame.type is WSMsgType.BINARY:
                     if wait := await hear(frame.data):
                         await asyncio.sleep(wait)
@@ -475,11 +513,11 @@ async def _tidy(server: Server) -> None:
     gc.set_threshold(*gc.get_threshold()[:2], 1_000_000)
     looked = swept = 0
     while True:
-        await asyncio.sleep(0.25)
+        await asyncio.sleep(0.05)
         if server.ended - swept > max(LEFT, server.node.lines // 2):
             swept = server.ended
             gc.unfreeze()
-        elif server.taken - looked < 100:
+        elif server.taken - looked < 20:
             continue
         looked = server.taken
         gc.collect()

@@ -149,6 +149,8 @@ FALLS, RESTS = 320.0, 900.0
 """How long a card takes to fall, and how long a deed that was played lies there as it has ended."""
 TABLE = 648.0
 """How far down tables reach on a canvas of the usual size."""
+PLATES = 590.0, 656.0
+"""Between which heights the plate of one's own seat lies there, partly on the edge below the table."""
 FILM = "film"
 """The name of the screen that shows the film of a match, where there is one."""
 
@@ -822,7 +824,10 @@ class AnalysisScene(Screen):
         box = Box(box.x, box.y, box.w, high * box.w / wide)
         # Beside the board lies what is no part of the position.
         left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
-        part = Box(left, max(0.0, min(photo.centre[1] - high / 2, TABLE - high)), wide, high)
+        top = max(0.0, min(photo.centre[1] - high / 2, TABLE - high))
+        if player.view.whole_board is None and top + high > PLATES[0]:
+            top = max(0.0, PLATES[1] - high)
+        part = Box(left, top, wide, high)
         seen = part if player.view.whole_board is None else photo
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         if self._shown_final is None or self._shown_final[0] != (size, self._final.look):

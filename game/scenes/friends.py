@@ -9,10 +9,10 @@ phone shows (`SockQuestion`).
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
-from game.party.invitation import FarState, Relay, Sock, SockAsk, read_relay
+from game.party.invitation import FarState, Late, Relay, Sock, SockAsk, read_relay
 from game.party.party import Party
 from game.party.public import LONGEST, read_public
 from game.scenes.phone_door import code_row
@@ -262,14 +262,14 @@ class FriendsDoor(Dialog):
         number = [Words(_("Or they type {number} at {page}").format(
             number=in_threes(far.number), page=urlsplit(far.link).netloc), face="strong", centred=True)
         ] if far.number else []  # fmt: skip
-        if far.is_spent:
-            number = [Words(_("The number was typed too often and nobody was let in, so it is taken back. "
-                              "Take another one, or send the link."), centred=True)]  # fmt: skip
+        is_open = far.state is FarState.OPEN
+        state = "" if is_open and number else far_words(far)
+        told = self._told or (self._late(far.late) if is_open else "")
         lends = _("No number") if far.number else _("A number to type")
         return [
             Heading(_("Friends elsewhere")),
             *([code_row(far.qr, LINK)] if far.qr and works else []),
-            Words(self._told or far_words(far), centred=True, soft=not self._told),
+            *([Words(told or state, centred=True, soft=not told)] if told or state else []),
             *([Words(_("Install it with {command}, or play with the phones in this room.").format(
                 command='pip install "sock-drawer[far]"'), centred=True)]
               if far.state is FarState.MISSING else []),
@@ -284,10 +284,26 @@ class FriendsDoor(Dialog):
             Button(_("Done"), pop, alone=False, go=not works),
         ]  # fmt: skip
 
+    def _late(self, late: Late) -> str:
+        """Why the number is no more, or nobody has come by it."""
+        match late:
+            case Late.OFTEN:
+                return _("The number was typed too often and nobody was let in, so it is taken back. "
+                         "Take another one, or send the link.")  # fmt: skip
+            case Late.UNTYPED:
+                return _("Nobody has typed the number for a while, so it is taken back. "
+                         "Take another one, or send the link.")  # fmt: skip
+            case Late.UNCOMPARED:
+                return _("Somebody has typed the number, but nobody here has compared the socks in time. "
+                         "They may type it once more.")  # fmt: skip
+        return ""
+
     def tick(self, now: float) -> bool:
         self._meanwhile(now)
         phones = self.stage.phones
         if self._far != phones.front.far:
+            if self._far.late is not phones.front.far.late:
+                self._told = ""
             self._far = phones.front.far
             self._fill()
             self.layout()
@@ -338,8 +354,6 @@ class FriendsDoor(Dialog):
         self.stale = True
 
 
-WAITING = 60_000.0
-"""Milliseconds after which socks that nobody has compared are not the right ones."""
 TALL = 128.0
 """How high a sock is."""
 
@@ -367,18 +381,12 @@ class SockQuestion(Dialog):
         ])  # fmt: skip
 
     def enter(self) -> None:
-        self._since = self.stage.now
         self.stage.audio.play("join")
 
     def tick(self, now: float) -> bool:
         if self._ask not in self._party.front.far.asks:
             self.stage.scenes.pop(None)
-        elif now - self._since >= WAITING:
-            self.stage.scenes.pop(1)
         return False
-
-    def due(self) -> Iterator[float]:
-        yield self._since + WAITING
 
     def _draw(self, painter: Painter, box: Box) -> None:
         step = min(170.0, box.w / 3)

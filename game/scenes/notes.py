@@ -210,7 +210,7 @@ class StatisticsScene(Sheet):
         for place, turn in enumerate((-3.0, 2.0, -2.0, 3.0)):
             x = box.w * (place + 0.38) / 4
             y = box.y + sag(x, box.w, 12.0, 16.0)
-            sock = stitched_sock(painter.assets, 132)
+            sock = stitched_sock(painter.assets, 132, painter.theme.thread, painter.theme.panel)
             painter.blit(sock, box.x + x - 42, y - 12)
             painter.blit(peg(painter.assets, 0.8, turn), box.x + x, y, "center")
 
@@ -449,7 +449,10 @@ def ways_out(stage: AppContext) -> list[Widget]:
         stage.scenes.push(Tell(_("It still cannot be kept."), why))
 
     elsewhere = partial(offer_elsewhere, stage, stage.scenes.pop)
-    return [Button(_("Try again"), again), Button(_("Keep it elsewhere"), elsewhere)]
+    return [
+        Button(_("Try again"), again, sign="restart"),
+        Button(_("Keep it elsewhere"), elsewhere, sign="share"),
+    ]
 
 
 def offer_elsewhere(stage: AppContext, then: Callable[[], None]) -> None:
@@ -489,7 +492,8 @@ class Losing(Ask):
 
     def __init__(self, stage: AppContext) -> None:
         question = _("Leave, though what is new will be lost?")
-        super().__init__(question, [_("Stay"), _("Leave all the same")], stage.banner.words, loses=True)
+        answers = [_("Stay"), _("Leave all the same")]
+        super().__init__(question, answers, stage.banner.words, loses=True, signs=("home", "door"))
 
     def enter(self) -> None:
         rows = self.form.widgets

@@ -112,13 +112,17 @@ class WhatIf(HolderDialog):
         self.form.focus = next(n for n, one in enumerate(self.form.widgets) if getattr(one, "go", False))
 
     def _rows(self) -> list[Widget]:
-        phones = Button(_("Let phones join"), self._open_party)
-        puzzle = Button(_("Keep this as a puzzle"), lambda: self.stage.open("keeping", self.match.session))
+        phones = Button(_("Let phones join"), self._open_party, sign="phone")
+        keep = partial(self.stage.open, "keeping", self.match.session)
+        puzzle = Button(_("Keep this as a puzzle"), keep, sign="star")
         more = [] if self.stage.phones.is_open else [phones]
         more += [puzzle] if may_keep(self.match.session) else []
         if len(more) == 1:
             more[0].alone = True  # Play and Back stay side by side
-        buttons = [Button(_("Play"), self._begin, go=True, alone=False), Button(_("Back"), self.done)]
+        buttons = [
+            Button(_("Play"), self._begin, go=True, alone=False, sign="play"),
+            Button(_("Back"), self.done, sign="left"),
+        ]
         # In large text the seats go on below what can be seen: what they are for stands with the title.
         large = self.stage.text_scale > LARGE_TEXT
         return [
@@ -210,8 +214,8 @@ class PositionSheet(TypedDialog):
             *why,
             paste,
             Space(),
-            Button(_("Play on from here"), self._begin, go=True, alone=False),
-            Button(_("Back"), self.stage.scenes.pop),
+            Button(_("Play on from here"), self._begin, go=True, alone=False, sign="play"),
+            Button(_("Back"), self.stage.scenes.pop, sign="left"),
         ]
 
     def _choose(self, game: str) -> None:
@@ -590,7 +594,9 @@ class Pause(Screen):
                 self.stage.scenes.pop()
 
         words = _("Does {name} really give up?").format(name=self.match.seats[seat].name)
-        self.stage.scenes.push(Ask(words, [_("Go on"), _("Give up")], loses=True), answered)
+        self.stage.scenes.push(
+            Ask(words, [_("Go on"), _("Give up")], loses=True, signs=("play", "flag")), answered
+        )
 
     def _leave(self) -> None:
         if not self.is_lost:

@@ -181,7 +181,7 @@ class Seats(HolderDialog):
             *self._remote(),
             *self._addresses.rows(),
             *self._friends(),
-            Button(_("Done"), self.done, go=True),
+            Button(_("Done"), self.done, go=True, sign="tick"),
         ]
 
     def _friends(self) -> list[Widget]:
@@ -276,12 +276,11 @@ class Away(Dialog):
             *([Words(self._said, soft=True, centred=True)] if self._said else []),
         ]
         if not self._turn:
-            rows.append(
-                Button(_("Play on until it is {name}'s turn").format(name=seat.name), self._wait, go=True)
-            )
+            words = _("Play on until it is {name}'s turn").format(name=seat.name)
+            rows.append(Button(words, self._wait, go=True, sign="play"))
         rows += [
-            Button(_("Go on with the device that presses this"), self._take, go=self._turn),
-            Button(_("A bot plays until it is back"), self._bot),
+            Button(_("Go on with the device that presses this"), self._take, go=self._turn, sign="pad"),
+            Button(_("A bot plays until it is back"), self._bot, sign="robot"),
         ]
         return rows
 

@@ -50,14 +50,11 @@ CITY = {
 ROCKIT = {level: {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
 """In shares of the win."""
 SOCIABLE = {
-    "normal": {"": 0.0, "spender": 0.72, "saver": 0.72, "climber": 0.3},
-    "hard": {"": 0.0, "spender": 0.12, "saver": 0.12, "climber": 0.0},
-    "master": {"spender": 0.12, "saver": 0.12},
+    "normal": {"": 0.0, "spender": 2.4, "saver": 1.2, "climber": 1.62},
+    "hard": {"": 0.0, "spender": 0.4, "saver": 0.2, "climber": 0.27},
+    "master": {"spender": 0.4, "saver": 0.2},
 }
-"""Of normal in groups of cards, else in shares of the way from last place to first.
-
-The climber, who wants the first chair alone, goes by what the places are worth to it.
-"""
+"""Of normal in groups of cards, else in shares of the way from last place to first."""
 SOCKER = {
     "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
     "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},

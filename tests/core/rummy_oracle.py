@@ -164,7 +164,7 @@ def program(
     stood = standings(game, table, options)
 
     def whole(most: float) -> Any:
-        return solver.addIntegral(lb=0, ub=most)
+        return solver.addVariable(lb=0, ub=most)
 
     chosen = [whole(1) for _ in stood]
     solver.addConstr(sum(chosen) == 1)
@@ -189,7 +189,7 @@ def program(
     spare = whole(wild)
     solver.addConstr(sum(jokers) - sum(taken_all) - spare == 0)
     solver.addConstr(sum(jokers[2::2]) - sum(taken_all) >= 0)
-    return _most(solver, sum([*gains, spare]))
+    return _most(solver, solver.qsum([*gains, spare]))
 
 
 def least_left(
@@ -208,7 +208,7 @@ def least_left(
     solver.silent()
 
     def whole(most: float) -> Any:
-        return solver.addIntegral(lb=0, ub=most)
+        return solver.addVariable(lb=0, ub=most)
 
     mode = mode_of(options)
     laid = _cover([meld for meld in all_melds(game, mode, 5) if len(meld) <= 5], whole)
@@ -230,10 +230,20 @@ def least_left(
     return held.total() - _most(solver, sum(played.values()))
 
 
+def maximize(solver: Any, gain: Any) -> None:
+    """Look for the most of it, all variables whole numbers.
+
+    They are made so at once: each alone takes HiGHS as long as all.
+    """
+    whole, count = importlib.import_module("highspy").HighsVarType.kInteger, solver.numVariables
+    solver.changeColsIntegrality(count, range(count), [int(whole)] * count)
+    solver.maximize(gain)
+
+
 def _most(solver: Any, gain: Any) -> int:
     """The most that can be gained."""
     optimal = importlib.import_module("highspy").HighsModelStatus.kOptimal
-    solver.maximize(gain)
+    maximize(solver, gain)
     if solver.getModelStatus() != optimal:
         # The presolve of HiGHS 1.15 takes a model in some thousands for infeasible that is not.
         solver.setOptionValue("presolve", "off")

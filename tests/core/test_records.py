@@ -74,6 +74,8 @@ def test_newer_record_is_called_newer(rest: str) -> None:
         (HEADERS + '[Options "target=60 target=70"]\n', "names 'target' twice"),
         (HEADERS + '[Names "Ann"]\n', "Names header is a list"),
         (HEADERS + '[Names ["A", "B", "C", "D", "E"]]\n', "Names are 4 texts"),
+        (HEADERS + f'[Names ["{"A" * 201}"]]\n', "has at most 200 letters"),
+        (HEADERS + f"[Names {['A'] * 100_000}]\n".replace("'", '"'), "Names are 4 texts"),
         (HEADERS + '[Position "hands=1P/2P"]\n', "says 4 players, but its position has 2"),
         (HEADERS + '[Layout "cells=9"]\n', "has no board"),
         (HEADERS + "draw\n", "line 5: a move is a seat, then the move"),
@@ -86,6 +88,7 @@ def test_broken_record(text: str, sentence: str) -> None:
         Session.from_record(text)
     assert sentence in str(error.value)
     assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 400
 
 
 def test_a_shorter_log_is_a_match_in_progress() -> None:

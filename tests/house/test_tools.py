@@ -18,7 +18,19 @@ import pytest
 from game.scenes.notes import LIBRARIES
 from tests.scale import crossed, slice_of, some
 from tools import faults, shots
-from tools.faults import CAUGHT, SAME, SURVIVED, Fault, Imports, Trial, drawn, faults_of, inserted, is_same
+from tools.faults import (
+    CAUGHT,
+    SAME,
+    SURVIVED,
+    UNRUN,
+    Fault,
+    Imports,
+    Trial,
+    drawn,
+    faults_of,
+    inserted,
+    is_same,
+)
 from tools.flashes import BLOCKS, LIGHT, RATE, RED, changes, flashes, measured
 from tools.shipped_parts import libraries, licences, parts
 
@@ -141,19 +153,28 @@ def test_the_nearest_tests_of_a_module_come_first() -> None:
 
 
 def test_a_trial_tells_what_tests_notice(tmp_path: Path) -> None:
+    least = "def least(a, b):\n    if a < b:\n        return a\n    return b\n"
     for name, text in {
-        "game/it.py": "def least(a, b):\n    if a < b:\n        return a\n    return b\n",
+        "game/__init__.py": "",
+        "game/it.py": f"{least}\n\ndef most(a, b):\n    return b if a < b else a\n",
         "tests/test_it.py": "from game.it import least\n\ndef test_it():\n    assert least(1, 2) == 1\n",
-        "tests/test_broken.py": "from game.it import least\n\ndef test_it():\n    assert least(1, 2) == 2\n",
+        "tests/test_broken.py": "from game.it import most\n\ndef test_it():\n    assert most(1, 2) == 1\n",
+        "tests/test_far.py": "from game import it\n\ndef test_far():\n    assert it.least(2, 1) == 1\n",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    trial = Trial(tmp_path, {})
+    trial = Trial(tmp_path, tmp_path / "known")
     told = {}
-    for fault in drawn(tmp_path, 1, 9):
-        told[fault.before, fault.after] = trial.tested(fault)["verdict"]
-    assert told == {("<", ">"): CAUGHT, ("<", "<="): SURVIVED, ("return a", "pass"): CAUGHT}
-    assert trial.costs["tests/test_broken.py"] == -1.0
+    for fault in drawn(tmp_path, 1, 20):
+        told[fault.line, fault.before, fault.after] = trial.tested(fault)
+    assert {fault: one["verdict"] for fault, one in told.items()} == {
+        (2, "<", ">"): CAUGHT,
+        (2, "<", "<="): SURVIVED,
+        (3, "return a", "pass"): CAUGHT,
+        (8, "<", ">"): UNRUN,
+        (8, "<", "<="): UNRUN,
+    }
+    assert told[3, "return a", "pass"]["tests"] == ["tests/test_it.py::test_it"]
     assert trial.tested(Fault("game/it.py", 2, "comparison", 26, "<", "< "))["verdict"] == SAME
 
 
@@ -166,9 +187,9 @@ def test_what_is_known_is_not_done_again(
         fault.key: {"path": fault.path, "kind": fault.kind, "verdict": verdict}
         for fault, verdict in zip(known, (CAUGHT, SURVIVED, SAME, CAUGHT), strict=True)
     }
-    out.write_text(json.dumps({"costs": {}, "results": results}))
+    out.write_text(json.dumps({"results": results}))
     monkeypatch.setattr(faults, "copied", lambda _root, to: None)
-    monkeypatch.setattr(faults, "Trial", lambda _root, _costs: None)
+    monkeypatch.setattr(faults, "Trial", lambda *_given: None)
     monkeypatch.setattr(sys, "argv", ["faults", str(out), "--faults", "4", "--only", "game/core/chance.py"])
     faults.main()
     assert capsys.readouterr().out.endswith("2 of 3 faults that matter are noticed, 67%.\n")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from tests.core.rummy_oracle import Face, Meld, all_melds, face, mode_of, naturals, standings
+from tests.core.rummy_oracle import Face, Meld, all_melds, face, maximize, mode_of, naturals, standings
 
 Table = Sequence[Sequence[str]]
 EVERY = list(product(range(13), range(4)))
@@ -66,7 +66,7 @@ class Program:
         self.taken: dict[Face, Any] = {}
 
     def whole(self, most: float) -> Any:
-        return self.solver.addIntegral(lb=0, ub=most)
+        return self.solver.addVariable(lb=0, ub=most)
 
     def cards(self) -> Any:
         """Say that the melds hold the table, and what they hold of the hand; how many cards that is."""
@@ -127,7 +127,7 @@ class Program:
                 self.solver.addConstr(self.used[one] + 9 * spares <= count - 1 + 9)
                 spared.append(spares)
             self.solver.addConstr(sum([self.whole(0), *spared, *(keeps[number] for number in apart)]) >= 1)
-        self.solver.maximize(worth)
+        maximize(self.solver, worth)
         if self.solver.getModelStatus() != self.optimal:
             return -1
         best: float = self.solver.getObjectiveValue()
@@ -160,7 +160,7 @@ class Program:
                 self.solver.addConstr(self.laid[number[meld]] + 9 * lacking <= times - 1 + 9)
                 lacks.append(lacking)
             self.solver.addConstr(sum(lacks) >= 1)
-        self.solver.maximize(sum(stays))
+        maximize(self.solver, sum(stays))
         if self.solver.getModelStatus() != self.optimal:
             return 1000
         stay: float = self.solver.getObjectiveValue()

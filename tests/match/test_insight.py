@@ -137,6 +137,12 @@ def test_nobody_loses_more_than_there_was() -> None:
     assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
 
 
+def test_nobody_loses_what_is_still_there() -> None:
+    """A turn that left the match as good as won decided nothing, whatever else it is thought to have cost."""
+    chances = [(1.0, 0.0), *[(1.0, 0.0)] * 6]
+    assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
+
+
 def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
     assert moments(TURNS, list(FLAT), [costly(0.01)] * 6) == []
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import faulthandler
 import gzip
 import json
 import subprocess
@@ -29,11 +30,14 @@ from game.relay.limits import Limits
 from game.relay.server import Server, Setup
 from game.ui.match.scene import MatchScene
 from tests.party.crowd import Crowd, Handset, hasty
-from tests.party.screen import ROOT, free_port
+from tests.party.room import TOKEN
+from tests.party.screen import ROOT, ended, free_port, heard
 from tests.scale import PATIENCE
 
 MANY = (1e9, 1e9)
 """Tests talk faster than people do."""
+VIEW = "Promise.resolve(window.far?.module('/view.js') ?? '/view.js').then((at) => import(at))"
+"""In a page, at home or elsewhere: what it shows."""
 
 
 class Relay:
@@ -152,16 +156,14 @@ class RelayProcess:
             stdout=subprocess.PIPE,
             text=True,
         )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline(), "the relay does not start"
+        assert heard(self._process), "the relay does not start"
 
     def kill(self) -> None:
         """End it between two instructions: no line is closed, and nobody is told anything."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            with process:
-                process.wait(PATIENCE)
+            ended(process)
 
 
 async def _keep(port: int, kept: Path) -> None:
@@ -174,6 +176,12 @@ async def _keep(port: int, kept: Path) -> None:
             tap(server.node, lambda what, who, data: note(what, who, data.hex()))
             print("listens", flush=True)
             await asyncio.Event().wait()
+
+
+def known(link: str, seat: int) -> str:
+    """What a page knows of a party in which it had this seat."""
+    kept = {"sockdrawer.far": link.partition("#")[2], "sockdrawer.seat": TOKEN.format(seat)}
+    return f"localStorage['sockdrawer.far'] ?? Object.assign(localStorage, {json.dumps(kept)})"
 
 
 class FarPhone:
@@ -229,6 +237,13 @@ class FarSocket:
         await self.put(FILE, number.to_bytes(4, "big") + path.encode())
         packed = await future
         return None if packed is None else gzip.decompress(packed)
+
+    async def send_json(self, message: object) -> None:
+        await self.send_str(json.dumps(message))
+
+    async def receive(self) -> Any:
+        """A word or a state; of the type of the line's end where that was it."""
+        return await anext(self, SimpleNamespace(type=aiohttp.WSMsgType.CLOSED))
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.socket, name)
@@ -295,4 +310,5 @@ def far_crowd(
 
 
 if __name__ == "__main__":
+    faulthandler.enable()
     asyncio.run(_keep(int(sys.argv[1]), Path(sys.argv[2])))

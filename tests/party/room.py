@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import cycle
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
@@ -14,7 +16,7 @@ from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.ui.match.opening import match_scene
 from tests.party.crowd import MOST, NAMES, next_step
-from tests.scale import PATIENCE, scaled
+from tests.scale import DAY, PATIENCE, scaled
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
 
@@ -103,11 +105,18 @@ class Room:
 
     def watcher(self, size: tuple[int, int] = (412, 915)) -> Page:
         """One page more, which only watches."""
+        return self._another(size, "sessionStorage.setItem('sockdrawer.watching', 'yes')", ".match.watching")
+
+    def stranger(self, size: tuple[int, int] = (360, 640)) -> Page:
+        """One page more, that stands at the door."""
+        return self._another(size, "sessionStorage.clear()", "#join")
+
+    def _another(self, size: tuple[int, int], first: str, shown: str) -> Page:
         page = self.browser.page(size)
         self.pages.append(page)
-        page.begin_with("localStorage.clear(); sessionStorage.setItem('sockdrawer.watching', 'yes')")
+        page.begin_with(f"localStorage.clear(); {first}")
         page.open(self.link)
-        self.until(lambda: page.run("!!document.querySelector('.match.watching')"))
+        self.until(lambda: page.run(f"!!document.querySelector('{shown}')"))
         page.begin_as_usual()
         return page
 
@@ -173,7 +182,8 @@ class LobbyPage:
 
 SIZES = (320, 568), (360, 640), (412, 915), (915, 412), (667, 375), (568, 320)
 HELD = [(size, text) for text in ("200%", "100%") for size in SIZES]
-OTHERS = cycle(HELD[1:])
+LOOKED_AT: Counter[str] = Counter()
+"""How often a test has asked whether all of a page fits."""
 WIDER = """(width => [...document.querySelectorAll('body, body *:not(.unseen, .unseen *, .town *, .art *)')]
 .filter(n => n.getBoundingClientRect().right > width + 1)
 .map(n => `${n.localName}.${n.className} ${n.getBoundingClientRect().right}`).slice(0, 6))"""
@@ -196,14 +206,18 @@ def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
 def fits(page: Page) -> None:
     """Nothing is wider than the screen, and what is pressed is as large as a finger.
 
-    On the smallest phone with the largest letters, and in a slice in one other way, which walks on from call
-    to call; in ``make soak`` in all.
+    On the smallest phone with the largest letters, and in a slice in one other way, by the name of the test,
+    the day and how often it has asked; in ``make soak`` in all. Then it is held as before.
     """
-    for size, text in ((SIZES[0], "200%"), *(next(OTHERS) for _ in range(scaled(1, len(HELD) - 1)))):
+    before, test = page.size, os.environ["PYTEST_CURRENT_TEST"]
+    at, LOOKED_AT[test] = crc32(test.encode()) + DAY + LOOKED_AT[test], LOOKED_AT[test] + 1
+    others = [HELD[1 + (at + more) % (len(HELD) - 1)] for more in range(scaled(1, len(HELD) - 1))]
+    for size, text in (HELD[0], *others):
         hold(page, size, text)
         assert page.run(f"{WIDER}({size[0]})") == [], f"{size}, {text}"
         small = page.run(SMALL)
         assert small == [], f"{size}, {text}: {small}"
+    hold(page, before)
 
 
 def slide(place: int, value: int) -> str:

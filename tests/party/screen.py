@@ -7,10 +7,13 @@ for each line it reads; `Screen` starts that on a virtual display and works it w
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import json
 import os
 import random
+import select
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -72,6 +75,25 @@ def free_port() -> int:
     raise AssertionError("a hundred ports are taken")
 
 
+def heard(process: subprocess.Popen[str]) -> str:
+    """The next line that it says, empty once it has ended; of one that stands still, where it stood."""
+    assert process.stdout is not None
+    if not select.select([process.stdout], [], [], PATIENCE)[0]:
+        process.send_signal(signal.SIGABRT)  # for faulthandler
+        raise AssertionError("not in time: it has not answered")
+    return process.stdout.readline()
+
+
+def ended(process: subprocess.Popen[str]) -> int:
+    """The exit status of what was told to end; what does not is killed, and tells where it stood."""
+    with process:  # which waits, however long that takes
+        try:
+            return process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGABRT)
+            raise
+
+
 class Screen:
     """The program in its window; it may be closed and opened again."""
 
@@ -97,9 +119,8 @@ class Screen:
         """Ask the program something; see `ANSWERS`."""
         assert self._process is not None
         assert self._process.stdin is not None
-        assert self._process.stdout is not None
         print(what, file=self._process.stdin, flush=True)
-        line = self._process.stdout.readline()
+        line = heard(self._process)
         assert line, f"the window is gone, with status {self._process.wait(PATIENCE)}"
         return json.loads(line)
 
@@ -130,8 +151,7 @@ class Screen:
         process, self._process = self._process, None
         assert process is not None
         process.kill()
-        with process:
-            process.wait(PATIENCE)
+        ended(process)
 
     def close(self) -> int:
         """Close the window, as the system does when it ends; the exit status."""
@@ -139,8 +159,7 @@ class Screen:
         if process is None:
             return 0
         process.terminate()
-        with process:
-            return process.wait(PATIENCE)
+        return ended(process)
 
 
 # In the process of the window.
@@ -185,6 +204,12 @@ def _match(stage: Any) -> dict[str, Any]:
     }
 
 
+def _far(stage: Any) -> list[str]:
+    """The door to friends elsewhere as the scene on top has it: of the party there may be newer news."""
+    far = getattr(stage.scenes.top, "_far", stage.phones.front.far)
+    return [far.state.value, far.link]
+
+
 def _shown(stage: Any) -> str:
     """The kind of the scene on top, once it is drawn."""
     top = stage.scenes.top
@@ -196,7 +221,7 @@ ANSWERS: dict[str, Callable[[Any], Any]] = {
     "places": _places,
     "focus": lambda stage: getattr(stage.scenes.top, "focus", ""),
     "party": lambda stage: stage.phones.party.door.link if stage.phones.is_open else "",
-    "far": lambda stage: [stage.phones.front.far.state.value, stage.phones.front.far.link],
+    "far": _far,
     "seals": lambda _stage: "cryptography" in sys.modules,
     "match": _match,
     "there": lambda stage: list(filter(stage.phones.is_there, range(8))),
@@ -258,4 +283,5 @@ def _open() -> int:
 
 
 if __name__ == "__main__":
+    faulthandler.enable()
     sys.exit(_open())

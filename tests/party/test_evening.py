@@ -14,6 +14,7 @@ import json
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -30,7 +31,7 @@ from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from game.words import together
 from tests.party.crowd import NAMES
-from tests.party.far import SAID, RelayProcess, Seen
+from tests.party.far import SAID, VIEW, RelayProcess, Seen
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
 from tests.party.test_page import chosen_move
@@ -223,8 +224,9 @@ class Evening:
             f"Number(document.body.dataset.ply) > {ply}",
         )
         page.wait(mine)
-        move = chosen_move(self.session, chance)
+        move, end = chosen_move(self.session, chance), time.monotonic() + PATIENCE
         while not page.run(played):
+            assert time.monotonic() < end, f"{move} is not taken; the page says: {page.text()[:300]}"
             page.run("document.getElementById('alert').textContent = ''")
             play(page, self.session, move, self.until)
             page.wait(f"{played} || {UNHEARD}")
@@ -551,7 +553,8 @@ class Untouched(Evening):
 
 
 GONE = "The way to the big screen is closed just now."
-VIEW = "import(window.far ? 'far/view.js' : '/view.js')"
+LATER = f"{VIEW}.then(({{ line }}) => {{ for (let n = 0; n < 6; n++) line.watch(); }})"
+"""Seconds go by for a page, after which it says that it hears nothing."""
 FACES = "[...document.fonts].filter(face => face.status === 'loaded').length"
 HEAD = 9
 """Bytes of a host's frame that are the relay's."""
@@ -587,6 +590,7 @@ class Apart(Untouched):
         self.plain.add(link.partition("#")[2][13:])  # the room before it is the relay's business
         for name in far:
             self.pages[name].open(link)
+        for name in far:
             self.sit(name)
             self.pages[name].wait(f"{FACES} === 2")  # they come last, and all moves a little then
             self.pages[name].run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
@@ -604,6 +608,8 @@ class Apart(Untouched):
         self.relay.kill()
         self.play(1)
         for name in self.far:
+            if scale() == 1:
+                self.pages[name].run(LATER)
             self.pages[name].wait(f"document.body.innerText.includes({json.dumps(GONE)})")
         assert not self.pages[home].run(UNHEARD)
         self.keep("relay_gone")
@@ -657,7 +663,9 @@ def opened(tmp_path: Path, pictures: Path) -> Iterator[Callable[..., Screen]]:
     with display() as shown_on, contextlib.ExitStack() as closing:
 
         def make(**changes: object) -> Screen:
-            usual = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
+            usual: dict[str, object] = {"animation_speed": "brisk", "language": "en", "window_size": SIZE}
+            if scale() == 1:  # what moves in the window is drawn by the processor
+                usual |= {"animation_speed": "instant", "reduced_motion": True}
             SettingsFile(Folder(tmp_path)).save(Settings().with_changes(**usual | changes))
             screen = Screen(tmp_path, shown_on)
             closing.callback(screen.close)

@@ -19,11 +19,12 @@ pytest.importorskip("cryptography", reason="friends elsewhere are an extra: requ
 from game.core.chance import Chance
 from game.core.session import Session
 from game.party.bulletin import Bulletin
-from game.party.invitation import SHUT, FarDoor, FarState, Invitation, read_relay
+from game.party.invitation import SHUT, FarDoor, FarState, Invitation, Late, read_relay
 from game.party.messages import Joined, SeatMessage
 from game.party.outpost import (
     AGAIN,
     CLOSED,
+    COMPARED,
     DATA,
     FILE,
     GUESSES,
@@ -33,6 +34,7 @@ from game.party.outpost import (
     PIECE_SEEN,
     QUIET,
     STATE,
+    TYPED,
     WORD,
     Outpost,
 )
@@ -94,7 +96,8 @@ class Elsewhere:
         self.hear(mark + b"\0", OPENED)
         made = FarPhone(self.invitation.words)
         self.hear(made.point)
-        assert made.meet(self.wire.of(DATA)[-1]) == {"v": 1, "code": "WOOL"}
+        hello = {"v": 1, "code": "WOOL", "next": self.invitation.next.mark}
+        assert made.meet(self.wire.of(DATA)[-1]) == hello
         return made
 
     def close(self) -> None:
@@ -326,14 +329,35 @@ def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: E
         numbered.hear(b"", CLOSED, b"\1" + channel[1:])
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     numbered.hear(b"471124", NUMBER, bytes(8))
-    assert not numbered.door.number
-    assert numbered.door.is_spent
+    assert (numbered.door.number, numbered.door.late) == ("", Late.OFTEN)
     count = len(numbered.wire.of(DATA))
     numbered.hear(b"12345678\1", OPENED)
     numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
     assert len(numbered.wire.of(DATA)) == count
     numbered.do(lambda outpost: outpost.lend(wanted=True))
-    assert not numbered.door.is_spent
+    assert numbered.door.late is Late.NOT
+
+
+def test_socks_that_nobody_compares_are_not_the_right_ones(numbered: Elsewhere) -> None:
+    shown(numbered)
+    numbered.hall.wait(COMPARED - 1)
+    assert numbered.door.asks
+    numbered.hall.wait(2)
+    assert numbered.wire.of(CLOSED)  # the phone says that nobody has said yes
+    assert not numbered.door.asks
+    assert numbered.door.late is Late.UNCOMPARED
+    assert numbered.door.number, "it is good for another try"
+
+
+def test_a_number_that_nobody_types_is_given_back(numbered: Elsewhere) -> None:
+    numbered.hall.wait(TYPED - 1)
+    shown(numbered)
+    numbered.hall.wait(TYPED - 1)
+    assert numbered.wire.of(NUMBER, bytes(8)) == [b""]
+    numbered.hall.wait(2)
+    assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
+    assert not numbered.door.number
+    assert numbered.door.late is Late.UNTYPED
 
 
 def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
@@ -448,25 +472,27 @@ def test_while_it_is_off_nothing_is_called_and_nothing_of_it_imported() -> None:
 
 
 def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> None:
-    """One at home, one elsewhere: the one plays on at once, the other has the seat again with the relay."""
-    session = Session.new("socker", 2, seed=5, names=NAMES[:2])
-    with far_crowd(relay, tmp_path, session, [FarHandset, Handset]) as crowd:
-        far, near = crowd.phones
+    """Turns at home come on at once, however many; whoever is elsewhere has the seat again with the relay."""
+    session = Session.new("socki", 3, seed=5, names=NAMES[:3])
+    with far_crowd(relay, tmp_path, session, [FarHandset, Handset, Handset]) as crowd:
+        far, *home = crowd.phones
         assert crowd.hub.party is not None
         assert crowd.hub.party.is_far(0)
         assert not crowd.hub.party.is_far(1)
         chance = Chance("relay")
-        while session.to_move == 0:
-            assert far.play(moved(far, chance)) == ""
+        while (seat := session.to_move) != 1:
+            assert seat is not None
+            assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
             crowd.calm()
         relay.kill()
         crowd.until(lambda: not crowd.hub.is_there(0))
-        assert crowd.hub.is_there(1)
-        count = len(session.log)
-        while session.to_move == 1:
-            assert near.play(moved(near, chance)) == ""
-            crowd.until(lambda: near.state["ply"] == len(session.log))
-        assert len(session.log) > count
+        played = set()
+        while (seat := session.to_move) != 0:
+            assert seat is not None
+            assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
+            crowd.until(lambda: all(phone.state["ply"] == len(session.log) for phone in home))
+            played.add(seat)
+        assert played == {1, 2}
         assert crowd.hub.party.is_far(0)
         relay.start()
         far.back()

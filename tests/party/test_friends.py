@@ -11,9 +11,8 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
-from game.party.invitation import RELAY, FarDoor, FarState, Sock, SockAsk
+from game.party.invitation import RELAY, FarDoor, FarState, Late, Sock, SockAsk
 from game.party.party import Front, Party
-from game.scenes.friends import WAITING
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
 from game.ui.widgets import LongField, Text, Words
@@ -49,7 +48,7 @@ class Relay:
         self.stand(OPEN if on else FarDoor())
 
     def lend(self, *, wanted: bool) -> None:
-        self.stand(replace(self.party.front.far, number="471123" if wanted else "", is_spent=False))
+        self.stand(replace(self.party.front.far, number="471123" if wanted else "", late=Late.NOT))
 
     def stand(self, door: FarDoor) -> None:
         self.door = door
@@ -219,14 +218,22 @@ def test_the_lobby_turns_to_the_page_of_the_globe_and_back(window: Window, relay
     assert seen(window) == home
 
 
-def test_a_number_that_is_taken_back_says_why(window: Window, relay: Relay) -> None:
+@pytest.mark.parametrize(
+    ("late", "why"),
+    [
+        (Late.OFTEN, "The number was typed too often"),
+        (Late.UNTYPED, "Nobody has typed the number for a while"),
+        (Late.UNCOMPARED, "nobody here has compared the socks in time"),
+    ],
+)
+def test_a_number_that_led_nobody_in_says_why(window: Window, relay: Relay, late: Late, why: str) -> None:
     to_friends(window)
     window.take("Let friends in")
     window.take("A number to type")
     assert "471 123" in words(window)
-    relay.stand(replace(OPEN, is_spent=True))
+    relay.stand(replace(OPEN, late=late))
     window.turn()
-    assert "The number was typed too often" in words(window)
+    assert why in words(window)
     window.take("A number to type")
     assert "471 123" in words(window)
 
@@ -307,12 +314,6 @@ def test_who_hangs_up_is_asked_about_no_more_and_the_next_one_is(window: Window,
     asked(window, relay)
     window.turn()
     assert window.shown == "Lobby"
-
-
-def test_socks_that_nobody_compares_are_not_the_right_ones(window: Window, relay: Relay) -> None:
-    asked(window, relay, 1)
-    window.wait(WAITING + 100)
-    assert relay.answers == [(1, False)]
 
 
 def test_no_two_socks_look_alike(window: Window) -> None:

@@ -459,7 +459,7 @@ def test_a_city_is_set_up_by_touch(seated: Callable[..., Room]) -> None:
     made.until(lambda: made.may_play(page))
     page.tap("Rest for me")
     made.until(lambda: session.observe(None)["phase"] == "blockers" and made.may_play(page))
-    stations, every = list(session.observe(None)["stations"]), scaled(24, 8)
+    stations, every = list(session.observe(None)["stations"]), scaled(48, 8)
     for number, size in enumerate(HANDS):
         hold(page, size)
         for held in stations[(DAY + 5 * number) % every :: every]:  # the overview gives way to its neighbours

@@ -24,10 +24,10 @@ from tests.languages import SPOKEN
 from tests.party.crowd import NAMES
 from tests.party.phones import Phone
 from tests.party.pocket import LAST, House, at_home
-from tests.party.room import SIX, Room, hold
+from tests.party.room import SIX, LobbyPage, Room, hold
 from tests.scale import slice_of, some
 from tests.scenes.harness import Window
-from tools.browser import Page
+from tools.browser import Chromium, Page
 
 KICK = "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9"
 
@@ -94,6 +94,18 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> N
     made.scene.match.concede(0)
     made.until(lambda: page.sees("hat aufgegeben"))
     page.run("localStorage.clear()")
+
+
+def test_a_german_phone_in_an_english_lobby(tmp_path: Path, browser: Chromium, patient: None) -> None:
+    """What can be decided is told anew in the language that is read, though nothing else has happened."""
+    made = LobbyPage(tmp_path, browser, "sociable")
+    made.page.tap("Menu")
+    made.page.tap("Deutsch")
+    made.until(lambda: made.page.sees("Spiel beginnen"))
+    assert made.page.sees("Ein Bot weniger")
+    assert not made.page.sees("One bot fewer")
+    made.page.run("localStorage.clear()")
+    made.close()
 
 
 def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Callable[..., Room]) -> None:
@@ -340,6 +352,9 @@ ROWS = """(boxes => Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxe
 BROKEN = """[...document.querySelectorAll('.chairs b')]
 .filter(node => node.getBoundingClientRect().height > 1.6 * parseFloat(getComputedStyle(node).fontSize))
 .map(node => node.innerText)"""
+WIDE = """[...document.querySelectorAll('.verbs .big')].filter(node => node.scrollWidth > node.clientWidth)
+.map(node => node.innerText)"""
+"""Buttons whose words are wider than they are."""
 SPILT = """[...document.querySelectorAll('.menu .big')]
 .filter(node => node.firstChild.offsetHeight > node.offsetHeight)
 .map(node => node.innerText)"""
@@ -365,9 +380,10 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
     reading(made, page, language)
     with spoken_to(language):
         assert page.sees(_("End turn"))
-    for size in ((360, 640), (412, 915), (915, 412)):
+    for size in ((360, 640), (412, 915), (915, 412), (320, 568), (568, 320)):
         hold(page, size)
         assert page.run(ROWS) < ONE_ROW, size
+        assert page.run(WIDE) == [], size
 
 
 def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
 
 from game.core.session import Session
-from tests.party.room import Room
-from tests.sixth import full_folder, sixth_game
+from tests.party.room import Room, hold
+from tests.sixth import full_folder, odd_sock, sixth_game
 from tools.browser import Page
 
 PICTURES = "[...document.querySelectorAll('IN img')].map(i => new URL(i.src).pathname.replace('/play/', ''))"
@@ -58,3 +62,71 @@ def test_a_game_that_brings_nothing_has_words_and_a_plain_sock(room: Callable[..
         made = room(Session.new(slug, seed=1), 1)
         assert pictures(made.pages[0], ".match") == ["four.emblem.svg"]
         assert made.pages[0].run("document.querySelectorAll('.moves button').length") == 7
+
+
+# The page of a game that brings none: sentences, and moves within reach.
+
+
+@pytest.fixture
+def four() -> Iterator[str]:
+    with sixth_game() as slug:
+        yield slug
+
+
+def test_moves_are_named_and_in_view(four: str, room: Callable[..., Room]) -> None:
+    position = "board=0/1/01/0101/10/1/0 turn=0"
+    made = room(Session.from_position(four, position, 1), 1, (390, 844))
+    page = made.pages[0]
+    names = "[...document.querySelectorAll('.moves button')].map(b => b.innerText)"
+    made.until(lambda: page.run(names))
+    assert page.run(names) == [f"Column {n}" for n in range(1, 8)]
+    assert page.run("[...document.querySelectorAll('.moves button')].every(b => "
+                    "b.getBoundingClientRect().bottom < innerHeight)")  # fmt: skip
+    known = page.run("[...document.querySelectorAll('.known')].map(n => n.innerText).join(' ')")
+    assert "Column 3: " in known
+    assert "Ann" in known
+    if folder := os.environ.get("PLAIN_PHONE"):
+        page.shot(Path(folder, "plain-phone.png"))
+        hold(page, (390, 844), "200%")
+        page.shot(Path(folder, "plain-phone-200.png"))
+
+
+def test_a_hand_lies_on_the_phone_as_cards_that_are_played_with_a_tap(room: Callable[..., Room]) -> None:
+    position = "hands=3P,7P,8F,2B,4L/1F,5L,6L pile=2F,3L stock=8B,1P,4P turn=0"
+    with odd_sock():
+        made = room(Session.from_position("peg_out", position, 1), 1, (390, 844))
+        page = made.pages[0]
+        cards = "[...document.querySelectorAll('.held .card')]"
+        made.until(lambda: page.run(f"{cards}.length"))
+        told = page.run(f"{cards}.map(n => [n.tagName, n.getAttribute('aria-label')])")
+        assert told == [
+            ["BUTTON", "Lay pagodas 3"], ["SPAN", "pagodas 7"], ["SPAN", "flowers 8"], ["SPAN", "boats 2"],
+            ["BUTTON", "Lay ladies 4"],
+        ]  # fmt: skip
+        assert page.run(f"{cards}.every(n => n.querySelector('svg'))")
+        assert page.run(f"{cards}.every(n => n.getBoundingClientRect().bottom < innerHeight)")
+        assert page.run("document.querySelectorAll('.moves button').length") == 0, "cards are the buttons"
+        assert "Your hand" not in page.run("document.body.innerText"), "what is seen is not told again"
+        if folder := os.environ.get("PLAIN_PHONE"):
+            page.shot(Path(folder, "hand-phone.png"))
+            hold(page, (390, 844), "200%")
+            page.shot(Path(folder, "hand-phone-200.png"))
+        page.run("document.querySelector('.held button').click()")
+        made.until(lambda: made.scene.match.session.log)
+        assert made.scene.match.session.log[0] == (0, "lay 3P")
+
+
+def test_cards_without_a_picture_are_told_in_words(room: Callable[..., Room]) -> None:
+    position = "hands=bees,moons,fish/moons,stars,cats/odd,bees,stars,fish,cats turn=0 pairs=3/3/1"
+    with odd_sock():
+        made = room(Session.from_position("odd_sock", position, 1), 1, (390, 844))
+        page = made.pages[0]
+        made.until(lambda: page.run("document.querySelectorAll('.held .card').length"))
+        assert page.run("[...document.querySelectorAll('.held .card')].map(n => n.innerText)") == [
+            "bees", "moons", "fish",
+        ]  # fmt: skip
+        assert page.run("[...document.querySelectorAll('.moves button')].map(n => n.innerText)") == [
+            f"Draw sock {n} from Bo" for n in (1, 2, 3)
+        ]
+        if folder := os.environ.get("PLAIN_PHONE"):
+            page.shot(Path(folder, "odd-phone.png"))

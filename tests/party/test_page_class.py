@@ -15,7 +15,7 @@ from game.match.hall._commands import read_wish
 from game.party.teacher_channel import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.party.classroom import Lesson, School, lesson, school
-from tests.party.room import fits, slide
+from tests.party.room import HELD, fits, hold, slide
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Inspector, Page, until
 
@@ -104,6 +104,9 @@ def test_a_phone_says_that_the_rules_changed_and_what_applies_now(made: Lesson, 
     assert page.sees("From now on: Without the exchange")
     assert page.sees(", round 2")
     fits(page)
+    for held in HELD:
+        hold(page, *held)
+        assert page.touches("Close"), held
     page.tap("Close")
     until(lambda: not page.sees("From now on"), made.turn)
 

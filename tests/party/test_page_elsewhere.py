@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from tools.browser import Chromium, Page, until
 
 pytest.importorskip("cryptography", reason="the extra far is not installed")
 
-from tests.party.far import Relay, relayed
+from tests.party.far import VIEW, Relay, known, relayed
 
 HOME, FAR = 0, 1
 NAMES = ("Ann", "Mia", "Ida", "Kofi")
@@ -56,8 +57,7 @@ class Apart:
 
     def page(self, browser: Chromium, seat: int, link: str) -> Page:
         page = browser.page((390, 844))
-        seated = f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(seat)}')"
-        page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {seated}")
+        page.begin_with(f"localStorage.clear(); sessionStorage.clear(); {known(link, seat)}")
         page.call("Page.navigate", url=link)
         self.until(lambda: page.run("!!document.querySelector('body.match')"))
         return page
@@ -146,6 +146,7 @@ def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) ->
     room.scene.match.play(move)
     room.until(lambda: shows(room.far, ".facts"))
     facts = text(room.far, ".facts")
+    assert re.search(r"largest play \d+: ", facts), "the figure stands behind its words, whether one or many"
     assert "Ann" in facts
     room.until(lambda: shows(room.home, ".finals"))
     assert not shows(room.home, ".facts")
@@ -157,7 +158,7 @@ def test_a_film_says_where_it_is(apart: Any) -> None:
     room = apart(Session.from_position("socki", position, options=options))
     for seat, page in ((HOME, room.home), (FAR, room.far)):
         page.run(
-            "import(window.far ? 'far/view.js' : '/view.js').then(({ view, draw }) => {"
+            f"{VIEW}.then(({{ view, draw }}) => {{"
             "view.state = { ...view.state, showing: 'film', film: [3, 40] }; draw(); })"
         )
         words = "A film: move 3 of 40" if seat == FAR else "A film on the big screen"

@@ -17,10 +17,10 @@ from game.core.session import Session
 from game.party import server
 from game.party.far import digests, site
 from game.party.invitation import FarState, Invitation
-from tests.party.far import Relay, relayed
-from tests.party.room import TOKEN, Room, fits, play
+from tests.party.far import VIEW, Relay, known, relayed
+from tests.party.room import Room, fits, play
 from tests.party.test_page import chosen_move
-from tests.scale import in_soak, some
+from tests.scale import some
 from tools.browser import Chromium, Inspector, Page, until
 
 LANGUAGES = ("en", "de", "fr", "it", "es")
@@ -60,8 +60,8 @@ def speaking(page: Page, language: str) -> Page:
 
 
 def seated(page: Page, link: str, seat: int = 0) -> None:
-    """Open the link; the page knows the token of this seat."""
-    page.begin_with(f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(seat)}')")
+    """Open the link, by which the page was there before; it knows the token of this seat."""
+    page.begin_with(known(link, seat))
     page.open(link)
 
 
@@ -101,7 +101,7 @@ def test_a_link_leads_to_a_seat_and_a_move(
     made.until(lambda: made.shows(page))
     assert made.hub.party is not None
     assert made.hub.party.is_far(0)
-    page.run("import('far/view.js').then(({ view }) => { view.respite = 0; })")
+    page.run(f"{VIEW}.then(({{ view }}) => {{ view.respite = 0; }})")
     chance = Chance("far page")
     for _turn in range(2):
         made.until(lambda: made.session.to_move in (0, 1))
@@ -114,6 +114,9 @@ def test_a_link_leads_to_a_seat_and_a_move(
     made.until(lambda: made.shows(page))
     assert asked[0] == "/all"
     assert "/play/socki.js" in asked
+    assert page.run("document.querySelector('script[type=importmap]')") is None, (
+        "in 2024 none was taken so late"
+    )
     once = [path for path in asked if "words" not in path]  # each game has words of its own
     assert len(set(once)) == len(once)
 
@@ -144,12 +147,18 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
 ) -> None:
     made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
     page.own_clock()
+    page.resize(568, 320)
     seated(page, link)
     made.until(lambda: made.shows(page))
     relay.kill()
     made.until(lambda: not made.hub.is_there(0))
     page.seconds(10)
     made.until(lambda: page.sees("The way to the big screen is closed just now. Your seat is kept."))
+    said, table = (
+        f"document.querySelector('{part}').getBoundingClientRect()" for part in ("#trouble", ".board")
+    )
+    made.until(lambda: page.run(f"{said}.height && {said}.bottom <= {table}.top"))  # it covers nothing
+    fits(page)
     assert made.shows(made.pages[1])
     relay.start()
     made.until(lambda: made.hub.is_there(0))
@@ -158,7 +167,6 @@ def test_the_relay_is_gone_and_the_page_says_so_and_has_its_seat_again(
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
 
 
-@in_soak
 def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
     elsewhere: Callable[..., tuple[Room, Page, str]],
 ) -> None:
@@ -172,10 +180,30 @@ def test_after_a_new_link_the_page_says_to_ask_for_it_and_has_its_seat_by_that(
     fits(page)
     made.until(lambda: party.front.far.state is FarState.OPEN)
     assert party.front.far.link != link
-    page.open("about:blank")
-    page.open(party.front.far.link)
+    page.open(party.front.far.link)  # in the same tab, where nothing but what stands behind # is another
     made.until(lambda: made.hub.is_there(0) and made.shows(page))
     assert not page.sees("Nobody answers")
+    assert page.run("location.href") == link.partition("#")[0]
+
+
+def test_the_link_of_another_party_finds_nothing_of_the_one_before(
+    elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
+) -> None:
+    """Both are at one relay, which is one address: without that its host could take the seat, or the key."""
+    made, page, link = elsewhere(Session.new("sociable", 4, seed=5))
+    seated(page, link)
+    made.until(lambda: made.shows(page))
+    page.begin_as_usual()
+    page.open("about:blank")
+    there, _hash, _words = link.partition("#")
+    other = Invitation().words
+    page.open(f"{there}#{other}")
+    page.wait(f"document.body?.innerText.includes({json.dumps(WORDS['en']['over'])})")
+    everything = page.run("JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])")
+    assert everything == json.dumps([[["sockdrawer.far", other]]] * 2, separators=(",", ":"))
+    page.open(link)
+    made.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
+    assert other not in page.run("JSON.stringify([{...localStorage}, {...sessionStorage}])")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -225,13 +253,12 @@ def test_a_browser_that_is_too_old_says_so(browser: Chromium, relay: Relay) -> N
 def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
     elsewhere: Callable[..., tuple[Room, Page, str]], relay: Relay
 ) -> None:
-    made, page, link = elsewhere(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]))
+    made, page, link = elsewhere(Session.new("socki", 3, seed=5, names=["Ann", "Bo", "Ida"]))
     party = made.hub.party
     assert party is not None
     party.lend_number(wanted=True)
     made.until(lambda: party.front.far.number)
     number = party.front.far.number
-    page.begin_with(f"localStorage.setItem('sockdrawer.seat', '{TOKEN.format(0)}')")
     page.open(link.partition("#")[0])
     made.until(lambda: page.sees(WORDS["en"]["number"]))
 
@@ -249,7 +276,7 @@ def test_a_number_leads_to_the_link_when_somebody_says_that_the_socks_are_right(
     typed(f"{number[:3]} {number[3:]}")
     made.until(lambda: party.front.far.asks and page.sees(WORDS["en"]["socks"]))
     party.match_socks(party.front.far.asks[0].number, admitted=True)
-    made.until(lambda: made.shows(page))
+    made.until(lambda: page.run("document.querySelectorAll('#join button.seat').length"))
 
 
 # Without a browser.

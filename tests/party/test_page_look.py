@@ -27,6 +27,10 @@ const seen = (x, y) => card.contains(document.elementFromPoint(r.left + x, r.top
 return !(seen(3, 20) && seen(40, 20) && seen(20, 4) && seen(20, 43) && r.right <= innerWidth && r.left >= 0);
 }).map(card => card.getAttribute('aria-label'))"""
 """The cards of the hand of which a finger does not find 40 pixels without scrolling."""
+BELOW = """(foot => [...document.querySelectorAll('.hand .card')]
+.filter(card => card.getBoundingClientRect().bottom > foot + 1).map(card => card.getAttribute('aria-label')))
+(document.querySelector('footer').getBoundingClientRect().top)"""
+"""The cards of the hand that reach below the bar."""
 MANY_PILES = (
     "table=1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L/"
     "9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B "
@@ -74,6 +78,49 @@ def is_seen(page: Page) -> None:
             "[...document.querySelectorAll('.pile')].map(p => p.getBoundingClientRect().height)"
         ):
             assert cell >= 40
+
+
+def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[..., Room]) -> None:
+    """In the own turn and in those of others, with the players and what was done above it."""
+    hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
+    text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn={{}} in=1/1/1"
+    made = seated(Session.from_position("rockit", text.format(0), options={"decks": 2}), 1)
+    page = made.pages[0]
+    for turn in (0, 1):
+        if turn:
+            made.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
+            made.scene.match.hand_over(1, "", PHONE)
+        hold(page, (320, 568))
+        assert page.run(BELOW) == [], turn
+
+
+def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
+    room: Callable[..., Room],
+) -> None:
+    hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C"
+    text = f"table=9D,9H,9S hands={hand}/KH,KD/7C,7S stock=3H,4D,KC turn=0 in=0/1/1"
+    made = room(Session.from_position("rockit", text, options={"decks": 2}), 1)
+    page = made.pages[0]
+    page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
+    made.until(lambda: page.sees("Ein Stich im Wert von 30"))
+    hold(page, (320, 568))
+    assert page.run(BELOW) == []
+    told, seen, width = page.run(
+        "(go => [go.innerText, go.scrollWidth, go.clientWidth])(document.querySelector('footer .wide'))"
+    )
+    assert told == "Herauskommen"
+    assert seen <= width
+
+
+def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> None:
+    """Where one may step into a zone, nobody has to read through the marks whose it is."""
+    far = "(words => [...document.querySelectorAll('.carpet text')].some(text => text.textContent === words))"
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/9/9/4oB3/9/4R4/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.until(lambda: page.run(f"{far}('Ann scores here')"))
+    assert not page.run(f"{far}('Bo scores here')")
+    made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
 
 
 def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callable[..., Room]) -> None:

@@ -49,6 +49,7 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     for seat in range(1, 5):  # nobody moves meanwhile
         scene.match.hand_over(seat, "", PHONE)
     made.until(lambda: page.run("document.querySelectorAll('.board').length") == 1)
+    assert page.sees("You are out of cards.")
     page.tap("Menu")
     page.tap("Last moves and scores")
     made.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)

@@ -33,7 +33,6 @@ def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
     page, inspector = lobby.page, Inspector()
     assert page.run(GREEN) == ["Start the game"], "one green button, for what most want next"
     fits(page)
-    hold(page, HELD)
     foot = page.run(FOOT)
     page.tap("Start the game")
     lobby.until(lambda: page.run(PASSING))
@@ -62,7 +61,6 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     assert page.run("document.querySelector('.sheet h2').innerText") == "Other rules"
     inspector.look(page, "rules")
     fits(page)
-    hold(page, HELD)
     key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
@@ -113,7 +111,6 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
     assert "Zoe" in page.run("[...document.querySelectorAll('.seated li')].map(li => li.innerText)")
     inspector.look(page, "the bench in a lobby")
     fits(page)
-    hold(page, HELD)
     page.tap("Another game")
     page.tap("SOCKI")
     lobby.until(lambda: page.run(PASSING))
@@ -131,7 +128,6 @@ def test_who_waits_for_a_seat_sees_what_comes_next_and_decides_it_too(
     lobby.until(lambda: page.run("!!document.querySelector('.steering')"))
     inspector.look(page, "the bench after a match")
     fits(page)
-    hold(page, HELD)
     page.tap("Rematch")
     lobby.until(lambda: page.run(PASSING))
     assert inspector.found == []

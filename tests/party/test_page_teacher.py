@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game import words
+from game.games.sociable.debrief.pooled import parallel_classes, tasks
+from game.games.sociable.screen.class_debrief.handouts import handouts
+from game.games.sociable.screen.class_debrief.words import ClassFacts
 from game.match.hall import ClassBook, TablePlan
+from game.match.hall._book import Vote
 from game.match.hall._commands import read_wish
 from tests.games.sociable.test_pooled import sheet
 from tests.match.hall.room import thought
@@ -94,6 +101,22 @@ def test_the_code_lets_in_and_is_seen_nowhere_then(browser: Chromium, made: Scho
     assert token not in page.run("document.body.innerHTML")
     page.call("Page.reload")
     made.until(lambda: page.sees("Class 9b"))
+    page.close()
+
+
+def test_what_opens_the_page_does_not_move_any_more_once_it_is_seen(browser: Chromium, made: School) -> None:
+    page = browser.page((360, 640))
+    page.begin_with(
+        "new MutationObserver(() => { const seen = document.querySelector('#code + button');"
+        "window.first ??= seen && [seen.getBoundingClientRect().y]; })"
+        ".observe(document, {childList: true, subtree: true})"
+    )
+    page.open(f"{made.party.door.origin}/teacher")
+    made.until(lambda: page.run("!!window.first"))
+    assert page.run(
+        "document.fonts.ready.then(() => "
+        "document.querySelector('#code + button').getBoundingClientRect().y === first[0])"
+    )
     page.close()
 
 
@@ -420,11 +443,11 @@ def test_hand_outs_are_printed_from_the_page_once_there_is_something_to_print(
     made.until(lambda: page.sees("Each is one page of A4"))
     links = page.run("[...document.querySelectorAll('.two a')].map(a => [a.innerText, a.href, a.target])")
     assert [link[::2] for link in links] == [["For pupils", "_blank"], ["For the teacher", "_blank"]]
-    for words, link, _target in links:
+    for called, link, _target in links:
         paper = browser.page((900, 1200))
         paper.open(link.partition("#")[0])
         made.until(lambda paper=paper: paper.sees("What our class found out"))
-        assert paper.sees("For the teacher") == (words == "For the teacher")
+        assert paper.sees("For the teacher") == (called == "For the teacher")
         assert not any(paper.sees(name) for name in NAMES)
         assert paper.run("getComputedStyle(document.querySelector('main')).display") == "flex", (
             "its style may be"
@@ -454,6 +477,15 @@ def behind_more(made: School, page: Page, words: str) -> None:
     one = f"[...document.querySelectorAll('.sheet .all button')].find(one => one.innerText === {words!r})"
     made.until(lambda: page.run(f"!!{one}"))
     page.run(f"{one}.click()")
+
+
+def test_numbers_are_counted_by_fives_below_what_can_be_done(made: School, page: Page) -> None:
+    page.resize(320, 568)
+    made.desk.do(read_wish({"do": "ask", "words": "How many?", "kind": "number"}))
+    replied(made, 0, 48, 49, 52, 53, 55, 57, 58, 99, 100)
+    rows = "[...document.querySelectorAll('.bars li > span:first-child')].map((one) => one.innerText)"
+    made.until(lambda: page.run(rows) == ["0–2", "48–52", "53–57", "58–62", "98–100"])
+    assert page.run("document.querySelector('.asked .two').nextElementSibling.matches('.bars')")
 
 
 def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page) -> None:
@@ -504,3 +536,67 @@ def test_the_class_is_asked_closed_and_asked_once_more(made: School, page: Page)
     desk.questions.learn({"temp_ends": (0, 0, 0, 1, 1)})
     tapped(made, page, "Show the answer")
     made.until(lambda: page.sees("So it was: Boss 0, Veep 0, Manager 0, Clerk 1, Temp 1."))
+
+
+# Pages to hand out: each is one sheet of A4, in every language, of every class.
+
+
+VOTE = Vote(
+    ((60, 20, 20),) * 17 + ((20, 60, 20),) * 9 + ((40, 40, 20),) * 4,
+    ((40, 20, 40),) * 10 + ((0, 0, 100),) * 20,
+)
+WAYS = "on", "off", "reversed"
+SEATS = range(1, 6)
+A4 = "/MediaBox [0 0 594.95996 841.91998]"
+ROOM = "[...document.querySelectorAll('.ask i')].map(one => one.getBoundingClientRect().height * 25.4 / 96)"
+CUT_OFF = """(() => { const page = document.querySelector('main'), end = page.getBoundingClientRect();
+return page.scrollHeight > page.clientHeight || page.scrollWidth > page.clientWidth
+|| [...page.querySelectorAll('*')].some(one => { const box = one.getBoundingClientRect();
+return box.right > end.right + 1 || box.bottom > end.bottom + 1; }); })()"""
+
+
+@cache
+def classes() -> tuple[ClassFacts, ...]:
+    """The fullest there is; one of two rounds; one without an exchange, whose vote has a chart; a table."""
+    full = ClassBook(
+        "Wirtschaft 12b, Gruppe 2", 1.79e9, tuple(sheet(n, WAYS[n % 3], hands=9) for n in range(1, 9)), VOTE
+    )
+    calm = ClassBook("9b", 1.79e9, tuple(sheet(number, "off", hands=4) for number in (1, 2)), VOTE)
+    alone = ClassBook("", 0.0, (sheet(1, "on", hands=3),))
+    lived = parallel_classes([(task, task.batch.played()) for task in tasks(ClassFacts.of(full).story, 2)])
+    first = [
+        replace(sheet(n, WAYS[n % 2], hands=4), people=tuple(f"{n}{seat}" for seat in SEATS)) for n in SEATS
+    ]
+    again = [
+        replace(sheet(one.number, WAYS[1 - one.number % 2], seed=50), people=one.people, round=2)
+        for one in first
+    ]
+    twice = ClassBook("Wirtschaft 12b, Gruppe 2", 1.79e9, (*first, *again), VOTE)
+    return ClassFacts.of(full, lived), ClassFacts.of(twice), ClassFacts.of(calm), ClassFacts.of(alone)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_each_is_one_sheet_of_a4_with_room_to_write(language: str, browser: Chromium, tmp_path: Path) -> None:
+    page = browser.page((900, 1200))
+    for number, told in enumerate(classes()):
+        words.use(language)
+        try:
+            pages = dict(handouts(told))
+        finally:
+            words.use("en")
+        for name, data in pages.items():
+            path = tmp_path / f"{number}-{name}"
+            path.write_bytes(data)
+            page.open(path.as_uri())
+            page.wait(f"location.href.endsWith('{path.name}') && document.readyState === 'complete'")
+            page.call("Emulation.setEmulatedMedia", media="print")
+            page.wait("document.fonts.status === 'loaded'")
+            assert not page.run(CUT_OFF), (language, name, told.story.places)
+            lines = page.run(ROOM)
+            assert all(height >= 4.9 for height in lines)
+            assert len(lines) == (6 if name == "pupils.html" else 0)
+            printed = page.printed()
+            assert len(re.findall(rb"/Type /Page\b", printed)) == 1, (language, name)
+            assert A4.encode() in printed
+    page.call("Emulation.setEmulatedMedia", media="")
+    page.close()

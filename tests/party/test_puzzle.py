@@ -190,6 +190,10 @@ def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
     assert play(racing, first, wrong(puzzles["s1"])) == ""
     racing.until(lambda: told(first)["over"])
     assert told(first)["say"] == "Not this way."
+    number = first.state["match"]
+    first.do("lesson", what="again", step=told(first)["step"])
+    racing.until(lambda: not told(first)["over"])
+    assert first.state["match"] != number, "a page forgets the table before"
     assert not told(second)["over"]
     assert second.state["seen"] == seen
 
@@ -239,6 +243,7 @@ def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
     first, second = racing.phones
     first.send("leave")
     racing.until(lambda: rows(racing)["Bo"].left)
+    assert race(racing).phones.do(first.seat, {"do": "lesson", "what": "hint"}) == "That cannot be done now."
     play(racing, second, puzzles["s1"].solutions[0][0])
     racing.until(lambda: race(racing).is_over)
 

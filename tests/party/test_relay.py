@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -26,7 +28,7 @@ from game.relay.server import Server
 from main import _parser
 from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
 from tests.scale import PATIENCE
-from tools.relay_ends import found, frame, proof
+from tools.relay_ends import balanced, found, frame, proof
 
 ROOT = Path(__file__).parents[2]
 LIMITS = Limits()
@@ -244,6 +246,33 @@ async def test_of_a_proxy_that_adds_a_line_of_its_own_that_one_counts(hall: Hall
             assert answer.status == status_
 
 
+@in_hall
+async def test_nobody_tells_the_balancer_where_they_call_from_but_what_ends_tls_for_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(Node, "admit", lambda _node, where: seen.append(where.address))
+    node = await hall.node(header="X-Forwarded-For")
+    tls = "127.0.0.5"
+    with balanced(node.port, ends_tls=tls) as there:
+        if there is None:
+            pytest.skip("HAProxy is not installed: apt-get install haproxy")
+        async with asyncio.timeout(PATIENCE):
+            while not seen:
+                with contextlib.suppress(aiohttp.ClientError):  # until it listens
+                    await hall.callers.phone(there, room_name(proof()))
+                await asyncio.sleep(0.01)
+        calls: tuple[tuple[str, dict[str, str]], ...] = (
+            ("127.0.0.9", {}),
+            ("127.0.0.9", {"X-Forwarded-For": "203.0.113.1"}),
+            (tls, {"X-Forwarded-For": "203.0.113.1, 198.51.100.7"}),
+            (tls, {}),
+        )
+        for source, told in calls:
+            await hall.callers.phone(there, room_name(proof()), source=source, **told)
+    assert seen[-4:] == ["127.0.0.9", "127.0.0.9", "198.51.100.7", tls]
+
+
 def test_a_home_and_the_network_around_it() -> None:
     assert place("192.0.2.7") == place("::ffff:192.0.2.7")
     assert place("192.0.2.7").around == place("192.0.2.250").around != place("192.0.3.7").around
@@ -443,6 +472,73 @@ async def test_who_connects_and_says_nothing_keeps_nobody_out(hall: Hall) -> Non
         one.close()
 
 
+@in_hall
+async def test_of_a_crowd_that_calls_at_once_each_is_answered_all_that_it_said_while_it_waited(
+    hall: Hall,
+) -> None:
+    node = await hall.node()
+    crowd = [await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port)) for _ in range(100)]
+    for one in crowd:
+        one.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n")
+        one.sendall(b"\r\n")
+    for one in crowd:
+        one.settimeout(PATIENCE)
+        assert (await asyncio.to_thread(one.recv, 12)) == b"HTTP/1.1 200"
+        one.close()
+    loud = await asyncio.to_thread(socket.create_connection, ("127.0.0.1", node.port))
+    with contextlib.suppress(ConnectionError):
+        await asyncio.to_thread(loud.sendall, b"x" * (1 << 20))
+    loud.settimeout(PATIENCE)
+    with contextlib.suppress(ConnectionError):
+        while await asyncio.to_thread(loud.recv, 4096):
+            pass  # it may be told what is wrong; then that was all
+    loud.close()
+
+
+class Called:
+    """A connection that waits for its turn; of some nothing is left by then."""
+
+    def __init__(self, *, gone: bool = False) -> None:
+        self.gone = gone
+        self.protocol: Any = None
+
+    def is_closing(self) -> bool:
+        return self.gone
+
+    def abort(self) -> None:
+        self.gone = True
+
+    def get_extra_info(self, _what: str) -> None: ...
+
+    def set_protocol(self, protocol: Any) -> None:
+        self.protocol = protocol
+
+
+@pytest.mark.parametrize(("first", "breath"), [("gone", 3600.0), ("broken", 0.0)])
+def test_whoever_calls_after_one_that_has_gone_or_fails_is_answered(
+    first: str, breath: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listening, "BREATH", breath)
+
+    class Answer(asyncio.Protocol):
+        def connection_made(self, transport: Any) -> None:
+            assert transport is not before or first == "gone"
+
+    before, after = Called(gone=first == "gone"), Called()
+
+    async def answered() -> None:
+        calls = listening.Calls(Answer, is_told=True)
+        for one in (before, after):
+            listening.Door(calls).connection_made(one)  # type: ignore[arg-type]
+        answering = asyncio.ensure_future(calls.answer())
+        await until(lambda: after.protocol is not None)
+        answering.cancel()
+
+    asyncio.run(answered())
+    assert before.gone
+    assert not after.gone
+
+
 def _is_cut(line: socket.socket) -> bool:
     line.settimeout(PATIENCE)
     try:
@@ -588,14 +684,25 @@ def test_what_nodes_are_started_with_can_be_read() -> None:
     packed = ROOT / "packaging/relay"
     compose = (packed / "compose.yaml").read_text("utf-8")
     assert "packaging/relay/Containerfile" in compose
-    words = next(line for line in compose.splitlines() if line.startswith("  command: "))
-    options = _parser()[0].parse_args(["relay", *json.loads(words.partition(": ")[2])])
-    assert (options.bus, options.address_header, options.page) == (
-        "nats://nats:4222",
-        "X-Forwarded-For",
-        True,
-    )
-    assert f"127.0.0.1:{options.port}/health" in (packed / "Containerfile").read_text("utf-8")
+    command = next(line for line in compose.splitlines() if line.startswith("  command: "))
+    node = json.loads(command.partition(": ")[2])
+    options = _parser()[0].parse_args(["relay", *node])
+    assert (options.bus, options.address_header) == ("nats://nats:4222", "X-Forwarded-For")
+    balancer = (packed / "haproxy.cfg").read_text("utf-8")
+    assert re.findall(r"gateway: (\S+)", compose) == re.findall(r"acl ends_tls src (\S+)", balancer)
+    made = (packed / "Containerfile").read_text("utf-8").replace("\\\n", "")
+    steps = [line.split(maxsplit=1) for line in made.splitlines() if line and line[0] != "#"]
+    copied = [rest.split()[0] for what, rest in steps if what == "COPY"]
+    assert all((ROOT / one).exists() for one in copied)
+    step = dict(steps)
+    _python, main, *begins = json.loads(step["ENTRYPOINT"])
+    assert {main, step["RUN"].split()[-1]} < set(copied)
+    for more in (node, json.loads(step["CMD"])):
+        options = _parser()[0].parse_args([*begins, *more])
+        assert options.page
+        assert f"{options.port}" == step["EXPOSE"]
+        assert f"127.0.0.1:{options.port}/health" in made
+        assert f"node1:{options.port}" in balancer
     program = found("haproxy")
     if program is None:
         pytest.skip("HAProxy is not installed: apt-get install haproxy")

@@ -15,7 +15,7 @@ from game.relay.node import BY_NUMBER, NOBODY, End, Kind, room_name
 from game.relay.server import Server
 from tests.party.relay import Hall, closed, heard, in_hall, until
 from tests.scale import PATIENCE
-from tools.relay_ends import Nats, nats, proof
+from tools.relay_ends import Nats, nats, proof, relays
 
 pytest.importorskip("nats", reason="nodes hear each other by nats-py: pip install -r requirements-relay.txt")
 
@@ -128,6 +128,18 @@ async def _again(phone: aiohttp.ClientWebSocketResponse) -> None:
     while True:
         await phone.send_bytes(b"far")
         await asyncio.sleep(0.02)
+
+
+@in_hall
+async def test_a_node_ends_in_peace_while_its_bus_is_gone(hall: Hall, bus: Nats) -> None:
+    with relays(1, "--bus", bus.address) as (node,):
+        await hall.callers.host(node.entry, proof())
+        bus.kill()
+        async with asyncio.timeout(PATIENCE):
+            while (await asyncio.to_thread(node.figures))["bus_up"]:
+                await asyncio.sleep(0.01)
+        node.process.terminate()
+        assert await asyncio.to_thread(node.process.wait, PATIENCE) == 0
 
 
 @in_hall

@@ -32,7 +32,9 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
     host.offer(1, 3)
     one = phone()
     one.send("look", code=one.code.lower())
-    assert [seat["seat"] for seat in one.expect("seats")["seats"]] == [1, 3]
+    told = one.expect("seats")
+    assert [seat["seat"] for seat in told["seats"]] == [1, 3]
+    assert "deals" not in told, "in a lobby nobody waits for the next deal"
     one.join(3, "  Kofi \n the  Great and Wonderful ")
     joined = host.hear(Joined)
     assert (joined.seat, joined.name) == (3, "Kofi the Great and W")

@@ -71,6 +71,8 @@ def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Pho
     assert seated.expect("state")["state"] == {"hand": ["KS"]}
     host.party.show({"table": ["9H"]}, [{"kind": "play"}])
     assert eve.expect("state") == {"type": "state", "state": {"table": ["9H"]}, "events": [{"kind": "play"}]}
+    host.party.show({"table": ["9H"]}, [{"kind": "pass"}])
+    assert eve.expect("state")["events"] == [{"kind": "pass"}], "nothing looks otherwise by it"
     assert not any("KS" in text for text in eve.heard)
     assert not any("table" in text for text in seated.heard)
     assert host.party.watchers == ["eve"]

@@ -591,10 +591,12 @@ class Window:
         self.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=(0, 0, 0), touch=False))
 
     def click(self, x: float, y: float, button: int = 1, *, hasty: bool = False) -> None:
+        at = self.stage.view.px(x), self.stage.view.px(y)
         if not hasty:
             self.read()
+            while self.top is not None and self.app.doubles(at, self.top, self.time):
+                self.turn()
         self.point(x, y)
-        at = self.stage.view.px(x), self.stage.view.px(y)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             self.turn(pygame.event.Event(kind, pos=at, button=button, touch=False))
 

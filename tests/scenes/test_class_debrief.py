@@ -44,12 +44,17 @@ VOTE = Vote(
     ((60, 20, 20),) * 6 + ((0, 0, 100),) * 24,
 )
 BOOK = ClassBook("Class 9b", 1_790_000_000.0, SHEETS, VOTE)
-TWICE = tuple(sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, 8))
-AGAIN = tuple(
-    replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2) for one in TWICE
-)
-ROUNDS = ClassBook("Class 9b", 1_790_000_000.0, TWICE + AGAIN[:6], VOTE)
-"""Both rounds; a table was not there any more in the second one."""
+
+
+@cache
+def rounds(tables: int = 7) -> ClassBook:
+    """Both rounds of at most seven tables; the last of seven was not there any more in the second one."""
+    first = [sheet(number, ("on", "off")[number % 2], hands=4) for number in range(1, min(tables, 7) + 1)]
+    second = [
+        replace(sheet(one.number, ("off", "on")[one.number % 2], seed=50, hands=4), round=2)
+        for one in first[: tables - (tables > 5)]
+    ]
+    return ClassBook("Class 9b", 1_790_000_000.0, (*first, *second), VOTE)
 
 
 @cache
@@ -429,15 +434,14 @@ def test_both_rounds_are_read_whole(
 ) -> None:
     window = Window(tmp_path, size)
     window.stage.change(**looks)
-    few = TWICE[:tables] + AGAIN[: tables - (tables > 5)]
-    scene = opened(window, replace(ROUNDS, sheets=few))
+    scene = opened(window, rounds(tables))
     for number, page in enumerate(scene.pages):
         if page.name in ("rounds", "orders", "rounds-told"):
             check_texts(scene, number, window, monkeypatch)
 
 
 def test_both_rounds_are_heard_too(window: Window) -> None:
-    scene = opened(window, ROUNDS)
+    scene = opened(window, rounds())
     assert [page.name for page in scene.pages][:3] == ["overview", "rounds", "tables"]
     window.key(pygame.K_RIGHT)
     said = " ".join(scene.aloud().text)
@@ -473,7 +477,7 @@ def test_words_have_room_on_every_page(
 ) -> None:
     window = Window(tmp_path, size, text_size=text_size, language=language)
     if kind == "rounds":
-        check_room(opened(window, ROUNDS), window)
+        check_room(opened(window, rounds()), window)
         return
     scene: Any = opened(window) if kind == "class" else debriefed(window, played())
     if kind == "class":

@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -22,9 +23,10 @@ from game.bots.arena import bot_move
 from game.bots.worker import Worker
 from game.core.options import Options
 from game.core.session import Session
-from game.games.sociable.debrief import Story
+from game.games.sociable.debrief import Story, worth
 from game.games.sociable.debrief.societies import Society, batches
 from game.games.sociable.screen.debrief import export
+from game.games.sociable.screen.debrief.charts import chair_pairs
 from game.games.sociable.screen.debrief.export import SaveOrder, files, table
 from game.games.sociable.screen.debrief.page import Part
 from game.games.sociable.screen.debrief.scene import Debrief
@@ -562,6 +564,21 @@ def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) 
     assert picture.get_size() == (640, 360)
 
 
+def test_what_is_saved_is_not_to_be_saved_first(debrief: Debrief, window: Window, documents: Path) -> None:
+    window.key(pygame.K_ESCAPE)
+    assert "Save it first" in window.offered
+    window.key(pygame.K_ESCAPE)
+    window.key(pygame.K_x)
+    Keys(window).confirm()
+    saved(window)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is debrief
+    window.key(pygame.K_ESCAPE)
+    assert "Save it first" not in window.offered
+    window.take("Back to the drawer")
+    assert window.shown == "Title"
+
+
 def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
     window.button("x")
     Pad(window).step(0, 1)
@@ -770,6 +787,16 @@ def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
     assert any(words.startswith("Temp to Boss: ") for words in said["exchange"])
     assert len(set(said.values())) == len(said)
     assert all(said.values())
+
+
+def test_of_what_went_between_two_chairs_the_best_cards_are_shown(debrief: Debrief, window: Window) -> None:
+    with patch("game.games.sociable.screen.debrief.charts.draw_cards") as drawn:
+        for number in range(len(debrief.pages)):
+            debrief.show(number)
+            window.picture()
+    ways = [cards for pair in chair_pairs(debrief.told) for cards in pair[2:] if cards]
+    first = {worth(call.args[-1][:1]) for call in drawn.call_args_list if call.args[-1]}
+    assert first == {max(worth([card]) for card in cards) for cards in ways}
 
 
 def test_the_chances_of_parallel_societies_are_told_too(debrief: Debrief) -> None:

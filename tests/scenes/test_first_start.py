@@ -121,6 +121,18 @@ def test_all_ways_back_lead_to_the_title_for_good(first: Window, way: int | str,
     assert again.shown == "Title"
 
 
+def test_a_double_click_opens_the_drawer_and_nothing_in_it(first: Window) -> None:
+    """Where it was pressed a button of the title lies a moment later."""
+    button = first.top.frame.boxes[Part.OPEN].centre
+    first.click(*button, hasty=True)
+    assert first.shown == "Title"
+    there = next(box for name, box in first.top.focusable() if name == "album").centre
+    first.click(*button, hasty=True)
+    assert first.shown == "Title"
+    first.click(*there)
+    assert first.shown == "Album"
+
+
 def test_settings_that_were_broken_are_no_first_start(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text("{ broken", encoding="utf-8")
     for _start in range(2):  # the second time only what was set aside is left of them

@@ -125,6 +125,14 @@ def test_a_link_is_pointed_at_and_neither_of_its_stations(window: Window, text: 
     assert not any(common(shown, scene.view.where(station)) for station in ("e3", "f3"))
 
 
+def test_a_pair_is_pointed_at_over_no_other_sock(window: Window) -> None:
+    """In two columns the pointer came from above, over the socks of the pair that stands there."""
+    window.stage.change(text_size=200)
+    scene = next(scene for _step, scene in each_step(window, "city") if list(scene.guide.pointed) == ["blue"])
+    shown = pointer_box(scene.guide.boxes(strip_top(window.stage, scene)).pointing)
+    assert sum(common(shown, box) for box in scene.view.map.panel.filled) < 0.1 * shown.w * shown.h
+
+
 @crossed
 @WINDOWS
 @pytest.mark.parametrize("text", [125, 150, 200])
@@ -245,6 +253,13 @@ def test_a_mouse_is_told_of_no_key_where_a_click_does_it(window: Window) -> None
     assert pressed(window) == {(Act.CONFIRM, "mouse")}
     window.key(pygame.K_h)
     assert pressed(window) == {(Act.NEXT, "keyboard")}
+
+
+def test_who_learns_on_a_phone_is_shown_no_key_of_the_screen(window: Window) -> None:
+    scene = opened(window, "socker", "kick")
+    for on_phone in (False, True):
+        with patch.object(type(scene.guide), "on_phone", on_phone):
+            assert bool(pressed(window)) != on_phone
 
 
 def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: Window) -> None:

@@ -16,6 +16,7 @@ from game.core.chance import Chance
 from game.match.lesson import MAKING, Lesson, read_lessons
 from game.scenes.lesson_photos import LessonPhotos, taken
 from game.scenes.lessons import begun, draw_tick
+from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box, common
 from game.ui.core.fonts import STRONG
@@ -70,6 +71,7 @@ def test_nothing_of_a_lesson_is_kept_but_how_far_it_was_taken(window: Window) ->
     assert window.stage.stores.settings.load().lessons == {"socker": {"goal": "done"}}
 
 
+@pytest.mark.usefixtures("watched")
 def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     scene = opened(window, "socker", "kick")
     heard = window.listen()
@@ -86,6 +88,7 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     assert scene.guide.refused
     window.key(pygame.K_h)
     assert scene.guide.told == said
+    assert window.is_whole(), "the refusal is on the screen no more"
     player.play("kick e5 e6")
     window.settle()
     window.turn()
@@ -306,6 +309,24 @@ def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
     window.take("Next lesson")
     assert window.top.tutor.lesson.key == "sock"
     assert len([s for s in window.stage.scenes.scenes if isinstance(s, LessonScene)]) == 1
+
+
+@pytest.mark.usefixtures("watched")
+def test_the_list_numbers_its_lessons_and_shows_at_once_who_has_come_with_a_phone(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.stage.open("lobby", "socker")
+    window.stage.open("lessons", "socker")
+    with patch("game.scenes.lessons.number_plate", wraps=number_plate) as plates:
+        window.picture()
+    assert [call.args[1] for call in plates.call_args_list][:2] == [1, 2]
+    assert "Where: At this screen" not in window.offered
+    monkeypatch.setattr(LessonPhotos, "attend", lambda _photos: False)  # they come when they come
+    window.wait(100)
+    monkeypatch.setattr("game.scenes.lessons.phones_there", lambda _stage: [(1, "Bo")])
+    window.turn()
+    assert "Where: At this screen" in window.offered
+    assert window.is_whole()
 
 
 def test_phones_in_the_lobby_are_not_taken_into_a_lesson(window: Window) -> None:

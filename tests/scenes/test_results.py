@@ -331,7 +331,7 @@ def test_whose_a_deed_is_is_said(window: Window) -> None:
 
 
 @crossed
-@pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city"])
+@pytest.mark.parametrize("slug", ["socki", "rockit", "socker", "city", "sociable"])
 @pytest.mark.parametrize("text", [100, 125])
 def test_nobody_has_to_scroll_at_usual_sizes(window: Window, slug: str, text: int) -> None:
     window.stage.change(text_size=text)

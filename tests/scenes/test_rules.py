@@ -26,7 +26,7 @@ from game.ui.core.theme import BODY, SMALL
 from game.ui.match.lesson import LessonScene
 from game.ui.match.told import CountRow, CountsShown, TallPlan
 from game.ui.rummy import view as played_sheet_sheet
-from game.ui.widgets import Heading, PictureRow, Widget, Words
+from game.ui.widgets import PictureRow, Widget, Words
 from game.words import _
 from tests.languages import SPOKEN, in_languages
 from tests.matches import GAMES, bringing, speaking
@@ -327,12 +327,6 @@ def test_words_are_strong_where_the_text_has_them_so(window: Window) -> None:
     many = row.lines(ruler, 200)
     assert len(many) > 1
     assert " ".join("".join(part for part, _face in line) for line in many) == row.text
-
-
-def test_the_title_of_a_sheet_is_no_section() -> None:
-    rows = sheet("city", "en")
-    assert isinstance(rows[0], Heading)
-    assert not isinstance(rows[0], Section)
 
 
 @crossed

@@ -229,6 +229,20 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
     assert scene.context.messages.text == why
 
 
+def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: Window) -> None:
+    """Where nothing fits there is no pile to ask for."""
+    window.stage.change(hints="learning")
+    for position, told, offered in (
+        ("table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "3 cards can be laid.", "Which pile?"),
+        ("table=- hands=1P,5F,9L/4L stock=5B,6B", "Nothing fits: draw.", "Hint"),
+    ):
+        scene = match(window, position)
+        window.key(pygame.K_h)
+        window.wait(50)
+        assert scene.context.messages.text == told
+        assert dict(scene.help())[Act.HINT] == offered
+
+
 @pytest.mark.parametrize("hints", ["full", "learning"])
 def test_a_hint_says_when_it_is_better_to_draw(
     window: Window, hints: str, monkeypatch: pytest.MonkeyPatch

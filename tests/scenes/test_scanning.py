@@ -107,6 +107,9 @@ class CardSwitch(CardHands):
 class RocketSwitch(CardSwitch, Rocket):
     """RockIt, by one switch."""
 
+    def look(self, card: int) -> None:
+        self.switch.take(named(f"look {card}"))
+
 
 def play_rummy(switch: OneSwitch, _scene: Any, move: str) -> None:
     CardSwitch(switch).play(move)
@@ -152,6 +155,7 @@ def play_on(switch: OneSwitch, scene: Any, game: str) -> None:
     raise AssertionError("the match never ends")
 
 
+@pytest.mark.usefixtures("same_match")
 @pytest.mark.parametrize("game", some(sorted(SHORT), "rockit"))
 def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str) -> None:
     window = switch.window

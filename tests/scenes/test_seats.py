@@ -526,6 +526,9 @@ def test_a_move_is_given_back_by_the_one_who_is_asked(window: Window) -> None:
     played = len(scene.match.session.log)
     window.button("back", pad=5 + first)
     assert window.shown == "Consent"
+    window.turn(*(pygame.event.Event(kind, button=0, instance_id=6 - first)
+                  for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP)))  # fmt: skip
+    assert window.shown == "Consent", "what was pressed just when it came was meant for the board"
     window.button("a", pad=5 + first)
     assert window.shown == "Consent"
     window.button("a", pad=6 - first)

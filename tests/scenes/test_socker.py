@@ -144,6 +144,35 @@ def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(wind
     assert scene.view.chooser.chosen == chosen
 
 
+def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
+    """Drag from the middle of a space to that of another; Escape in the middle breaks it off."""
+    view, ground = window.stage.view, scene.view.carpet.places.ground
+    there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
+    window.point(*ground.middle(start))
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
+    window.turn(pygame.event.Event(pygame.MOUSEMOTION, pos=there, rel=(9, 9), buttons=(1, 0, 0), touch=False))
+    if breaks_off:
+        window.key(pygame.K_ESCAPE)
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=there, button=1, touch=False))
+
+
+@pytest.mark.parametrize("is_in_hand", [False, True])
+def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand: bool) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    if is_in_hand:
+        window.click(*scene.view.carpet.places.ground.middle("e4"))
+        assert scene.view.chooser.chosen == "e4"
+    drag(window, scene, "e4", "e5", breaks_off=True)
+    assert window.top is scene
+    assert not scene.match.session.log
+    assert scene.view.chooser.chosen is None
+    drag(window, scene, "e4", "a1")
+    assert not scene.match.session.log
+    assert scene.context.messages.text, "why not is told as after a click"
+    drag(window, scene, "e4", "e5")
+    assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
+
+
 def test_a_step_can_be_taken_back(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     before = scene.match.session.position()

@@ -241,6 +241,31 @@ def test_the_last_enter_of_a_match_takes_no_rematch(window: Window) -> None:
     assert window.shown == "SockerView"
 
 
+def test_what_is_pressed_while_the_results_are_painted_answers_none_of_them(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow computer the first picture of a screen takes long, and presses wait for its end."""
+    scene = ended(window)
+    window.stage.scenes.push(scene)
+    window.turn()
+    paint = window.app.paint
+
+    def slowly(screen: pygame.Surface) -> None:
+        paint(screen)
+        window.pass_time(DEAF)
+
+    window.stage.open("results", scene)
+    results = window.top
+    with monkeypatch.context() as patched:
+        patched.setattr(window.app, "paint", slowly)
+        window.turn()
+    window.key(pygame.K_RETURN, hasty=True)
+    assert window.top is results
+    window.wait(DEAF)
+    window.key(pygame.K_RETURN, hasty=True)
+    assert window.shown == "SockerView"
+
+
 # What hurries the moves of others acts on nothing in the own turn, with any device and in any game.
 
 RESPITE_GAMES = [*slugs(), "four"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import pygame
@@ -66,6 +67,20 @@ def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
         wool.append(pygame.mask.from_threshold(part, colour, (24, 24, 24, 255)).count())
     assert wool[0] < wool[1]
     assert wool[3] < wool[2]
+
+
+@ENDS
+def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int) -> None:
+    """It slides away whole; nothing of it lies over those who watch."""
+    goal, painter = replace(scored(seat), at=(960.0 if seat == 0 else 320.0, 300.0)), easel()
+    panel, seen = (255, 0, 255), []
+    side = Box(1100, 0, 180, 720) if seat == 0 else Box(0, 0, 180, 720)
+    for now in (8, 40, 130):
+        painter.surface.fill("#2F5D50")
+        painter.surface.fill(panel, painter.view.rect(side))
+        goal.draw(painter, now / SHOUT)
+        seen.append(pygame.mask.from_threshold(painter.surface, panel, (40, 40, 40, 255)).count())
+    assert seen[0] > seen[1] > seen[2] == 0
 
 
 def _drawn(draw: Callable[[Painter, float], None], share: float, onto: Painter) -> None:

@@ -149,7 +149,7 @@ PARTS = {
     "eine",
     "fehlende", "fertig", "für", "gerade", "je", "jede", "jeder", "kein", "mehrere", "mit", "nach", "nicht",
     "nur", "nächster", "passen", "python", "seit", "so", "teils", "unentschieden", "vergleichen", "viele",
-    "von", "vor", "was", "weiter", "wenn", "wer", "wie", "zurück",
+    "von", "vor", "was", "weiter", "weniger", "wenn", "wer", "wie", "zurück",
 }  # fmt: skip
 """What begins a part of a sentence after a colon; a whole sentence begins with a capital."""
 LONG = re.compile(

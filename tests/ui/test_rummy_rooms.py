@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.games.rockit.screen import liftoff
+from game.games.rockit.screen import art_liftoff, liftoff
 from game.games.rockit.screen.liftoff import LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.games.socki.screen import art_mat, hundred
@@ -204,6 +204,22 @@ def test_the_rocket_leaves_by_the_top_and_the_table_is_there_again() -> None:
     painter.surface.blit(table, (0, 0))
     shown.draw(painter, 1.0)
     assert not changed(table, painter.surface)
+
+
+def test_in_full_flight_a_rocket_has_only_stripes_along_its_way() -> None:
+    """Cards that rush by would flicker."""
+    painter = easel()
+    made = [
+        picture(painter.assets, 1, lift_off(painter, 4).tricks, 0)
+        for picture in (art_liftoff.rocket, art_liftoff.rushing)
+    ]
+    px, kinds = painter.assets.px, []
+    for image in made:
+        columns = [px(art_liftoff.AXIS + art_liftoff.EDGE + aside) for aside in range(-80, 81, 16)]
+        rows = range(px(250), px(540))
+        kinds.append(max(len({tuple(image.get_at((x, y))) for y in rows}) for x in columns))
+    assert kinds[0] > 5
+    assert kinds[1] == 1
 
 
 @pytest.mark.parametrize(("laid", "stages", "more"), [(1, 3, 0), (2, 3, 0), (4, 4, 0), (5, 5, 0), (9, 5, 4)])

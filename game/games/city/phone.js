@@ -548,7 +548,7 @@ function tiles(g, m, go) {
     t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", { n: vacant, least: g.options.vacant_min, most: g.options.vacant_max }),
     [chips(t("Tiles"), kinds),
       h("div.row", {}, button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }), rest(g)),
-      stations(g, "place", t("Place of the tile"), spots[flat], m.spot, (spot) => go({ spot }))],
+      h("div.blind", {}, stations(g, "place", t("Place of the tile"), spots[flat], m.spot, (spot) => go({ spot })))],
     t("Lay tile"), `tile ${m.design} ${m.rotation} ${textOf(cells[0])}`);
 }
 
@@ -574,7 +574,7 @@ function socks(g, m, go) {
       over: (where) => [m.first, m.second].filter(Boolean).map((id) => sign(where[id], m.colour, "focus")).join("") }),
     !m.first ? t("Tap a station for the first sock.") : !m.second ? t("Tap a station for the second sock.") : t("Tap elsewhere to change it."),
     [chips(t("Colours"), kinds),
-      h("div.row", {},
+      h("div.row.blind", {},
         stations(g, "first", t("First sock"), Object.keys(may), m.first, (first) => go({ first })),
         m.first && stations(g, "second", t("Second sock"), seconds, m.second, (second) => go({ second }))),
       h("div.row", {}, rest(g))],
@@ -608,7 +608,8 @@ function show(g) {
       (!g.memory.said && lately(g)) || card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
         : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
       !blocking && pairs(g),
-      h("div.row", { class: blocking ? "" : "blind" }, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)), blocking && rest(g))],
+      blocking && h("div.row", {}, rest(g)),
+      h("div.blind", {}, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)))],
     bar: [undoButton(g), hintButton(g), eyeButton(g),
       button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off, icon: blocking || can.passing ? "" : swatch(g.seat).props.html })],
   };
@@ -667,8 +668,7 @@ const css = `
 .reach { height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid; place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y; }
 .reach:focus-visible { outline-offset: -4px; }
 .map { position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape); line-height: 0; cursor: pointer; }
-.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
-.map svg { pointer-events: none; }
+.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
 .streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
 .stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
 [data-shape="tall"] .reach, [data-shape="wide"] .reach { container-type: size; }
@@ -693,7 +693,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .two { display: flex; flex: none; } .two .art { width: 2.5rem; } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
 .bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
 .coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
-.night-room .hint { min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
+.night-room .hint { text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
 .night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
 .pairs { list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr)); gap: .35rem; }
 .pairs li { position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem; min-width: 0; }
@@ -702,13 +702,13 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
 .way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
-.chip { flex: 1 1 2.75rem; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440; border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center; cursor: pointer; }
-.chip .art { width: 2.4rem; } .chip b { font: 700 1rem/1 var(--names); }
+.chip { flex: 1 1 2.75rem; min-width: 0; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440; border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center; cursor: pointer; }
+.chip .art { width: 2.4rem; max-width: 100%; } .chip b { font: 700 1rem/1 var(--names); }
 .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
 .chip[aria-disabled] { opacity: .45; }
 .blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); } .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); } .tab .swatch { width: 2.2rem; } @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } } @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem) { footer .wide .icon { display: none; } }
+.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } [data-flat] .two { display: none; } [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; } }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }

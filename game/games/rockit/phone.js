@@ -1,5 +1,6 @@
 // RockIt to Destiny on a phone.
 
+import { icon } from "/art.js";
 import { counted, t } from "/kit.js";
 import { rummy } from "/rummy.js";
 
@@ -22,8 +23,8 @@ export default rummy({
   nothing: t("Lay at least one card of your hand first, or draw."),
   note: (g) => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
   mark: (g, seat) => (g.seen.in[seat] ? t("has come in") : ""),
+  sign: (g, seat) => (g.seen.in[seat] ? icon("tick") : ""),
   css: `.mission { background: radial-gradient(circle at 20% 2rem, #6a7cff44, transparent 12rem), linear-gradient(#101434, #1d2a5c 40%, #2a2450); }
-.mission .others small { min-width: 3.9rem; }
 .mission .mat { background: linear-gradient(#3a4668, #3a4668) top/100% .45rem no-repeat, linear-gradient(#3a4668, #3a4668) bottom/100% .45rem no-repeat, repeating-linear-gradient(90deg, #0000 0 38px, #6f8cff22 38px 39px), repeating-linear-gradient(#0000 0 38px, #6f8cff22 38px 39px), #1a2248; }
 .mission .pile { background: #3a4a7c; border-color: #14183a; } .mission .pile.new { background: #4d63a8; border-color: #fffaf2; }`,
 });

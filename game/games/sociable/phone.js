@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { brief, cardsOf, face, head, hintButton, threatsButton, pointsOf, undoButton } from "/parts.js";
+import { brief, cardsOf, eyeButton, face, head, hintButton, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -113,7 +113,7 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const columns = cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const columns = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? Math.min(7, cards.length || 1) : cards.length < 3 ? Math.max(1, cards.length) : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const shine = (card) => hinted.includes(card);
@@ -167,10 +167,10 @@ function show(g) {
   return {
     info: !g.over && far(g),
     board: table(g),
-    side: [hand(g, can)],
+    side: [s.hand.length ? hand(g, can) : h("p.said", {}, t("You are out of cards."))],
     bar: [
       g.undo && g.mine && undoButton(g),
-      hintButton(g), threatsButton(g),
+      hintButton(g), eyeButton(g),
       !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
     ],
@@ -202,7 +202,7 @@ const css = `
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
 [data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
-.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { .who { height: 1.9rem; } b { font-size: .85rem; } }
+.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { & .who { height: 1.9rem; } & b { font-size: .85rem; } }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .chairs li.me { background-image: none; border-color: #ffd25a; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
@@ -222,12 +222,12 @@ const css = `
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
-[data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
+.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .side > .said { margin: auto; font-size: 1.2rem; } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
 [data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
-@media (max-height: 46rem) { [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
+@media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
 [data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; } [data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }

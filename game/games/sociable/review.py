@@ -21,7 +21,7 @@ from game.games.sociable.bot.weighing import PLAIN, SIGHTS
 from game.games.sociable.rules.events import HandEnded, Observed, observed, read
 from game.games.sociable.rules.state import HANDS, POWER, SOME_HANDS, Cards, Give, Pass, Play, points_of
 from game.games.sociable.rules.text import read_move, write_move
-from game.games.sociable.words import count_name, rank_name
+from game.games.sociable.words import count_name, gift_name, rank_name
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
 from game.words import _, counted
 
@@ -125,7 +125,7 @@ class SociableInsight:
             case "pass":
                 return _("pass")
             case "give":
-                return _("give {cards}").format(cards=count_name(cards))
+                return _("give {cards}").format(cards=gift_name(cards))
         return count_name(cards)
 
     def spots(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[Sequence[str]]:
@@ -252,7 +252,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "did":
             return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "gave":
-            return _("{name} gave {cards} away.").format(name=name, cards=count_name(fact["cards"]))
+            return _("{name} gave {cards} away.").format(name=name, cards=gift_name(fact["cards"]))
         case "passed":
             return _("{name} passed, and could have laid {cards}.").format(
                 name=name, cards=count_name(fact["cards"])

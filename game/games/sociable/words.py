@@ -28,7 +28,7 @@ from game.games.sociable.rules.events import (
     read,
 )
 from game.games.sociable.rules.state import POWER, Reason, hands_of
-from game.match.words import Marked, MatchWords, Sign
+from game.match.words import Figure, Marked, MatchWords, Sign, most_of
 from game.words import _, counted, listed, together
 
 if TYPE_CHECKING:
@@ -82,6 +82,12 @@ def count_name(cards: Sequence[str]) -> str:
         "8": _("one eight"), "9": _("one nine"), "10": _("one ten"), "J": _("one jack"), "Q": _("one queen"),
         "K": _("one king"), "A": _("one ace"), JOKER: _("one joker"),
     }[_rank(cards[0])]  # fmt: skip
+
+
+def gift_name(cards: Sequence[str]) -> str:
+    """Cards that are given, rank by rank: one eight and two jokers."""
+    ranks = dict.fromkeys(map(_rank, cards))
+    return together(count_name([card for card in cards if _rank(card) == rank]) for rank in ranks)
 
 
 def _rank(card: str) -> str:
@@ -359,6 +365,27 @@ class SociableWords(MatchWords):
 
     def curves_title(self) -> str:
         return _("Points, hand by hand")
+
+    def figures(self) -> list[Figure]:
+        """How often somebody came to the Boss's chair, the largest play, and the best cards given."""
+        session = self.match.session
+        bosses, largest, given = ([0] * session.players for _seat in range(3))
+        play: Sequence[str] = ()
+        for ply in range(len(session.log)):
+            for event in session.events_of(ply):
+                match read(event):
+                    case HandEnded(order=order):
+                        bosses[order[0]] += 1
+                    case CardsPlayed(seat=seat, cards=cards):
+                        largest[seat] = max(largest[seat], len(cards))
+                        play = max(play, cards, key=len)
+                    case GiftGiven(seat=seat, cards=cards, forced=True):
+                        given[seat] += count_of(cards)
+        return [
+            most_of(_("hands as Boss"), bosses, "chair"),
+            most_of(_("largest play"), largest, "play", play),
+            most_of(_("best cards given"), given, "gift"),
+        ]
 
     def handicapped(self, seat: int) -> str:
         return _("{name} starts as the Boss.").format(name=self.names[seat])

@@ -62,7 +62,7 @@ function at(g, cell) {
 
 const box = (cx, cy, w, high) => `x="${cx - w / 2}" y="${cy - high / 2}" width="${w}" height="${high}"`;
 
-function ground(g, all) {
+function ground(g, all, marked) {
   const { rows, cells } = g.seen;
   const [wide, high] = [size(g)[0] * W, size(g)[1] * H];
   const on = turned() ? 0 : 1; // along which of x and y the sides stand
@@ -81,7 +81,7 @@ function ground(g, all) {
       body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
     } else if (kind === "o") {
       body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
-      outside.push({ middle, free: !all[name(x, rows - 1 - down)] });
+      outside.push({ middle, free: !all[name(x, rows - 1 - down)] && !marked.some((place) => String(place) === String(middle)) });
     }
   }));
   for (const side of [1, 2]) {
@@ -92,6 +92,7 @@ function ground(g, all) {
     const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
+    if (marked.filter((place) => place[on] === far).length > 1) continue; // nobody could read them below the marks
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
     const place = on ? `translate(${wide / 2} ${far + 8})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
     body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
@@ -194,7 +195,7 @@ function field(g, can, chosen) {
   const aim = aimed(g);
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
   const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
-  const body = `${ground(g, all)}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
+  const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
@@ -341,7 +342,8 @@ const css = `
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
 [data-shape="wide"] .verbs .big { min-height: 5rem; } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
 @media (max-height: 42rem) { [data-shape="tall"] .verbs .big { min-height: 3.6rem; flex-direction: row; font-size: 1.15rem; gap: .3rem; } [data-shape="tall"] .verbs .icon { width: 2.3rem; } }
-@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { font-size: 1.05rem; padding-inline: 0; } [data-shape="tall"] .verbs .icon { width: 1.9rem; } }`;
+@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { flex-direction: column; font-size: 1.05rem; padding: 0 0 .3rem; gap: 0; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
+@media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: 1.15rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 

@@ -322,13 +322,15 @@ def moments(
         if one.best is not None:
             best = max(one.best, one.loss)  # nobody's chance is less than none
             costly.append(Moment(number, seat, round(best, 4), round(best - one.loss, 4), one.better))
-        # Only where the seat had as much to lose: the two are found out in different ways, and may disagree.
+        # Only where the seat had as much to lose, and room to have kept it: the two are found out in
+        # different ways, and may disagree.
         elif before is None or before[seat] >= one.loss:
             # What was left is as the band shows it, and the better turn would have left so much more.
             then = chances[number + 1] or before
             left = then[seat] if then else 0.0
-            kept = round(min(1.0, left + one.loss), 4)
-            costly.append(Moment(number, seat, kept, round(left, 4), one.better))
+            kept = min(1.0, left + one.loss)
+            if kept - left >= COSTLY:
+                costly.append(Moment(number, seat, round(kept, 4), round(left, 4), one.better))
     costly.sort(key=lambda moment: moment.after - moment.before)
     found = {moment.number: moment for moment in costly[:MOMENTS]}
     found = {moment.number: moment for moment in changed} | found

@@ -1,7 +1,8 @@
 // The only script that does not come from the big screen. It takes the key behind # in the address, calls the big
 // screen by way of the relay, and fetches the page from there: sealed, as all that follows (game/party/seal.py).
 
-const WORD = 0, FILE = 1, STATE = 2, SEEN = 3, BLOCK = 256, KEPT = "sockdrawer.far", VERSION = "1";
+const WORD = 0, FILE = 1, STATE = 2, SEEN = 3, BLOCK = 256, VERSION = "1";
+const KEPT = "sockdrawer.far", NEXT = "sockdrawer.next";
 const STORES = ["sessionStorage", "localStorage"];
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const { subtle } = crypto;
@@ -10,7 +11,7 @@ const words = JSON.parse(document.getElementById("words").textContent);
 const told = words[navigator.language.slice(0, 2)] || words.en;
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
-/** Say how it stands, as long as the page of the big screen is not there. */
+/** Say how it stands, until the page is there. */
 export function say(what) {
   const place = document.getElementById("far");
   if (place) place.textContent = told[what] || what;
@@ -27,12 +28,12 @@ export function join(...parts) {
 const count = (data, at) => new DataView(data.buffer).getUint32(at);
 const counted = (value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 
-/** A fresh point of this end, and what makes the two keys of a line of it and of the other's. */
+/** A fresh point of this end, and what makes keys of it and the other's. */
 export async function pair() {
   const own = await subtle.generateKey(CURVE, false, ["deriveBits"]);
   const point = new Uint8Array(await subtle.exportKey("raw", own.publicKey));
   return { point, agree: async (theirs, salt, label) => {
-    const other = { name: "ECDH", public: await subtle.importKey("raw", theirs, CURVE, false, []) };
+    const other = { ...CURVE, public: await subtle.importKey("raw", theirs, CURVE, false, []) };
     const shared = await subtle.importKey("raw", await subtle.deriveBits(other, own.privateKey, 256), "HKDF", false, ["deriveBits"]);
     const info = join(bytes(label), point, theirs);
     const made = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, shared, 512);
@@ -51,18 +52,20 @@ export async function unseal(open, data) {
   return padded.slice(4, 4 + count(padded, 0));
 }
 
+const each = (does) => STORES.map((name) => { try { return does(window[name]); } catch { /* private */ } });
 let invitation = "";
 let current = null; // the line of now, for words and files
 let code = "";
 
 /** A sealed line that can be used like a WebSocket of text. */
 class FarSocket {
+  readyState = 0;
+  order = this.saying = Promise.resolve();
+  files = new Map();
+  asked = 0;
+
   constructor() {
     current = this;
-    this.readyState = 0;
-    this.order = this.saying = Promise.resolve();
-    this.files = new Map();
-    this.asked = 0;
     this.opened = new Promise((done, lost) => Object.assign(this, { done, lost }));
     this.opened.catch(() => 0);
     const socket = this.socket = new PlainSocket(address(`room=${invitation.slice(1, 13)}`));
@@ -81,11 +84,13 @@ class FarSocket {
     };
   }
 
-  /** The answer of the big screen: its point, and a first message that only who knows the key can have sealed. */
+  /** The answer: a point, and what only who knows the key can have sealed. */
   async meet({ agree }, data) {
     const salt = Uint8Array.from(atob(invitation.slice(13).replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
     this.keys = await agree(data.slice(0, 65), salt, `sock-drawer far 1${invitation.slice(1, 13)}`);
-    ({ code } = JSON.parse(text(await unseal(this.keys.open, data.slice(65)))));
+    const hello = JSON.parse(text(await unseal(this.keys.open, data.slice(65))));
+    code = hello.code;
+    each((store) => { store[NEXT] = hello.next; }); // the mark of a new link of this party
     this.readyState = 1;
     this.done();
     this.onopen?.();
@@ -115,7 +120,7 @@ class FarSocket {
 
   send(said) { this.put(WORD, bytes(said)); }
 
-  /** A file of the big screen, or nothing where it has none. */
+  /** A file of the big screen, or null. */
   ask(path) {
     const number = ++this.asked;
     this.put(FILE, counted(number), bytes(path));
@@ -145,9 +150,13 @@ async function get(path) {
   }
 }
 
-/** Begin with an invitation, once it is known: all else is told by the big screen (page/far/begin.js). */
+/** Begin with an invitation: all else is told by the big screen (page/far/begin.js). */
 export async function invited(by) {
-  for (const store of STORES) try { window[store].setItem(KEPT, by); } catch { /* private */ }
+  const mark = String(new Uint8Array(await subtle.digest("SHA-256", bytes(by))));
+  each((store) => { // what another party was remembered by is not for this one
+    if (store[KEPT] !== by && store[NEXT] !== mark) for (const name in store) if (/^sockd/.test(name)) delete store[name];
+    store[KEPT] = by;
+  });
   invitation = by;
   say("call");
   const all = JSON.parse(text(await get("/all")));
@@ -155,13 +164,13 @@ export async function invited(by) {
   await (await import(script)).default({ all, code, get, text, wait, call: () => new FarSocket(), line: () => current });
 }
 
-const kept = (store) => { try { return window[store].getItem(KEPT) || ""; } catch { return ""; } };
 const given = location.hash.slice(1);
-history.replaceState(null, "", location.pathname); // no longer on a screen that is shared, nor in the history
+history.replaceState(null, "", location.pathname); // neither on a shared screen, nor in the history
+onhashchange = () => location.reload(); // another link in the same tab
 document.getElementById("old").remove();
 document.documentElement.lang = told === words.en ? "en" : navigator.language.slice(0, 2);
-const known = given || STORES.map(kept).find(Boolean);
-if (!subtle || !window.DecompressionStream || !HTMLScriptElement.supports?.("importmap")) say("old");
+const known = given || each((store) => store[KEPT]).find(Boolean);
+if (!subtle || !window.DecompressionStream) say("old");
 else if (!known) import("./socks.js").then(({ type }) => type());
 else if (known[0] !== VERSION) say("other");
 else if (!/^[\w-]{33}$/.test(known)) say("cut");

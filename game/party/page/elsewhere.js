@@ -53,7 +53,7 @@ export function ended(g) {
 
 /** What the results show as pictures and charts. */
 export const results = ({ over, name }) => over.figures && h("ul.facts", { key: "facts", "aria-label": t("This match") },
-  over.figures.map(([value, words, seats], n) => h("li", { key: `n${n}` }, h("b", {}, value), " ", words, seats.length > 0 && `: ${list(seats.map(name))}`)),
+  over.figures.map(([value, words, seats], n) => h("li", { key: `n${n}` }, words, " ", h("b", {}, value), seats.length > 0 && `: ${list(seats.map(name))}`)),
   over.course && h("li", { key: "course" }, over.course));
 
 /** What others have just thrown. */

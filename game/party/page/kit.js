@@ -36,8 +36,10 @@ export async function load(path) {
   return answer.text();
 }
 
-/** Fetch a module, as `load` does a file. */
-export const bring = (path) => Promise.race([
+const brought = {};
+
+/** Fetch a module, as `load` does a file; once, as WebKit may hand one out that it has not run yet to who asks again. */
+export const bring = (path) => brought[path] ??= Promise.race([
   Promise.resolve(window.far?.module(path) ?? path).then((at) => import(at)), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
 
 const LANGUAGE = "sockdrawer.language";

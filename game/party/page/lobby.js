@@ -1,8 +1,7 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
 import { h, t } from "/kit.js";
-import { SEATS } from "/art.js";
-import { brief, face } from "/parts.js";
+import { brief, dye, face } from "/parts.js";
 import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
@@ -13,14 +12,14 @@ import { finals } from "/watch.js";
 const table = (s) => {
   const taken = (s?.seats || []).filter(({ look }) => !s.worn || s.worn.includes(look));
   return taken.length > 0 && h("ol.strip.seated", { key: "table", "aria-label": t("Players") }, taken.map(({ name, look }, n) =>
-    h("li", { key: `p${n}` }, face(look, "smile"), h("b", { style: { color: SEATS[look].text } }, brief(name)))));
+    h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, brief(name)))));
 };
 
 /** What somebody sees and decides who waits for a seat. */
 export const benched = (s) => s && [table(s), steering(s)];
 
 /** The scores of the match before, as they stood at its end. */
-export const before = (last) => last && h("section.label", { key: "last" }, h("h2", {}, t("The last match")),
+export const before = (last) => last && h("section.label.before", { key: "last" }, h("h2", {}, t("The last match")),
   h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
 
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
@@ -37,7 +36,7 @@ export function waiting({ state: s, last, memory }) {
     questions(s, memory),
     h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
-      me && h("h2", { style: { color: SEATS[me.look].text } }, me.name),
+      me && h("h2.dyed", { style: dye(me.look) }, me.name),
       h("p", {}, s?.words || (s?.steer ? t("You have a seat. Start when all are there.") : t("You have a seat. The match starts on the big screen.")))),
     table(s), s && steering(s), before(last)];
 }

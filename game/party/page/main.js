@@ -25,7 +25,7 @@ import "/rules.js";
 import "/vote.js";
 
 const APART = window.far || location.protocol === "https:"; // at home there is no https, and whoever is there sees the big screen
-if (APART) import(window.far ? "far/elsewhere.js" : "/elsewhere.js").then((one) => { view.apart = one; draw(); });
+if (APART) bring("/elsewhere.js").then((one) => { view.apart = one; draw(); });
 
 const at = (id) => document.getElementById(id);
 
@@ -212,6 +212,7 @@ async function arrive(state, events) {
 // Drawing.
 
 view.draw = () => {
+  shape();
   const seated = !view.state || view.state.lobby ? lobby : view.game ? match : calling;
   const shown = { calling, code, seats, gone, goodbye, watching, seated };
   const parts = (shown[view.phase] || calling)();
@@ -255,18 +256,17 @@ function arriveAt(before) {
 }
 
 /** How much room there is, in letters: the layout follows the window and the size of text alike. */
-function measure() {
+function shape() {
   const root = document.documentElement;
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
-  const beside = wide > tall && tall < 34;
+  const beside = wide > tall && (tall < 34 || Boolean(view.state?.over));
   root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
   root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
-  draw();
 }
-addEventListener("resize", measure);
+addEventListener("resize", draw);
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });
-new ResizeObserver(measure).observe(at("rem"));
+new ResizeObserver(draw).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);
 stayAwake();

@@ -10,7 +10,7 @@ import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { steerBar, steering } from "/steer.js";
-import { poll } from "/vote.js";
+import { casting, poll } from "/vote.js";
 import { finals, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
@@ -108,7 +108,7 @@ export function match() {
         !g.over && parts.side),
       rising(g), reading(g),
     ],
-    bar: g.over ? steerBar(g) : !waits(g) ? parts.bar
+    bar: g.over ? [...casting(g), ...steerBar(g)] : !waits(g) ? parts.bar
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],
   };
 }

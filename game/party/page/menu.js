@@ -40,8 +40,8 @@ export function menu() {
     button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
     loud,
-    view.menu !== "sure" && languages().filter(([code]) => code !== document.documentElement.lang)
-      .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` })),
+    view.menu !== "sure" && h("div.row", { key: "tongues" }, languages().filter(([code]) => code !== document.documentElement.lang)
+      .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` }))),
     view.phase === "watching" ? button(t("Stop watching"), () => watch(""), { kind: "stop", key: "stop" })
       : view.phase === "seats" ? !view.alike && button(t("Just watch"), () => watch("yes"), { key: "watch" })
       : !seated ? null

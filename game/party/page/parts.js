@@ -73,6 +73,9 @@ export const pointsOf = (n) => counted("{n} point", "{n} points", n);
 /** So many of whatever a game counts; points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
+/** The colours in which a name of this knitting can be read, on light cloth and on dark. */
+export const dye = (look) => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
+
 /** The head of a seat's puppet on a disc. */
 export const head = (look, mood) => h("span.disc", { style: { background: SEATS[look].light } }, picture("26 2 190 190", puppet(look, mood)));
 

@@ -4,9 +4,10 @@ import { button, counted, h, picture, t } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { beads, cardsOf, doer, eyeButton, face, hintButton, isTablet, remember, threatsButton, undoButton, waits } from "/parts.js";
+import { beads, cardsOf, doer, eyeButton, face, hintButton, isTablet, lately, remember, threatsButton, undoButton, waits } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
 import { known, stand, step } from "/stand.js";
+import { strip } from "/watch.js";
 
 const STOOD = "sockdrawer.piles";
 const LAYOUTS = 8; // so many are known again, at each width of the table
@@ -103,10 +104,10 @@ export function rummy(game) {
     const known = (g.memory.known || []).map(String);
     const fresh = g.seen.table.filter((pile) => { const there = known.indexOf(String(pile)); if (there >= 0) known.splice(there, 1); return there < 0; });
     const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => card.split("=")[0] === text.split("=")[0])));
-    remember(g, { seat: event.seat, words, cards, piles });
+    remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
   }
 
-  const lookable = (g) => g.memory.deeds?.length > 0 && g.seen.counts && !g.showing;
+  const lookable = (g) => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
@@ -230,8 +231,8 @@ export function rummy(game) {
   function hand(g, held) {
     const cards = g.view.hand;
     const count = cards.length;
-    const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, 832);
-    const most = Math.floor((wide - 16) / (isTablet() ? 88 : 42)); // so many beside each other, each as wide as a finger
+    const wide = document.documentElement.dataset.shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
+    const most = Math.floor((wide - 16) / (isTablet() ? 88 : innerWidth < 340 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
@@ -259,7 +260,7 @@ export function rummy(game) {
   }
 
   const sortButton = (g) => h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
-    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), t("Sort"));
+    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), h("span", {}, t("Sort")));
 
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
@@ -284,9 +285,8 @@ export function rummy(game) {
       beads: beads(g, ring, (place) => g.seen.counts[place], (place) => game.mark(g, place)),
       board: now ? justNow(g) : table(g, held),
       side: [
-        !plan && !waits(g) && h("ul.others", { "aria-label": t("Players") }, g.seats.map((seat, place) => h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
-          h("span.unseen", {}, [seat.name, cardsOf(g.seen.counts[place]), game.mark(g, place)].filter(Boolean).join(", ")),
-          h("span", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : "smile"), h("i.back", {}), h("b", {}, g.seen.counts[place]), h("small.score", {}, game.mark(g, place)))))),
+        !plan && !waits(g) && strip(g, game),
+        waits(g) && !lookable(g) && lately(g),
         plan ? advised(g) : !waits(g) && line(g, held, own),
         hand(g, held)],
       bar: [
@@ -341,14 +341,8 @@ const css = `
 .onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
 .onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
 .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.others { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; }
-.others li { background: var(--cloth); color: var(--thread); border: 2px solid #2b2440; border-radius: .75rem; padding: 0 .4rem; }
-.others li > span:last-child { display: flex; align-items: center; gap: .25rem; min-height: 2.3rem; }
-.others li.turn { box-shadow: 0 0 0 3px #1b6fd0; }
-.others .back { width: .72rem; height: 1rem; border: 2px solid; border-radius: 3px; background: #a8321f; margin: 0 .1rem; }
-.others .puppet { width: 1.7rem; } .others b { font: 700 1.2rem var(--names); } .others small { font: 700 .9rem/1 var(--names); width: min-content; overflow-wrap: normal; text-align: center; padding: 0 .2rem 0 .4rem; } .others small:empty { display: none; }
-.others:has(li:nth-child(5)) span:last-child { min-height: 1.7rem; } .others:has(li:nth-child(5)) .puppet { width: 1.2rem; } .others:has(li:nth-child(5)) b { font-size: 1rem; }
-.lamp { display: flex; flex-wrap: wrap; gap: .1rem .6rem; align-items: center; color: #fffaf2; font-weight: 700; padding: 0 .2rem; line-height: 1.15; }
+.lately .icon { width: 1.4rem; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
+.lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
@@ -364,14 +358,14 @@ const css = `
 [data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
-@media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { justify-content: safe center; gap: .7rem; } [data-shape="wide"] .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } }
+@media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"] .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
 .own { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem; } .own h2 { flex: 1 1 7rem; font-size: 1.3rem; color: #fffaf2; }
 .tabbed { display: flex; gap: .3rem; align-items: center; min-height: 2.75rem; padding: 0 .9rem 0 .45rem; border: 2.5px solid #1e6e46; border-radius: 1.4rem; background: #d6f0dc; color: #14532f; font: 700 1.1rem var(--names); cursor: pointer; } .tabbed .tick { width: 1.7rem; line-height: 0; }
 .hand .planned { translate: 0 -6px; } .planned::before { content: ""; position: absolute; inset: -5px -8px -7px -8px; background: #2f7a5a; border: solid #2b2440; border-width: 2.5px 0; } .planned.first::before { border-left-width: 2.5px; border-radius: .8rem 0 0 .8rem; left: -4px; } .planned:not(:has(+ .planned:not(.first)))::before { border-right-width: 2.5px; border-radius: 0 .8rem .8rem 0; right: -4px; } .planned .art { position: relative; }
-.tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; border: 2.5px solid #2b2440; border-radius: 1rem; background: #f6ebdd; color: #2b2440; } .tools .sort[aria-pressed="true"] { background: #ffd25a; }
+.tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
-@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .hand, .hand:has(.chatter, .tabbed)) .tools .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .7rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
+@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .7rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
@@ -379,4 +373,4 @@ const css = `
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
-[data-flat][data-shape="wide"] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .3rem; }`;
+[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

@@ -2,6 +2,7 @@
 
 import { button, h, t } from "/kit.js";
 import { SEATS } from "/art.js";
+import { dye } from "/parts.js";
 
 const WHOLE = 100;
 const WOOL = [0, 2, 1]; // the knitting of what has shares, as on the big screen
@@ -20,6 +21,8 @@ export function balance(shares, place, value) {
 /** Shares that nobody has touched: they are no opinion, and cannot be cast. */
 const unset = (count) => Array(count).fill(0);
 
+const hasShares = ({ shares }) => shares.some((share) => share > 0);
+
 /** The slip of this phone; what was voted is forgotten here too, so that nobody reads it over a shoulder. */
 export function poll(g) {
   const { memory } = g;
@@ -31,22 +34,29 @@ export function poll(g) {
     return h("section.label.middle.poll", { key: "poll", role: "status" }, h("h2", {}, t("Your vote is in the sock.")), h("p.soft", {}, voted));
   }
   const move = (place) => (event) => { memory.shares = balance(memory.shares, place, Number(event.target.value)); g.draw(); };
-  const isSet = memory.shares.some((share) => share > 0);
+  const isSet = hasShares(memory);
   const told = (share) => (isSet ? t("{n} %", { n: share }) : "\u2013");
+  return h("section.label.poll", { key: "poll", "aria-label": asked.question },
+    h("h2", {}, asked.question), h("p", {}, asked.more),
+    h("div.scarf", { "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
+    h("div.shares", {}, asked.things.map(({ name, more }, n) => h("label.share", { key: `share${n}` },
+      h("b.dyed", { style: dye(WOOL[n % 3]) }, name), h("output", {}, told(memory.shares[n])), h("small", {}, more),
+      h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), class: "dyed", style: dye(WOOL[n % 3]),
+        "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"), oninput: move(n) })))),
+    !isSet && h("p.soft", { key: "how" }, t("Move one share: the others follow.")),
+    !g.over && casting(g),
+    h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
+}
+
+/** The button that casts it, in the bar once a match is over. */
+export function casting(g) {
+  if (!g.poll || g.poll.voted) return [];
+  const { memory, poll: asked } = g;
   const cast = async () => {
     if (memory.casting) return;
     memory.casting = true;
     await g.do("vote", { round: asked.round, shares: memory.shares });
     memory.casting = false;
   };
-  return h("section.label.poll", { key: "poll", "aria-label": asked.question },
-    h("h2", {}, asked.question), h("p", {}, asked.more),
-    h("div.scarf", { "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
-    h("div.shares", {}, asked.things.map(({ name, more }, n) => h("label.share", { key: `share${n}` },
-      h("b", { style: { color: SEATS[WOOL[n % 3]].text } }, name), h("output", {}, told(memory.shares[n])), h("small", {}, more),
-      h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), style: { "accent-color": SEATS[WOOL[n % 3]].text },
-        "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"), oninput: move(n) })))),
-    !isSet && h("p.soft", { key: "how" }, t("Move one share: the others follow.")),
-    button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: isSet ? "" : t("Set a share first: nothing was moved yet.") }),
-    h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
+  return [button(t("Cast my vote"), cast, { key: "cast", kind: "go", off: hasShares(memory) ? "" : t("Set a share first: nothing was moved yet.") })];
 }

@@ -51,15 +51,17 @@ export const rising = (g) => [g.apart?.flying(g, SIGNS), g.memory.thrown && pict
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
-/** Who sits where, with cards and score. */
-const strip = (g) =>
-  h("ol.strip", { key: "strip", "aria-label": t("Players") }, g.seats.map((seat, place) =>
+/** Who sits where, with cards and score, or what a `game` marks a seat with. */
+export function strip(g, game) {
+  const words = (seat) => (game ? game.mark(g, seat) : scoreOf(g, seat));
+  return h("ol.strip", { key: "strip", "aria-label": t("Players") }, g.seats.map((seat, place) =>
     h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
-      h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), scoreOf(g, place)].filter(Boolean).join(", ")),
+      h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), words(place)].filter(Boolean).join(", ")),
       h("span.top", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
         g.seen.counts && h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])),
       h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, brief(seat.name)),
-      h("small", { "aria-hidden": "true" }, scoreOf(g, place)))));
+      h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place)))));
+}
 
 /** What happened last, in words. */
 const news = (g, most, talk, turn = "") => {

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pygame
 
-from game.ui.art.album import avatar, blank_photo, photo, star_patch
+from game.ui.art.album import avatar, blank_photo, photo, star_patch, stitched_photo
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import ROOM as SHADOW
 from game.ui.art.fabric import Fabric, panel, tag
@@ -153,6 +153,18 @@ class Wall(Element):
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
         for line in hung.lines:
             painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
+        if self.note is not None:
+            reach = hung.panel.x + 28
+            for place in hung.places:
+                _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)))
+
+
+def _draw_missing(painter: Painter, box: Box) -> None:
+    """Where a card would hang."""
+    theme, wide, high = painter.theme, round(box.w), round(box.h)
+    painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
+    for side in (-1, 1):
+        _draw_peg(painter, box, side)
 
 
 LEAST_PHOTO = 20.0
@@ -451,8 +463,13 @@ def draw_hung(painter: Painter, box: Box, cards: Cards, card: Card, tilt: float,
     elif look == "chosen":  # the focus is elsewhere: it only stands out
         painter.frame(box.grown(3), painter.theme.focus, 2.5, 12)
     for side in (-1, 1):
-        image = peg(painter.assets, 0.62, side * 5.0)
-        painter.blit(image, box.centre[0] + side * box.w * 0.277, box.y - 4, "center")
+        _draw_peg(painter, box, side)
+
+
+def _draw_peg(painter: Painter, box: Box, side: int) -> None:
+    """One of the two that hold a card, -1 for the one at the left."""
+    image = peg(painter.assets, 0.62, side * 5.0)
+    painter.blit(image, box.centre[0] + side * box.w * 0.277, box.y - 4, "center")
 
 
 def draw_meaning(painter: Painter, box: Box, words: str) -> None:

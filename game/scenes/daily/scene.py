@@ -221,8 +221,7 @@ def _draw_hung(painter: Painter, hook: tuple[float, float], tall: float, day: Da
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (State.AHEAD, State.BEFORE):
-        thread = "#8F6C42" if theme.name == "linen" else theme.stitch
-        thread = GOLD_THREAD if day.chosen else thread
+        thread = GOLD_THREAD if day.chosen else theme.thread
         painter.blit(stitched_sock(assets, round(tall * 0.92, 1), thread, theme.panel), left + 2, top + 12)
     elif day.state is State.MISSED:
         for dx, turn in ((-11, -14.0), (10, 10.0)):

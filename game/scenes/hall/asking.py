@@ -52,6 +52,7 @@ from game.ui.widgets import (
     Dialog,
     Element,
     Key,
+    Length,
     Letters,
     Pad,
     Picture,
@@ -72,7 +73,9 @@ DOT: Final = "#E8A317"
 LARGEST, GAP = 44.0, 0.16
 """How large a dot is at most, and what of that lies between two."""
 HEAD: Final = 54.0
-"""Above the dots: how many they are, and the number of an answer."""
+"""Above the dots: how many they are."""
+ANSWERED: Final = 92.0
+"""The same where there is a line at the answer: some of it is seen above the highest dots."""
 FOOT: Final = 46.0
 """Below them, where they stand at numbers."""
 SEEN: Final = 26.0
@@ -110,7 +113,7 @@ def draw_dots(
     theme, columns = painter.theme, len(rounds[0])
     step = box.w / columns
     floor = box.bottom - (FOOT if number else 4)
-    high = floor - box.y - HEAD
+    high = floor - box.y - (HEAD if answer is None else ANSWERED)
     per = [sum(counts) for counts in rounds]
     most = max(*(max(counts) for counts in rounds), *(max(shares, default=0) * whole for whole in per), 1)
     # One column of dots, or, where these would be small, the fewest that make them large.
@@ -139,7 +142,7 @@ def draw_dots(
             count
             for turn, counts in enumerate(rounds)
             for place, count in enumerate(counts)
-            if abs(middle(turn, place) - at(answer)) < size / 2
+            if abs(middle(turn, place) - at(answer)) < max(size / 2, NUMBERS / 2 + 3)
         )
         most_there = max(below, default=0)
         end = floor - (math.ceil(most_there / across) * size + 30 if most_there else 0)
@@ -276,7 +279,8 @@ class QuestionWall(Screen, HallScene):
             row(Blank(flex=1), *buttons, Blank(flex=1), gap=18, align=0.5), column(*buttons, gap=8)
         )
         body = self._chart(shown) if any(shown.asked.told) else self._waiting(shown)
-        return column(head, body, self._told(shown), below, pad=Pad(40, 22, 8), gap=12,
+        high = Length(26, most=42) if self._run.glance.is_rehearsal else 22  # the mark of that is above
+        return column(head, body, self._told(shown), below, pad=Pad(40, high, 8), gap=12,
                       behind=Picture(draw_page))  # fmt: skip
 
     def _waiting(self, shown: QuestionSnapshot) -> Element:

@@ -781,7 +781,7 @@ def plates_of(game: str, shown: AroundTables, soft: str) -> Element:
             gap=24,
         )  # fmt: skip
 
-    wides = (286, 302), (286, 430), (386, 302), (386, 400)
+    wides = (286, 302), (286, 430), (386, 302), (386, 400), (424, 302), (446, 302)
     return fitted(*(plates(*wide, share) for share in (1.0, 0.85, 0.7) for wide in wides))
 
 
@@ -903,10 +903,8 @@ def around_shown(glance: HallSnapshot, cup: Cup | None = None) -> AroundTables:
     """What stands around the tables; those of a cup, if one is played there."""
     count = len(glance.tables)
     tables = counted("{count} table", "{count} tables", count).format(count=count)
-    parts_ = [glance.title, tables, _("round {n}").format(n=glance.round) if glance.round > 1 else ""]
+    parts_ = [glance.title, _("round {n}").format(n=glance.round) if glance.round > 1 else tables]
     told = ", ".join(filter(None, parts_))
-    if glance.is_rehearsal:
-        told = _("Rehearsal: {lesson}").format(lesson=told)
     return AroundTables(
         glance.game_title,
         told,

@@ -691,9 +691,10 @@ class HallProjector(Screen, HallScene):
             if table.number == number
         )
         around = shown.around
-        return Aloud(
-            around.title, (around.told, around.clock[0]), next(people, ""), self._told_all or around.news
-        )
+        told = around.told
+        if self.lesson.glance.is_rehearsal:
+            told = _("Rehearsal: {lesson}").format(lesson=told)
+        return Aloud(around.title, (told, around.clock[0]), next(people, ""), self._told_all or around.news)
 
     def controls(self) -> list[Control]:
         tables = self.lesson.glance.tables if self.large is None else ()

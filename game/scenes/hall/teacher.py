@@ -323,7 +323,9 @@ class TeacherPanel(Screen, HallScene):
                 column(fitted(self._side(), ranks=2 * SEEN - 1, flex=1), w=SIDE),
                 flex=1, gap=GAP,
             ),
-            pad=Pad(26, 16, 6), gap=8, behind=Picture(draw_page),
+            # Where it is rehearsed, the mark of that is above.
+            pad=Pad(26, Length(32, most=42) if glance.is_rehearsal else 16, 6),
+            gap=8, behind=Picture(draw_page),
         )  # fmt: skip
 
     def _pages(self) -> list[range]:

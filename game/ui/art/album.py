@@ -18,7 +18,7 @@ from game.ui.art.marks import mark_star
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.socks import ball
-from game.ui.art.svg import circle, group, line, path, rect, star
+from game.ui.art.svg import circle, group, line, path, rect, rounded, seam, star
 from game.ui.core.assets import Assets, drawn
 
 _HEAD: Final = 1.28
@@ -42,6 +42,17 @@ def avatar(
     edge = circle(half, half, half - 1.6, "none", stroke=INK, stroke_width=3)
     patch.blit(draw(assets, edge, size, size), (0, 0))
     return patch
+
+
+@drawn
+def stitched_photo(assets: Assets, w: float, h: float, fill: str, thread: str) -> pygame.Surface:
+    """The outline of a card with its photo where none hangs yet, stitched."""
+    outer, inner = (2.0, 2.0, w - 4, h - 4, 10), (14.0, 14.0, w - 28, h * 0.6 - 14, 7)
+    body = path(rounded(*outer), fill, fill_opacity=0.35)
+    words = f"M{w * 0.28} {h * 0.78} L{w * 0.72} {h * 0.78}"
+    for sewn in (rounded(*outer), rounded(*inner), words):
+        body += line(seam(sewn, 9, 7), thread, 2.6, stroke_opacity=0.8)
+    return draw(assets, body, w, h)
 
 
 @drawn
@@ -180,12 +191,12 @@ def head_disc(
 ) -> pygame.Surface:
     """The head of a seat's puppet in a round frame."""
     disc = draw(assets, circle(20, 20, 18, ground), size, size, (0, 0, 40, 40))
-    tall = round(size * 1.15, 1)
+    tall = round(size * 1.25, 1)
     image = puppet(assets, seat, mood, 0, tall, Dress(ground=False))
     # Its neck stands in the middle of the picture, and the head reaches out to the right.
-    foot = assets.px(size * 0.5 + tall * 0.78 + puppet_foot(tall))
+    foot = assets.px(size * 0.28 + tall * 0.78 + puppet_foot(tall))
     whole = disc.copy()
-    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.42), foot)))
+    whole.blit(image, image.get_rect(midbottom=(assets.px(size * 0.4), foot)))
     mask = draw(assets, circle(20, 20, 18, "#FFFFFF"), size, size, (0, 0, 40, 40))
     ring = draw(assets, circle(20, 20, 18, "none", stroke=edge, stroke_width=2.8), size, size, (0, 0, 40, 40))
     return stacked(whole.get_size(), (clip(whole, mask), ring))

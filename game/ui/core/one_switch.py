@@ -235,6 +235,8 @@ class Scanning:
         every = leaves(item)
         if every[0].come is not None:  # of a group the first: so it is told what lies there
             every[0].come()
+            if isinstance(item, Target):
+                self._stage.tell_focus(item.words)
         elif every[0].act is None:
             yield Intent(Act.POINT, self._device, at=self._pixels(every[0].box))
         else:

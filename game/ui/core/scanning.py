@@ -39,7 +39,7 @@ class Target:
     come: Callable[[], object] | None = field(default=None, compare=False)
     """Gives it the focus; without it a pointer comes there."""
     words: str = field(default="", compare=False)
-    """What is said of it where nothing on the screen gets the focus by it."""
+    """What is said of it where no focus tells what taking it does."""
     stays: bool = False
     """Whether it is likely to be taken again at once."""
 

@@ -207,6 +207,8 @@ class SceneStack:
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
+        self._unseen: Scene | None = None
+        """The scene that was pushed last, until it has been drawn."""
 
     @property
     def top(self) -> Scene | None:
@@ -219,7 +221,7 @@ class SceneStack:
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
-        scene.stage, scene.appeared = self._stage, self._stage.now
+        scene.stage, scene.appeared, self._unseen = self._stage, self._stage.now, scene
         if self.top is not None:
             self.top.covered()
         self._stack.append((scene, then))
@@ -227,6 +229,11 @@ class SceneStack:
         scene.layout()
         scene.stale = True
         self._stage.scene_changed()
+
+    def seen(self) -> None:
+        """Called when all was drawn: now a new scene can be seen, however long its pictures took."""
+        if self._unseen is not None and self._unseen is self.top:
+            self._unseen.appeared, self._unseen = self._stage.now, None
 
     @property
     def is_deaf(self) -> bool:

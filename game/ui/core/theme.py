@@ -37,6 +37,11 @@ class Theme:
     shade: tuple[int, int, int, int]
     """Laid over a scene that waits behind a dialog."""
 
+    @property
+    def thread(self) -> str:
+        """What the outline of something that is not there yet is stitched in."""
+        return "#8F6C42" if self.name == "linen" else self.soft
+
 
 LINEN = Theme(
     name="linen",

@@ -286,9 +286,9 @@ class VoteDialog(Dialog):
             slip = lambda: self.stage.scenes.push(VoteSlip(self.vote, self.number))  # noqa: E731
             told = _("Vote at this screen ({n} to vote)").format(n=here)
             rows.append(Button(told, slip, go=True, sign="screen"))
-        rows.append(Button(self._labels.go_on, self._close, go=not here))
+        rows.append(Button(self._labels.go_on, self._close, go=not here, sign="chart"))
         if self._labels.later:
-            rows.append(Button(self._labels.later, self.back))
+            rows.append(Button(self._labels.later, self.back, sign="clock"))
         before, label = self.form, getattr(self.form.widget, "label", "")
         self.form = Form(rows)
         same = next((n for n, row in enumerate(rows) if label and getattr(row, "label", "") == label), None)
@@ -335,17 +335,18 @@ class VoteDialog(Dialog):
 
     def _line(self, painter: Painter, box: Box) -> None:
         """A sock on the line for every vote that was cast; their order and knitting tell nothing."""
-        count, all_ = self.vote.rounds[self.number].count, max(1, self.vote.shift.of)
+        count, all_, theme = self.vote.rounds[self.number].count, max(1, self.vote.shift.of), painter.theme
         step = min(APART, box.w / (all_ + 1))
         left, y = box.centre[0] - step * (all_ - 1) / 2, box.y + 18
         ends = left - step * 0.8, left + step * (all_ - 0.2)
         rope = f"M{ends[0]} {y - 3} Q{box.centre[0]} {y + 7} {ends[1]} {y - 3}"
-        body = line(rope, painter.theme.soft, 3)
+        body = line(rope, theme.soft, 3)
         painter.blit(draw(painter.assets, body, box.w, 32, (box.x, box.y, box.w, 32)), box.x, box.y)
         for place in range(count, all_):
             # Those that are still to come.
             x = left + step * place
-            painter.blit(stitched_sock(painter.assets, POLL_SOCK), x - 33, y - SOCK_ROOM + 6)
+            sock = stitched_sock(painter.assets, POLL_SOCK, theme.thread, theme.panel)
+            painter.blit(sock, x - 33, y - SOCK_ROOM + 6)
             painter.blit(peg(painter.assets, 0.5, (3.0, -3.0)[place % 2]), x - 12, y, "center")
         for place in range(count):
             image = hung_sock(painter.assets, WOOL[place % 3], POLL_SOCK, (4.0, -3.0, 2.0)[place % 3])

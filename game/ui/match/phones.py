@@ -383,7 +383,10 @@ class Phones:
         for news in heard:
             if isinstance(news, Speaks):
                 self.party.speaks(news.seat, news.language)
-        return [news for news in heard if not isinstance(news, Speaks)]
+        left: list[News] = [news for news in heard if not isinstance(news, Speaks)]
+        if len(left) < len(heard):
+            self._classroom.wait(self.party, self._own)  # what can be decided is told in words
+        return left
 
     def answer(self, message: SeatMessage, do: Callable[[], str]) -> None:
         """Do what a phone in the lobby asks for, and answer it in its language."""

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import functools
 import io
+import math
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from itertools import product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -135,13 +137,14 @@ class Studio:
         besides = 2 * BESIDE if len(parts) == 1 else 2 * NEAR * len(parts)
         least = max(*(part.w + 2 * BESIDE for part in parts), (high + besides + seam) * shape, NEAREST)
         most = min(whole.w, whole.h * shape)
-        tries = [
-            (cost + more / 8, windows)  # a little is sliced sooner than much more seen
-            for more in WIDER
-            for above in (0.5, 0.25, 0.75)
-            for cost, windows in [_windows(parts, whole, min(most, least + more), shape, above, kept)]
-        ]
-        _cost, windows = min(tries, key=lambda tried: tried[0])
+        best, windows = math.inf, list[Box]()
+        for more in WIDER:
+            if best <= more / 8:  # a little is sliced sooner than much more seen
+                break
+            for above in (0.5, 0.25, 0.75) if len(parts) > 1 else (1.0,):
+                cost, tried = _windows(parts, whole, min(most, least + more), shape, above, kept)
+                if cost + more / 8 < best:
+                    best, windows = cost + more / 8, tried
         cuts = [self.stage.view.rect(window).clip(self.surface.get_rect()) for window in windows]
         gap = round(seam * self.stage.view.scale)
         picture = pygame.Surface((cuts[0].w, sum(cut.h for cut in cuts) + gap))
@@ -216,17 +219,19 @@ def _window(part: Box, whole: Box, w: float, h: float, kept: Sequence[Box]) -> t
     """The window of this size around a part that slices least, as near to its middle as can be."""
     x, y = part.centre[0] - w / 2, part.centre[1] - h / 2
     aside, up = max(0.0, w - part.w) / 2, max(0.0, h - part.h) / 2
-    best: tuple[float, float, Box] | None = None
-    for dx in _steps(aside):
-        for dy in _steps(up):
-            window = Box(
-                min(max(whole.x, x + dx), whole.right - w), min(max(whole.y, y + dy), whole.bottom - h), w, h
-            )
-            tried = sum(_sliced(window, box) for box in kept), abs(dx) + abs(dy), window
-            if best is None or tried[:2] < best[:2]:
-                best = tried
-    assert best is not None
-    return best[0], best[2]
+    lefts = {dx: min(max(whole.x, x + dx), whole.right - w) for dx in _steps(aside)}
+    tops = {dy: min(max(whole.y, y + dy), whole.bottom - h) for dy in _steps(up)}
+    across = {dx: [_sliced(left, left + w, box.x, box.right) for box in kept] for dx, left in lefts.items()}
+    along = {dy: [_sliced(top, top + h, box.y, box.bottom) for box in kept] for dy, top in tops.items()}
+    least, best = math.inf, part
+    for dx, dy in sorted(product(lefts, tops), key=lambda by: abs(by[0]) + abs(by[1])):
+        both = zip(across[dx], along[dy], strict=True)
+        cost = round(sum(one + other for one, other in both if one is not None and other is not None), 6)
+        if cost < least:
+            least, best = cost, Box(lefts[dx], tops[dy], w, h)
+        if not least:
+            break
+    return least, best
 
 
 def _touch(one: Box, other: Box) -> bool:
@@ -239,13 +244,10 @@ def _steps(most: float) -> list[float]:
     return [-most, *(STEP * step for step in range(-count, count + 1)), most]
 
 
-def _sliced(window: Box, box: Box) -> float:
-    """How much of a thing is to be seen without the rest of it, in units of its edge."""
-    w = min(window.right, box.right) - max(window.x, box.x)
-    h = min(window.bottom, box.bottom) - max(window.y, box.y)
-    if w <= 0 or h <= 0:
-        return 0.0
-    return min(w, box.w - w) + min(h, box.h - h)
+def _sliced(start: float, end: float, low: float, high: float) -> float | None:
+    """How much of an edge is to be seen between two ends without the rest of it; `None` where nothing is."""
+    seen = min(end, high) - max(start, low)
+    return min(seen, high - low - seen) if seen > 0 else None
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -323,8 +323,6 @@ class PuzzleScene(PractisedScene):
     def _open_hands(self) -> dict[int, Sequence[str]]:
         """The hands of the others: a puzzle hides nothing that its solution depends on."""
         session, own = self.match.session, self.sitting.puzzle.seat
-        if not self.match.has_secrets:
-            return {}
         others = (seat for seat in range(session.players) if seat != own)
         return {seat: common_observed(session.observe(seat))["hand"] for seat in others}
 

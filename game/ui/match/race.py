@@ -165,8 +165,7 @@ def draw_line(painter: Painter, box: Box, one: RunnerShown, knit: str) -> None:
     if one.place:
         image = knit_sock(painter.assets, knit, tall)
     else:
-        thread = "#8F6C42" if painter.theme.name == "linen" else painter.theme.stitch
-        image = stitched_sock(painter.assets, tall, thread, painter.theme.panel)
+        image = stitched_sock(painter.assets, tall, painter.theme.thread, painter.theme.panel)
     painter.blit(image, end, y - 14, "midtop")
     for dx in (-9, 9) if one.place else ():
         painter.blit(peg(painter.assets, 0.46), end - tall * 0.16 + dx, y, "center")

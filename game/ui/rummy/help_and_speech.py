@@ -10,6 +10,7 @@ be done first (`next_first`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.core.events import TypedEvent
@@ -166,16 +167,20 @@ class Captions:
             *([(Act.MEND, mend)] if mend else []),
             (
                 Act.ALTERNATE if by_mouse else Act.LOOK,
-                _("Mark") if focus is None or in_hand else self._hooks.look_word(self._table, focus),
+                _("Mark") if focus is None or in_hand else self.look_word(focus),
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
         # Beside Redo there is room for it only where the mouse needs no word about piles.
         if self._context.settings.hints != HelpLevel.OFF and (by_mouse or not again):
-            found += self._context.hint_help() or [(Act.HINT, _("Hint"))]
+            found += self._adviser.hint_help()
         if not (again or mend):
             found += again_help(self._context)
         return [*found, (Act.PAUSE, _("Menu"))]
+
+    def look_word(self, card: int) -> str:
+        """What Look does on a card of the table."""
+        return self._hooks.look_word(self._table, card)
 
     def most_help(self) -> Help:
         """The longest strip, so that the table keeps its size."""
@@ -429,7 +434,8 @@ class RummyReach(Reach):
         boxes = self._table.spots()
         hand = [self._card(piece.key, boxes) for piece in self._table.lay.hand]
         piles = [
-            _one([self._card(piece.key, boxes) for piece in pile.pieces]) for pile in self._table.lay.piles
+            _one([item for piece in pile.pieces for item in self._lying(piece, boxes)])
+            for pile in self._table.lay.piles
         ]
         found = [_one(hand)] if hand else []
         found += [_one(list(bearable(piles)))] if piles else []
@@ -442,6 +448,16 @@ class RummyReach(Reach):
     def _card(self, key: int, boxes: dict[str, Box]) -> Target:
         box = boxes.get(str(key), Box(0, 0, 1, 1))
         return Target(box, Act.CONFIRM, f"{key}", come=lambda: self._drag.focus_on(key))
+
+    def _lying(self, piece: Piece, boxes: dict[str, Box]) -> list[Target]:
+        """A card of a pile; of a joker that can be another card its upper half, the lower one is for that."""
+        card = self._card(piece.key, boxes)
+        if not piece.joker or len(self._table.draft.faces(piece.key)) < 2:
+            return [card]
+        box, half = card.box, card.box.h / 2
+        lower, words = Box(box.x, box.y + half, box.w, half), self._captions.look_word(piece.key)
+        other = replace(card, box=lower, act=Act.LOOK, name=f"look {card.name}", words=words)
+        return [replace(card, box=Box(box.x, box.y, box.w, half)), other]
 
 
 def _one(items: Sequence[Item]) -> Item:

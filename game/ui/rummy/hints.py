@@ -19,6 +19,7 @@ from game.match.hints import Asker, Inquiry
 from game.match.rummy.words import card_names, hint_words
 from game.store.settings import HelpLevel
 from game.ui.core.input import Act
+from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
@@ -47,6 +48,8 @@ class TableAdviser:
         self._lamp_asked = False
         self._ending: tuple[int, Act] | None = None
         """The moment at which a hint said to end the turn with what lies there, and the button that does."""
+        self._lays = True
+        """Whether the last hint was about cards to lay: else there is no pile of them to ask for next."""
         # They lie over the wood: one that nobody takes away must not stay there.
         context.messages.fades = True
         table.listen(self._changed)
@@ -133,6 +136,10 @@ class TableAdviser:
             lambda: self._is_of_use(draft),
         )  # fmt: skip
         self._context.redraw()
+
+    def hint_help(self) -> Help:
+        """The entry of the hint, or of its next step."""
+        return (self._context.hint_help() if self._lays else []) or [(Act.HINT, _("Hint"))]
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""
@@ -223,6 +230,7 @@ class TableAdviser:
     def _told_hint(self, hint: Hint) -> None:
         self._context.stage.audio.play("hint")
         act = Act.SECONDARY if hint.draws else Act.END_TURN
+        self._lays = hint.there and not hint.ends
         self._ending = (self._context.hints.version, act) if hint.ends and not hint.laid else None
         table = hint.plan.table if hint.plan is not None else None
         pile = self._table.draft.first_of(table) if table is not None else None

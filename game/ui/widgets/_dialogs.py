@@ -147,10 +147,18 @@ class Ask(Dialog):
     """A question with a few answers; popped with the number of the answer, `None` for Back.
 
     The first answer has the focus, so it is one by which nothing is lost. Where ``loses``, something is by
-    the last one, which hangs apart.
+    the last one, which hangs apart. ``signs`` are the icons before their words.
     """
 
-    def __init__(self, question: str, answers: Sequence[str], more: str = "", *, loses: bool = False) -> None:
+    def __init__(
+        self,
+        question: str,
+        answers: Sequence[str],
+        more: str = "",
+        *,
+        loses: bool = False,
+        signs: Sequence[str] = (),
+    ) -> None:
         rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]
         if more:
             rows.append(Words(more, soft=True, centred=True))
@@ -158,7 +166,8 @@ class Ask(Dialog):
         for number, answer in enumerate(answers):
             on = partial(self._answer, number)
             last = loses and number == len(answers) - 1
-            rows.append(Scrap(answer, on) if last else Button(answer, on, go=number == 0))
+            sign = signs[number] if number < len(signs) else ""
+            rows.append(Scrap(answer, on, sign) if last else Button(answer, on, go=number == 0, sign=sign))
         super().__init__(rows)
 
     def _answer(self, number: int) -> None:

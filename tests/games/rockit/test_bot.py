@@ -152,6 +152,17 @@ def test_a_spreader_lays_where_that_is_nearly_as_good() -> None:
     assert plays_of("master/spreader", SPREAD) > plays_of("master", SPREAD)
 
 
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
+def test_a_hoarder_that_must_play_lays_one_card_where_more_would_go(level: str) -> None:
+    position = "table=5D,5H,5S hands=5C,9D,9H,9S,2D,KH,QC/4H,6H,JH stock=3S,4S,8C in=1/1"
+    session = at(position, must_play=True)
+    plain, hoarder = (
+        len(laid(choice(session, who).removeprefix("play "))) for who in (level, f"{level}/hoarder")
+    )
+    assert plain == 3 + 4
+    assert hoarder == 3 + 1
+
+
 def laid(move: str) -> list[str]:
     return sorted(move.replace("|", "").split())
 

@@ -22,7 +22,7 @@ from game.games.rockit.rules.state import Code, Coming, Progress, progress
 from game.games.rockit.words import RockItWords, coming_in, how_to_come_in
 from game.match.match import Match
 from game.match.seats import Seat
-from tests.games.test_best_plays import best_move, reached
+from tests.core.test_counting import best_move, reached
 from tests.scale import scaled
 
 # The worked examples of RockIt's rules, and the course of a game, as positions and moves in text.

@@ -104,7 +104,7 @@ def lays(level: str) -> int:
     return found
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_the_climber_rather_lays_than_passes(level: str) -> None:
     assert lays(f"{level}/climber") > lays(level)
 

@@ -235,6 +235,10 @@ def test_after_the_first_hand_the_places_decide() -> None:
         while session.to_move is not None and "hand_end" not in kinds(events):
             events += session.play(bot_move(session, "easy", seed, Allowance(nodes=4)))
         ended = next(event for event in events if event.kind == "hand_end")
+        after = events[events.index(ended) :]
+        assert next(event.kind for event in after if event.reveals) == "deal", (
+            "so far phones see the end first"
+        )
         assert order(session) == list(ended.data["order"])
         bosses.add(order(session)[0])
     assert len(bosses) > 1

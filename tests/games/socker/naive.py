@@ -74,7 +74,7 @@ class Naive:
         return self.turns >= self.turn_goal and self.score[0] != self.score[1]
 
     def free(self, where: Space) -> bool:
-        return where in BOARD and where not in self.people and where != self.ball
+        return 1 <= where[0] <= 9 and 1 <= where[1] <= 11 and where not in self.people and where != self.ball
 
     def outside(self, seat: int) -> int:
         return sum(1 for where, (owner, _) in self.people.items() if owner == seat and not is_field(where))
@@ -245,7 +245,7 @@ class Naive:
             self.limit = self.outside(seat)
             if any(not is_field(where) and is_field(to) for where, to in self.walks(seat)):
                 self.limit -= 1
-        if not self.moves():
+        if not any(map(self.keeps_limit, self.candidates())):
             self.end_turn()
 
     def left_by(self, seat: int) -> Naive:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from game.core.game import Event
 from game.core.rummy import best_play
 from game.core.session import Session
-from tests.games.test_best_plays import best_move, reached
+from tests.core.test_counting import best_move, reached
 from tests.scale import scaled
 
 # The worked examples of SOCKI's rules, and the course of a hand, as positions and moves in text.

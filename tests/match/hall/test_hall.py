@@ -131,6 +131,18 @@ def test_late_away_back_and_replaced() -> None:
     assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
 
 
+def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
+    evening = Evening.begun(1, 5)
+    evening.hall.nudge(3)
+    place = evening.hall.seating.place_of(3)
+    assert place is not None
+    assert place.seat is not None
+    evening.hall.leave(3)
+    evening.hall.come(5, "Ida")
+    assert evening.hall.seating.place_of(5) == place
+    assert evening.table(1).nudged[place.seat] == 0
+
+
 def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
     evening = Evening(plan(2, minutes=10), 10)
     evening.hall.begin(evening.now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -10,6 +12,8 @@ from game.games.sociable.screen.class_debrief.scene import ClassDebrief
 from game.match.hall import ClassBook, ToDebrief
 from game.match.hall._commands import read_wish
 from game.scenes.hall.run import HallRun
+from game.ui.core.canvas import Box
+from game.ui.core.paint import Painter
 from tests.languages import in_languages
 from tests.scenes.hall.glances import lesson, play
 from tests.scenes.harness import Window
@@ -112,6 +116,31 @@ def test_a_prediction_is_offered_before_the_lives_and_answered_by_them(
     window.key(pygame.K_ESCAPE)
     book = ClassBook.from_json(run.desk.book().to_json())
     assert book.questions[0].answer == (round(100 * won.value),)
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_the_line_at_the_answer_is_seen_above_the_highest_dots(
+    window: Window, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    window.stage.change(text_size=size)
+    run, _scene = charts(window)
+    run.do(read_wish({"do": "predict", "name": "boss_stays"}))
+    window.turn()
+    replied(run, *run.desk.answers()["boss_stays"] * 10)
+    window.take("Close the question")
+    window.take("Show the answer")
+    window.wait(1100)
+    drawn: list[tuple[str, Box]] = []
+    fill = Painter.fill
+
+    def noted(painter: Painter, box: Box, colour: str, *how: Any) -> None:
+        drawn.append((colour, box))
+        fill(painter, box, colour, *how)
+
+    monkeypatch.setattr(Painter, "fill", noted)
+    window.picture()
+    [line] = [box for colour, box in drawn if colour == window.stage.theme.good and box.w < 10]
+    assert line.h > 12
 
 
 def test_a_question_in_the_middle_of_a_hand_goes_again_and_the_matches_know_the_answer(

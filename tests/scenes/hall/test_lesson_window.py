@@ -88,6 +88,7 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     prepare = window.top
     window.take("Names")
     window.turn()
+    assert window.top.title == "Names"
     window.write("Ayla")
     window.key(pygame.K_RETURN)
     window.write("Ben")
@@ -98,6 +99,17 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     window.take("Let phones in")
     assert window.shown == "Gather"
     assert window.stage.phones.guest is not None
+
+
+@pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
+def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: Window, button: str) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    prepare: Any = window.top
+    prepare.draft = replace(prepare.draft, minutes=-1)
+    window.take(button)
+    assert "This cannot be played." in words(window)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is prepare
 
 
 @pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
@@ -549,6 +561,7 @@ def test_the_teacher_asks_the_class_from_the_window(window: Window) -> None:
     assert run.glance.rules[0].played
     assert all(table.changes for table in run.glance.tables)
     window.click_box(panel.frame.boxes[On.MOTION.of(rule.number)])
+    assert "Play it next hand" not in window.offered, "it is played"
     window.take("Take it off")
     assert not run.glance.rules
 

@@ -482,7 +482,15 @@ def test_plates_have_room_for_their_words_and_the_strip_lies_over_no_table(
     monkeypatch.setattr(overview, "Frame", Checked)
     scene, lesson = opened(window, 8)
     floor = HallRoom.of(window.stage.view, window.stage.text_scale).floor
-    for changes in ({}, {"is_paused": True}, {"is_cup": True}, {"is_over": True}, {"phase": "last_hand"}):
+    looks: tuple[dict[str, Any], ...] = (
+        {},
+        {"is_paused": True},
+        {"is_cup": True},
+        {"is_over": True},
+        {"phase": "last_hand"},
+        {"round": 2, "is_rehearsal": True, "title": "Sozialkunde Klasse 9b/9c"},
+    )
+    for changes in looks:
         lesson.glance = replace(class_glance(8), **changes)
         scene.glanced(lesson.glance)
         assert strip_top(window.stage, scene) > floor - 8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,9 @@ def book(number: int, *ways: str) -> ClassBook:
     return ClassBook(TITLES[number % 3], 1.7e9 + 3e7 * number, tuple(sheets), names_hidden=False)
 
 
-BOOKS = tuple(book(number, "on", "off", "on") for number in range(3))
+@cache
+def books() -> tuple[ClassBook, ...]:
+    return tuple(book(number, "on", "off", "on") for number in range(3))
 
 
 def keep(one: ClassBook, folder: str) -> Path:
@@ -50,7 +53,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def three() -> list[Path]:
-    return [keep(one, f"SOCiable {number}") for number, one in enumerate(BOOKS)]
+    return [keep(one, f"SOCiable {number}") for number, one in enumerate(books())]
 
 
 def opened(window: Window) -> Shelf:
@@ -125,7 +128,7 @@ def test_one_alone_opens_its_debrief_and_none_says_so(window: Window, three: lis
 
 
 def test_a_lesson_that_was_saved_twice_stands_there_once(window: Window, three: list[Path]) -> None:
-    keep(BOOKS[0].nameless, "SOCiable 0 (2)")
+    keep(books()[0].nameless, "SOCiable 0 (2)")
     assert len(opened(window).kept) == 3
 
 
@@ -144,7 +147,7 @@ def test_a_file_that_was_made_to_do_harm_keeps_no_other_from_the_shelf(
 ) -> None:
     for name, text in (
         ("Lists", f'{{"class_book":1,"title":"","x":[{"[]," * 1_300_000}0]}}'),
-        ("Title", replace(BOOKS[0], title="W" * 20_000).to_json()),
+        ("Title", replace(books()[0], title="W" * 20_000).to_json()),
     ):
         path = documents() / name / "class.json"
         path.parent.mkdir()
@@ -197,8 +200,9 @@ def test_a_file_from_elsewhere_joins_them_for_as_long_as_the_shelf_is_open(
 
 def test_they_are_saved_as_a_table_and_a_page_without_names(window: Window, three: list[Path]) -> None:
     before = set(documents().iterdir())
-    window.stage.scenes.push(LessonsTogether([story_of(one) for one in BOOKS]))
+    window.stage.scenes.push(LessonsTogether([story_of(one) for one in books()]))
     window.turn()
+    assert not window.top.tick(window.time), "nothing moves, so the loop sleeps"
     window.key(pygame.K_x)
     assert str(documents()) in saved(window)
     (folder,) = set(documents().iterdir()) - before
@@ -220,7 +224,7 @@ def test_every_page_has_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, size: int
 ) -> None:
     window = Window(tmp_path, (960, 720), language=language, text_size=size)
-    many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in BOOKS]
+    many = [replace(story_of(one), title=f"{one.title} {n}") for n in range(3) for one in books()]
     scene = LessonsTogether(many)
     window.stage.scenes.push(scene)
     window.turn()

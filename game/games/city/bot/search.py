@@ -595,36 +595,47 @@ def _turn_joining(stand: Stand, number: int, pieces: int, sureness: Sureness) ->
 
 Liking: TypeAlias = Callable[[Sequence[Bits]], float]
 """What the pieces of a turn are worth to a manner, in hope."""
-_IN_THE_WAY = 0.04
-_IN_LINE = 0.015  # with as much as the other it liked its lines more than a win
+_IN_THE_WAY = 0.035
+_IN_LINE = 0.06
 """What one piece to its liking may cost it."""
 
 
 def in_the_way(stand: Stand) -> Liking:
-    """The blocker: pieces on the shortest ways of the other seat."""
-    other = 1 - stand.turn
+    """The blocker: pieces on the shortest ways of the other seat, away from its own track."""
+    other, ends = 1 - stand.turn, _ends(stand)
     ways = 0
     for race in stand.races:
         if race is not None and race[other].missing <= stand.supply[other]:
             ways |= race[other].links
-    return lambda links: _IN_THE_WAY * sum(bool(link & ways) for link in links)
+    own = _reached(stand, ends)
+    return lambda links: _IN_THE_WAY * sum(bool(link & ways) and own.isdisjoint(ends[link]) for link in links)
 
 
 def in_line(stand: Stand) -> Liking:
     """The long-hauler: pieces that carry its own track on."""
-    net, seat = stand.net, stand.turn
-    own = stand.easy[seat] & ~stand.easy[1 - seat]  # printed track is easy to both, and nobody's own
-    ends = {bit: frozenset(net.board.links[number]) for bit, number in net.number.items()}
-    reached = {station for bit, pair in ends.items() if bit & own for station in pair}
+    ends = _ends(stand)
+    own = _reached(stand, ends)
 
     def liking(links: Sequence[Bits]) -> float:
-        touched, count = set(reached), 0
+        touched, count = set(own), 0
         for link in links:
             count += not touched.isdisjoint(ends[link])
             touched |= ends[link]
         return _IN_LINE * count
 
     return liking
+
+
+def _ends(stand: Stand) -> dict[Bits, frozenset[int]]:
+    """The two stations of each link."""
+    return {bit: frozenset(stand.net.board.links[number]) for bit, number in stand.net.number.items()}
+
+
+def _reached(stand: Stand, ends: dict[Bits, frozenset[int]]) -> set[int]:
+    """The stations that the track of the seat to move touches."""
+    # Printed track is easy to both, and nobody's own.
+    own = stand.easy[stand.turn] & ~stand.easy[1 - stand.turn]
+    return {station for bit, pair in ends.items() if bit & own for station in pair}
 
 
 _MANNERS: dict[str, Callable[[Stand], Liking]] = {"blocker": in_the_way, "hauler": in_line}
@@ -726,9 +737,9 @@ class Thought:
         )
         # What is thought through deeper is compared with the best alone, and says not how far it is behind.
         self.budget.doubt = 0.0
-        if len(found) > 1 and found[0].value < WON:
+        if len(found) > 1 and not self._won(found[0]):
             self.budget.doubt = max(0.0, 1 - (found[0].value - found[1].value) / _CLEAR)
-        if len(found) < 2 or (found[0].value >= min(WON, found[1].value + _PLAIN)):
+        if len(found) < 2 or self._won(found[0]) or found[0].value >= found[1].value + _PLAIN:
             return found
         # The second piece of a turn was thought of with the first: half as many will do, and not as deep.
         stages = self.sight.stages[:_AGAIN] if stand.left == 1 else self.sight.stages
@@ -741,13 +752,17 @@ class Thought:
             if not judged:
                 break
             found = judged
-            if found[0].value >= WON or self.budget.short:
+            if self._won(found[0]) or self.budget.short:
                 break
             if number < deepest:
                 found = [turn for turn in found if turn.value >= found[0].value - _TURNED]
                 if len(found) == 1:
                     break
         return found
+
+    def _won(self, turn: Turn) -> bool:
+        """Whether a turn is as good as won, however much it is liked."""
+        return turn.value - self._liking(turn.links) >= WON
 
     def worth(self, after: Stand, widths: tuple[int, ...]) -> float:
         """What a turn is worth to the seat that has made it, by all that follows, however bad it is."""

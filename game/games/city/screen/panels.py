@@ -92,6 +92,8 @@ class Part(Key):
     STEP = "step"
     AGAIN = "again"
     TILE = "tile"
+    WORTH = "worth"
+    """What a pair is worth, where nothing stands behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,7 +391,9 @@ class PanelFacts:
             # Where more is to be said in a short row, one sock tells which pair it is.
             alone = short and not taken and (lost or self.needs is not None)
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
-            points = Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1])
+            blank = isinstance(state, Name) and not state.words
+            last = f"{Part.WORTH} {colour}" if blank else ""
+            points = Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1], key=last)
             cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
             yield row(
                 Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0]),
@@ -649,6 +653,13 @@ class SidePanel:
         """The rows of the pairs by their colours, or those of the designs by their keys."""
         keys = {*COLOURS, *(Part.TILE.of(design) for design in range(DESIGNS))}
         return {key: box for key, box in self.frame.boxes.items() if key in keys}
+
+    @property
+    def filled(self) -> list[Box]:
+        """The rows as far as something stands in them."""
+        boxes = self.frame.boxes
+        last = {key: boxes.get(f"{Part.WORTH} {key}", box) for key, box in self.rows.items()}
+        return [Box(box.x, box.y, last[key].right - box.x, box.h) for key, box in self.rows.items()]
 
     def row_at(self, at: tuple[float, float]) -> str:
         """The key of the row at a place; empty for none."""

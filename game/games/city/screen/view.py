@@ -463,7 +463,7 @@ class CityView(MatchView):
             self.map.where(station) for name in self.context.ports.pointed() for station in name.split()[1:]
         )
         return [
-            *panel.cards, panel.frame.boxes[Part.TURN], *panel.rows.values(),
+            *panel.cards, panel.frame.boxes[Part.TURN], *panel.filled,
             *(box for box in ends if box is not None),
             *words,
         ]  # fmt: skip

@@ -104,14 +104,19 @@ LEANING = 0.03
 HOLDING = 0.012
 """That of a hoarder: with as much as the others it holds on so well that it beats its plain level."""
 PLENTY = 4
-"""So many cards laid at once please a spreader fully."""
+"""So many cards laid at once please a spreader fully, and a hoarder least."""
+KEEPING = 0.08
+"""What each card that it lays costs a hoarder who must play."""
+FEWER = 8
+"""At so many plays that lay less it looks then, at every level that thinks."""
 
 
-def leaning(manner: str, laid: int, moved: int) -> float:
+def leaning(manner: str, laid: int, moved: int, *, must_play: bool) -> float:
     """What a move pleases a manner that lays so many cards and takes so many tricks of the board apart."""
     match manner:
         case "hoarder":
-            return HOLDING if not laid else 0.0
+            # Who need not play would wait for all to go at once, and win by it.
+            return -KEEPING * min(laid, PLENTY) * must_play if laid else HOLDING
         case "spreader":
             return LEANING * min(laid, PLENTY) / PLENTY
         case "mender":
@@ -302,7 +307,9 @@ class Player:
             return nothing(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
             return play_text(best)
-        boards = list(plays(self.house, self.table, self.hand, best, self.sight.plays))
+        keeps = self.manner == "hoarder" and self.house.must_play
+        few = max(self.sight.plays, FEWER) if keeps else self.sight.plays
+        boards = list(plays(self.house, self.table, self.hand, best, few))
         boards = [laid_out(self.manner, self.house, self.table, self.hand, board) for board in boards]
         found = [
             one
@@ -336,7 +343,7 @@ class Player:
         table = self.view.board(board)
         laid = laid_cards(self.table, board)
         hand = packed(self.house.book, without(self.hand, laid))
-        lean = leaning(self.manner, len(laid), len(taken_apart(self.table, board))) if self.manner else 0.0
+        lean = self._leaning(len(laid), len(taken_apart(self.table, board))) if self.manner else 0.0
         return [
             Candidate(move, table, hand, inside=True, draws=False, habit=habit, lean=lean, board=board)
             for habit in habits
@@ -346,11 +353,14 @@ class Player:
         """The candidates that lay nothing."""
         view = self.view
         inside, draws = view.inside[view.seat], not self.seen["came"]
-        lean = leaning(self.manner, 0, 0)
+        lean = self._leaning(0, 0)
         return [
             Candidate(nothing(self.seen), view.table, view.hand, inside, draws, habit, lean)
             for habit in self.sight.habits
         ]
+
+    def _leaning(self, laid: int, moved: int) -> float:
+        return leaning(self.manner, laid, moved, must_play=self.house.must_play)
 
     def _best(self, found: list[Candidate], chance: Chance) -> str:
         if not self.seen["stock"]:

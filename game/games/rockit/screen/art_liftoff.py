@@ -171,19 +171,24 @@ def rocket(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more:
 
 @drawn
 def rushing(assets: Assets, seat: int, tricks: tuple[tuple[str, ...], ...], more: int) -> pygame.Surface:
-    """The same in full flight: a plain cover is over its stages, so that nothing flickers as they go by."""
+    """The same in full flight: its stages are blurred along their way, so that nothing flickers."""
     whole = rocket(assets, seat, tricks, more).copy()
-    (w, h), left, right, (top, bottom) = ROCKET, AXIS - _WIDE / 2, AXIS + _WIDE / 2, HULL
-    body = lin("cover", (left, 0, right, 0), (0, "#A48D72"), (0.3, WOOL), (0.68, WOOL), (1, "#937A5E"))
-    body += path(_HULL, "url(#cover)", **_ink())
-    # Only what runs along the flight: bands across it would flicker.
-    for x in (AXIS - 62, AXIS + 62):
-        body += line(seam(f"M{x} {top + 22} L{x} {bottom + 2}", 14, 10), STITCH, 3.4)
-    body += path(star(AXIS, (top + bottom) / 2, 40), GOLD, **_ink(5))
-    body += path(star(AXIS, (top + bottom) / 2, 23), "#FFF3B0")
-    cover = draw(assets, body, w, h, (0, 0, w, h))
-    for image, at in ((cover, (0.0, 0.0)), (nose(assets, seat), NOSE[:2])):
-        whole.blit(image, (assets.px(at[0] + EDGE), assets.px(at[1] + EDGE)))
+    (w, h), left, (top, bottom) = ROCKET, AXIS - _WIDE / 2, HULL
+    x, y = assets.px(left + EDGE), assets.px(top + EDGE)
+    stages = pygame.Surface((assets.px(_WIDE), assets.px(bottom - top)))
+    stages.blit(whole, (-x, -y))
+    # What stood in a column is one stripe of it; by way of few rows, as one of very many is too dark.
+    stripes = pygame.transform.smoothscale(stages, (stages.get_width(), 16))
+    stripes = pygame.transform.smoothscale(stripes, (stages.get_width(), 1))
+    blurred = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+    tall = assets.px(NOZZLE - top)
+    blurred.blit(pygame.transform.scale(stripes, (stages.get_width(), tall)), (x, y - assets.px(6)))
+    edged = (-EDGE, -EDGE, w + 2 * EDGE, h + 2 * EDGE)
+    cover = clip(blurred, draw(assets, path(f"{_HULL}Z", "#FFFFFF"), edged[2], edged[3], edged))
+    edge = draw(assets, path(_HULL, "none", **_ink()), edged[2], edged[3], edged)
+    for image in (cover, edge):
+        whole.blit(image, (0, 0))
+    whole.blit(nose(assets, seat), (assets.px(NOSE[0] + EDGE), assets.px(NOSE[1] + EDGE)))
     return whole
 
 

@@ -29,7 +29,7 @@ CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
 """When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
 that goes on, the rocket is out of sight, and the table comes back."""
 RUSHES = 0.3, 0.44
-"""The shares of its way at which a cover begins to hide its stages, and has done so."""
+"""The shares of its way at which its stages begin to blur, and have done so."""
 FLIES = 240.0
 """How long a trick flies into the blueprint."""
 TIP = 10.0

@@ -59,8 +59,8 @@ class SociableBot:
         if level == "easy" and not goes_out:
             if not chance.happens(CARELESS):
                 return write_move(found[0])
-            most = max(map(tastes.fancy, found))
-            return write_move(chance.pick([move for move in found if tastes.fancy(move) == most]))
+            most = max(map(tastes.taste, found))
+            return write_move(chance.pick([move for move in found if tastes.taste(move) == most]))
         if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
             # Not before it is needed: it brings numpy, which easy and normal do without.
             from game.games.sociable.bot.search import Thought, can_think

@@ -549,5 +549,5 @@ class Thought:
     def values(self, found: Sequence[Move], count: int) -> Floats:
         """By deal and move: what came of it, from 0 for the last place to 1 for the first."""
         places = self.prospect.places(found, count)
-        worth = np.array(self.manner.places(self.prospect.players))[places]
+        worth = np.linspace(1.0, 0.0, self.prospect.players)[places]
         return worth.T + np.array([self.manner.taste(move) for move in found])  # type: ignore[no-any-return]

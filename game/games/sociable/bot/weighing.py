@@ -89,31 +89,21 @@ class Manner:
     The way from the last place to the first is 1.
     """
     bold: float = 0.0
-    """What it likes about laying anything, where it sees no further than its own hand."""
-    steep: float = 1.0
-    """1 where each place counts as much as any other; more where the first ones are what counts."""
-
-    def places(self, players: int) -> list[float]:
-        """What each place is worth, from 1 for the first to 0 for the last."""
-        return [(1 - place / (players - 1)) ** self.steep for place in range(players)]
+    """What it likes about laying anything."""
 
     def taste(self, move: Move) -> float:
         if not isinstance(move, Play):
             return 0.0
-        return self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
-
-    def fancy(self, move: Move) -> float:
-        """The same of somebody who does not play on: for these a place lies too far ahead to want it."""
-        return self.taste(move) + (self.bold if isinstance(move, Play) else 0.0)
+        return self.bold + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
 
 
 PLAIN = Manner()
 MANNERS = {
-    "spender": Manner(high=0.06),
-    "saver": Manner(high=-0.06),
-    "climber": Manner(bold=0.05, steep=3.0),
+    "spender": Manner(high=0.2),
+    "saver": Manner(high=-0.1),
+    "climber": Manner(high=-0.06, bold=0.15),
 }
-"""The spender lays aces and jokers early, the saver late; the climber wants the Boss's chair or nothing."""
+"""The spender lays aces and jokers early, the saver late; the climber lays where others would pass."""
 
 
 WIN = 1.0
@@ -208,7 +198,7 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
-        return value_of(move, counts, table, lead) + GROUPS * manner.fancy(move)
+        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move)
 
     return max(found, key=liked)
 

@@ -94,7 +94,7 @@ class BossFalls:
         self._draw_others(painter, dx, now)
         painter.surface.set_clip(before)
         if now >= HITS:
-            self._draw_word(painter, dx, floor - 560 * (1 - _left(now)) ** 2)
+            self._draw_word(painter, dx, floor, max(0.0, _left(now)))
 
     def _draw_throne(self, painter: Painter, dx: float, floor: float, now: float) -> None:
         """The throne and who sits in it: first the one, then the other."""
@@ -166,12 +166,15 @@ class BossFalls:
             foot = self.ledge + 22 + high * (1 - up) + puppet_foot(high)
             painter.blit(image, x + dx, foot, "midbottom")
 
-    def _draw_word(self, painter: Painter, dx: float, floor: float) -> None:
+    def _draw_word(self, painter: Painter, dx: float, floor: float, left: float) -> None:
+        """The word, which fades where it stands: no edge of the window cuts it."""
         lines, size = _written(painter)
         for number, words in enumerate(lines):
             image = cry(painter.assets, words, size, self.fallen[0], TILT)
             down = (number - (len(lines) - 1) / 2) * size * 1.02
+            image.set_alpha(round(255 * left))
             painter.blit(image, WORD_AT[0] + dx + 16 * number, floor - WORD_AT[1] + down, "center")
+            image.set_alpha(255)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make what depends on who falls, one picture a step; for the rest see `warm_common`, `warm_word`."""

@@ -15,7 +15,7 @@ from game.games.sociable.phone import SociableOnPhones
 from game.games.sociable.rules.events import Kind, PlacesDrawn, observed, read
 from game.games.sociable.screen import board, fall, panels
 from game.games.sociable.screen.art_office import office as room
-from game.games.sociable.screen.board import OfficePicture, Sitter, still_out, warm_cards
+from game.games.sociable.screen.board import OfficePicture, Sitter, envelope, still_out, warm_cards
 from game.games.sociable.screen.controls import (
     BlindDraw,
     Hand,
@@ -27,7 +27,7 @@ from game.games.sociable.screen.effects import OFFICE, Floor, Letter, Letters, d
 from game.games.sociable.screen.fall import FALL
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
 from game.games.sociable.screen.papers import OfficeFacts, Teller
-from game.games.sociable.screen.places import OfficeBoxes, Spot, ranks
+from game.games.sociable.screen.places import BOSS, OfficeBoxes, Spot, chair, ranks
 from game.match.lesson import Step
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
@@ -376,7 +376,15 @@ class SociableView(View):
         board.draw_hand(painter, self.floor.places, self.facts.held())
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
-        draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
+        match picture:
+            case "chair":
+                image = chair(painter.assets, BOSS, 78)
+            case "gift":
+                image = envelope(painter.assets, self._context.seats[seat].look, 0.95, -8)
+            case _:
+                draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
+                return True
+        painter.blit(image, *box.centre, "center")
         return True
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:

@@ -33,6 +33,10 @@ class SockerController:
         """The space of the puppet that has been picked up."""
         self._is_handed = False
         """Whether it is in hand though nobody has picked it up, as after it has acted."""
+        self._held: str | None = None
+        """The space of the own puppet on which the pointer was pressed and not yet let go."""
+        self._again = False
+        """Whether it was in hand already: then only letting go of it there puts it back."""
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
@@ -103,6 +107,9 @@ class SockerController:
 
     def act(self, intent: Intent) -> None:
         # Whoever only looks around keeps what was told and the hint.
+        held = self._held
+        if intent.act is not Act.POINT:
+            self._held = None
         if intent.act not in (Act.POINT, Act.RELEASE):
             self._context.messages.clear()
         match intent.act:
@@ -111,7 +118,13 @@ class SockerController:
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
-                self._confirm(self._carpet.places.ground.at(self._context.stage.view.units(intent.at)))
+                cell = self._carpet.places.ground.at(self._context.stage.view.units(intent.at))
+                self._held = cell if cell in self.choices.pieces else None
+                self._again = cell is not None and cell == self.chosen
+                if not self._again:
+                    self._confirm(cell)
+            case Act.RELEASE if held is not None:
+                self._drop(held, self._carpet.places.ground.at(self._context.stage.view.units(intent.at)))
             case Act.CONFIRM:
                 self._confirm(self.cursor)
             case Act.BACK | Act.ALTERNATE:
@@ -228,6 +241,14 @@ class SockerController:
             self._put_back()
         else:
             self._why_not(cell)
+
+    def _drop(self, held: str, cell: str | None) -> None:
+        """Let go of a puppet: where it was dragged to it does what it would if that had been pressed."""
+        if cell == held:
+            if self._again:
+                self._confirm(held)
+        elif cell is not None and cell not in self.choices.pieces:
+            self._confirm(cell)
 
     def _end_turn(self) -> None:
         match self._carpet.phase:

@@ -59,6 +59,8 @@ SMALL, LARGER = 90.0, 115.0
 """The ball, before it is hit and after."""
 INSIDE = LINE + NEAR[0] / 2
 """Where the ball is as it comes into the goal."""
+BESIDE, AWAY = EDGE + 34.0, 460.0
+"""Where the carpet has ended, and how far what is beside it slides away as the camera goes near."""
 KICKED, BACK = 205.0, 64.0
 """How far before that it is kicked, and how far back its kicker stands then to be seen with it."""
 WORD, ROOM_OF_WORD, AT_WORD = 200.0, 620.0, (404.0, 190.0)
@@ -148,8 +150,14 @@ class Goal:
         part = seen.clip(surface.get_rect())
         table = pygame.transform.scale_by(surface.subsurface(part), larger)
         _Close(self, painter).draw(share * PUSHED)
-        table.set_alpha(round(255 * min(1.0, 1.6 * (1 - share))))
-        surface.blit(table, ((part.x - seen.x) * larger, (part.y - seen.y) * larger))
+        table.set_alpha(round(255 * min(1.0, 3 * (1 - share))))
+        at, (w, h) = ((part.x - seen.x) * larger, (part.y - seen.y) * larger), table.get_size()
+        # What is beside the carpet slides away to that side.
+        way = -1 if self.seat == 1 else 1
+        ends = view.px(x + way * (BESIDE - INSIDE) * larger / self.grows) - at[0]
+        ends, off = max(0, min(w, round(ends))), way * view.px(AWAY * near)
+        for wide, moved in (((0, 0, ends, h), min(0, off)), ((ends, 0, w - ends, h), max(0, off))):
+            surface.blit(table, (at[0] + wide[0] + moved, at[1]), wide)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make all its pictures, one a step."""

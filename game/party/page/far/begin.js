@@ -3,6 +3,7 @@
 
 const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
 const FACE = /@font-face \{ font-family: (\w+); src: url\((.+?)\);.*weight: (.+?); \}/g;
+const IMPORT = /\b(from|import) "(\/[\w-]+\.js)"/g;
 const PICTURE = /\/play\/[\w.-]+\.(svg|png)/g;
 const EMPTY = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const REST = 1500; // milliseconds after which typefaces are asked for: first what can be used, then how it looks
@@ -12,9 +13,6 @@ function blob(path, data) {
   if (!blobs.has(path)) blobs.set(path, URL.createObjectURL(new Blob([data], { type: KINDS[path.split(".").pop()] })));
   return blobs.get(path);
 }
-
-/** Modules that come from blobs have no folder: what they import is named anew, and found by the import map. */
-const moved = (script) => script.replace(/\b(from|import)(\s*)"\/([\w-]+\.js)"/g, '$1$2"far/$3"');
 
 const tag = (name, props) => document.head.append(Object.assign(document.createElement(name), props));
 
@@ -33,16 +31,18 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
 
   const modules = new Map();
 
-  /** A module, and those that it asks for and that are not here from the beginning, each fetched once. */
+  /** A module and those that it asks for, each fetched once. A blob has no folder, and browsers of 2024 take no import
+   * map after the first module: so each names others by their blobs, and no two of them name each other. */
   function module(path) {
     if (!modules.has(path)) modules.set(path, fetched(path));
     return modules.get(path);
   }
 
   async function fetched(path) {
-    let script = text(await get(path));
-    for (const [, other] of script.matchAll(/\bfrom "(\/[\w-]+\.js)"/g)) if (!all[other]) script = script.replaceAll(`"${other}"`, `"${await module(other)}"`);
-    return blob(path, moved(script));
+    const script = all[path] ?? text(await get(path));
+    const at = {};
+    for (const [, , other] of script.matchAll(IMPORT)) at[other] = await module(other);
+    return blob(path, script.replace(IMPORT, (_found, how, other) => `${how} "${at[other]}"`));
   }
 
   window.far = {
@@ -67,15 +67,12 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
   };
   window.WebSocket.OPEN = 1;
 
-  const scripts = Object.keys(all).filter((path) => path.endsWith(".js"));
-  const imports = Object.fromEntries(scripts.map((path) => [`far${path}`, blob(path, moved(all[path]))]));
-  tag("script", { type: "importmap", nonce: "map", textContent: JSON.stringify({ imports }) });
   const faces = [...all["/page.css"].matchAll(FACE)];
   tag("link", { rel: "stylesheet", href: blob("/page.css", all["/page.css"].replace(FACE, "")) });
   document.querySelector("style").remove(); // that of the loader
   document.body.innerHTML = new DOMParser().parseFromString(all["/index.html"], "text/html").body.innerHTML;
   tag("script", { src: blob("/boot.js", all["/boot.js"]) });
-  await import(imports["far/main.js"]);
+  await import(await module("/main.js"));
   await wait(REST);
   for (const [, name, path, weight] of faces) document.fonts.add(new FontFace(name, await get(path), { weight }));
 }

@@ -16,11 +16,14 @@ const shown = (s) => s.questions.find((one) => one.is_shown);
 const counted = (one) => t("{n} of {all} have answered.", { n: one.count, all: one.of });
 
 /** What a value is called. */
-const named = ({ kind, answers }, value) => answers[value] ?? String(value + (kind === "scale" ? 1 : 0));
+const named = ({ kind, answers }, value) => answers[value] ?? (kind === "number" ? `${Math.max(0, value - 2)}–${Math.min(100, value + 2)}` : String(value + (kind === "scale" ? 1 : 0)));
+
+/** Where a value is counted: numbers by fives, as the dots on the big screen. */
+const place = ({ kind }, value) => kind === "number" ? 5 * Math.floor((value + 2) / 5) : value;
 
 /** A line for each answer that somebody gave, before and after. */
 function lines(asked) {
-  const both = [asked.before, asked.after].map((values) => (values.length < ENOUGH ? null : values));
+  const both = [asked.before, asked.after].map((values) => (values.length < ENOUGH ? null : values.map((value) => place(asked, value))));
   const given = [...new Set(asked.answers.length ? asked.answers.keys() : both.flatMap((values) => values || []))].sort((a, b) => a - b);
   const count = (values, value) => values.filter((one) => one === value).length;
   const most = Math.max(1, ...both.flatMap((values) => given.map((value) => count(values || [], value))));
@@ -43,7 +46,7 @@ function deeds({ number, is_open: open, asked }) {
 
 const now = (one) => [
   h("p", { key: "words" }, h("b", {}, one.asked.words)), one.is_open && h("p", { key: "count", role: "status" }, counted(one), one.count < ENOUGH && ` ${t("Answers are shown from {n} on.", { n: ENOUGH })}`),
-  lines(one.asked), was(one.asked), h("div.two", { key: "deeds" }, deeds(one))];
+  h("div.two", { key: "deeds" }, deeds(one)), was(one.asked), lines(one.asked)];
 
 const before = (one) => h("li", { key: `q${one.number}` }, h("p", {}, one.asked.words), press(t("Show it"), () => act("show_question", { question: one.number }), { key: "show", name: `${t("Show it")}: ${one.asked.words}` }));
 

@@ -134,7 +134,9 @@ addEventListener("keydown", (event) => { if (event.key === "Escape" && view.ask)
 view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);
 // The code is seen nowhere from here on: the page may be on the projector one day.
 history.replaceState(null, "", location.pathname);
-await Promise.all([learnWords(), learnArt()]);
+// Letters too: a button that moves when they arrive is missed by whoever has pasted the code.
+const letters = ["Fredoka", "Manrope"].map((name) => document.fonts.load(`1rem ${name}`).catch(() => []));
+await Promise.all([learnWords(), learnArt(), ...letters]);
 startDrag();
 line.start();
 draw();

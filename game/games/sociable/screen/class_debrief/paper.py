@@ -309,7 +309,8 @@ def document(title: str, style: str, body: str) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="{tongue}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{_fonts()}{style}</style></head>"
+        f'<title>{escape(title)}</title><link rel="icon" href="data:,">'
+        f"<style>{_fonts()}{style}</style></head>"
         f"<body>{HATCH}{_chairs()}<main>{body}</main></body></html>\n"
     )
 

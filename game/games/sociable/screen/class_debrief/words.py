@@ -93,7 +93,7 @@ class ClassFacts:
         """What whoever has a seat in a hand is called, or at the end; by ``short`` its number alone."""
         sitter = table.sitters[hand - 1][seat]
         if not sitter.pupil:
-            return _("Computer")
+            return _("Bot") if short else _("Computer")
         if self.hidden or not sitter.name or sitter.name.isdigit():
             return str(sitter.pupil) if short else _("Pupil {n}").format(n=sitter.pupil)
         return sitter.name
@@ -456,7 +456,7 @@ def hundredths(value: float, *, signed: bool = False) -> str:
 
 def moved_meant() -> str:
     """What is compared in both rounds."""
-    return _("Chairs moved in a hand, with the exchange less without it; on the left: less with it.")
+    return _("Chairs moved in a hand: with the exchange minus without it. On the left: fewer with it.")
 
 
 def compared(both: CrossOver) -> str:
@@ -498,8 +498,12 @@ def by_luck(both: CrossOver) -> str:
     words = _("If the exchange made no difference, the rounds would still lie so far apart in {often}.")
     if both.least > HARDLY:
         end = _("More is not to be had from {n} groups: even the clearest result comes in {least}.")
+    elif both.chance >= HARDLY:
+        end = _("So it may be chance.")
+    elif both.by_circle:
+        end = _("So it is hardly chance.")
     else:
-        end = _("So it is hardly chance.") if both.chance < HARDLY else _("So it may be chance.")
+        end = _("So it is hardly chance, if everybody may be counted alone.")
     return f"{words} {end}".format(often=often(both.chance), n=len(both.units), least=often(both.least))
 
 

@@ -66,6 +66,8 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
         self.layers: dict[str, Layer[PageShown]] = {}
         self._bottom = 0.0
         self._saving = 0
+        self.is_saved = False
+        """Whether all of it lies in files already."""
         self._of: object = None
         """Of what the tree and the frame were made that are kept."""
 
@@ -184,6 +186,7 @@ class PagedDebrief(Scene, ABC, Generic[AnyFacts, AnyRun]):
             if answer.error:
                 raise RuntimeError(f"The debrief could not be made into files.\n{answer.error}")
             saved = answer.value
+            self.is_saved |= not saved.trouble
             at = None if saved.trouble else Path(saved.folder)
             self.stage.scenes.push(Tell(saved_words(saved), at=at))
 

@@ -106,25 +106,23 @@ def ask_again(scene: MatchScene) -> None:
     stage.scenes.push(Ask(_("Play again?"), ways), answered)
 
 
-def ask_leave(scene: MatchScene, save: Callable[[], None]) -> None:
-    """Whether the debrief is to be put away; ``save`` asks how to keep it first."""
+def ask_leave(scene: MatchScene, save: Callable[[], None] | None) -> None:
+    """Whether the debrief is to be put away; ``save`` asks how to keep it first, unless that was done."""
     match = scene.match
-    answers = [_("Stay here"), _("Save it first"), _("Back to the drawer")]
+    ways: dict[str, Callable[[], object]] = {_("Stay here"): lambda: None}
+    if save is not None:
+        ways[_("Save it first")] = save
     if match.session.promised:
-        answers.insert(2, _("Check the deal"))
+        ways[_("Check the deal")] = partial(scene.stage.open, "promise", match, opened=True)
+    ways[_("Back to the drawer")] = partial(put_away, scene)
 
     def answered(answer: int | None) -> None:
-        if answer == 1:
-            save()
-        elif answer == len(answers) - 1:
-            put_away(scene)
-        elif answer == 2:
-            scene.stage.open("promise", match, opened=True)
+        [*ways.values()][answer or 0]()
 
     if scene.is_looked_up:
         put_away(scene)
         return
-    scene.stage.scenes.push(Ask(_("Put the debrief away?"), answers), answered)
+    scene.stage.scenes.push(Ask(_("Put the debrief away?"), [*ways]), answered)
 
 
 def look_back(scene: MatchScene, *, film: bool) -> None:
@@ -467,7 +465,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             Shortcut(
                 Act.BACK,
                 _("To the album") if scene.is_looked_up else _("To the drawer"),
-                partial(ask_leave, scene, self.ask_save),
+                partial(ask_leave, scene, None if self.is_saved else self.ask_save),
             ),
         ]
 
