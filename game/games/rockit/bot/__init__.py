@@ -1,8 +1,8 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
-whole hand in one turn where it sees how, and else nothing, or as little as it can where the rules, or the end
-of the draw pile, make it play: of equally few cards those after which the most of the others fit.
+whole hand in one turn where it sees how, and else nothing, or, where the rules or the end of the draw pile
+make it play, the most that goes without jokers.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
@@ -36,7 +36,7 @@ from game.core.rummy.table import (
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
 from game.games.rockit.bot.fast import Hand, packed
-from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most, stuck
+from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 
@@ -158,7 +158,9 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
 
 
 def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool) -> str:
-    """All in one turn, or nothing while it may wait, or else as little as may be.
+    """All in one turn, or nothing while it may wait, or else the most that goes without jokers.
+
+    A hoarder then lays as little as it can.
 
     Args:
         house: the rules.
@@ -175,9 +177,10 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
         return nothing(seen)
     if not seen["in"][seen["turn"]]:
         return f"come {' '.join(move[0])}"
-    if left:
-        few = house.simple_plays(table, hand)
-        move = min(few, key=lambda new: _cost(house, table, hand, new), default=move)
+    if left and manner == "hoarder":
+        move = min(house.simple_plays(table, hand), key=lambda new: sum(map(len, new)), default=move)
+    elif left and JOKER in laid_cards(table, move):
+        move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
     return play_text(laid_out(manner, house, table, hand, move))
 
 
@@ -201,14 +204,6 @@ def _may_wait(house: HouseRules, seen: Observed, *, counts: bool) -> bool:
     others = list(seen["counts"])
     own = others.pop(seen["turn"])
     return bool(seen["stock"]) or (counts and all(other > own for other in others))
-
-
-def _cost(house: HouseRules, table: Table, hand: Pile, new: Table) -> tuple[bool, int, int]:
-    """What is kept longest, first jokers, then cards; then how many cards of the hand do not fit."""
-    laid = laid_cards(table, new)
-    board = packed(house.book, [card for pile in new for card in pile])
-    rest = packed(house.book, without(hand, laid))
-    return JOKER in laid, len(laid), stuck(board, rest._replace(jokers=0))
 
 
 def nothing(seen: Observed) -> str:
@@ -293,7 +288,7 @@ class Player:
 
     def move(self, chance: Chance, *, weighs: bool = False) -> str:
         """Its move; weighed also where it waits as a matter of course, if that is asked."""
-        self.usual = holding(self.house, self.seen, counts=True)
+        self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
         waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
         if waits and not weighs:
