@@ -520,7 +520,7 @@ def test_cards_are_chosen_from_the_spread_pack(
 def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
-    scene = opened(window, position, levels=("", "normal"))
+    scene = opened(window, position, levels=("", "normal"), must_play=True)
     tables: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(400):
         table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.bots.arena import bot_move
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.rummy import best_play
@@ -18,7 +17,7 @@ from game.games.rockit.rules.events import observed
 from game.games.rockit.rules.state import HouseRules, laid_cards
 from tests.games.rockit.test_rules import at
 from tests.scale import in_soak, scaled
-from tools.hoarding import waiting
+from tools.hoarding import laying, waiting
 
 BOT = find("rockit").bot
 
@@ -186,7 +185,7 @@ def positions(decks: int) -> Iterator[tuple[list[list[str]], list[str]]]:
         while (seat := session.to_move) is not None:
             seen = session.observe(seat)
             yield seen["table"], seen["hand"]
-            session.play(bot_move(session, "normal", seed))
+            session.play(laying(HouseRules.of(session.options), observed(seen)))
 
 
 @pytest.mark.parametrize("decks", [1, 2])
