@@ -446,7 +446,7 @@ class Thought:
         if best.worlds and best.worth <= known.worth + sure * (0.5 / best.worlds) ** 0.5:
             best = known
         others = [one.worth for one in alive if one.move != best.move]
-        self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
+        self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
 
     def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
