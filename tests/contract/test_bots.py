@@ -128,7 +128,8 @@ def decided(session: Session, level: str, budget: Budget) -> str:
 def test_whoever_looks_ahead_keeps_to_its_nodes_and_uses_them(game: str, level: str) -> None:
     few, many = SAMPLED.get(game, (2, 12))
     spent = dict.fromkeys((few, many), 0)
-    for session in moments(game, scaled(6 if game == "rockit" else 2, 12)):  # where waiting is all, none looks
+    # Where waiting is all, RockIt looks into nothing.
+    for session in moments(game, scaled(6 if game == "rockit" else 2, 12)):
         for nodes in spent:
             budget = Budget(nodes=nodes)
             assert session.refusal(decided(session, level, budget)) is None

@@ -35,7 +35,7 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
-from game.games.rockit.bot.fast import Hand, packed
+from game.games.rockit.bot.fast import Hand, is_hopeless, packed
 from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
@@ -57,7 +57,8 @@ def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
     for trick in found[:TRICKS]:
         if len(trick) == len(hand):
             return trick
-    if not house.goes_on:
+    lying, held = (packed(house.book, cards) for cards in ([card for pile in table for card in pile], hand))
+    if not house.goes_on or is_hopeless(lying, held):
         return None
     for trick in found[:TRICKS]:
         rest = without(hand, trick)

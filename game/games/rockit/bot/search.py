@@ -6,7 +6,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
 masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
-goes in one turn, or, where the rules or the end of the stock make it lay, laying as little as can be.
+goes in one turn, as long as that is allowed and there are cards to draw.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy import FULL, LANE, RANKS, SUITS, Unseen, bits
+from game.core.rummy import LANE, RANKS, SUITS, Unseen
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
-from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, down, kinds_of, packed, up
+from game.games.rockit.bot.fast import RANK, WILD, Hand, Laid, MaskSolver, all_fit, kinds_of, packed
 from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
@@ -117,15 +117,13 @@ class Game:
 
     def play(self, habit: Habit) -> None:
         seat = self.turn
-        if not (self._hold(seat) if habit is Habit.HOLD else self.lay_most(seat)):
+        if habit is Habit.HOLD and self._may_wait(seat):
+            if self.goes_out(seat):
+                self._won(seat)
+            else:
+                self.draw()
+        elif not self.lay_most(seat):
             self.draw()
-
-    def _hold(self, seat: int) -> bool:
-        """Lay everything or nothing, and little where one has to."""
-        if self.goes_out(seat):
-            self._won(seat)
-            return True
-        return not self._may_wait(seat) and self.lay_few(seat)
 
     def _may_wait(self, seat: int) -> bool:
         """Whether whoever holds need not lay; with the stock gone the fewest cards win when all pass."""
@@ -135,36 +133,6 @@ class Game:
         return self.drawn < len(self.stock) or all(
             hand.size > size for other, hand in enumerate(self.hands) if other != seat
         )
-
-    def lay_few(self, seat: int) -> bool:
-        """Come in with a trick, or lay one card or one trick that leaves the fewest cards that do not fit.
-
-        A joker goes where nothing else does.
-        """
-        hand = self.hands[seat]
-        if not self.inside[seat]:
-            trick = max(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
-            if trick:
-                self.inside[seat] = True
-                self._put(seat, trick)
-            return bool(trick)
-        few = [card for card in bits(hand.once) if all_fit(self.table, Hand(card))]
-        few = few or list(shortest(hand.once))
-        if not few:
-            return self.lay_most(seat) or self._lay_joker(seat)
-        self._put(seat, few[0] if len(few) == 1 else min(few, key=lambda cards: self._stuck(hand, cards)))
-        return True
-
-    def _stuck(self, hand: Hand, cards: int) -> int:
-        """How many cards of a hand do not fit when these of it are laid, jokers apart."""
-        rest = hand.less(cards, 0, hand.jokers)
-        return stuck(on_board(self.table, Hand(cards)), rest)
-
-    def _put(self, seat: int, cards: int) -> None:
-        """Lay these, which ends the turn."""
-        self.table = on_board(self.table, Hand(cards))
-        self.hands[seat] = self.hands[seat].less(cards, 0, 0)
-        self.end_turn()
 
     def goes_out(self, seat: int) -> bool:
         """Whether all cards of a hand can be laid in one turn."""
@@ -184,18 +152,7 @@ class Game:
         laid = most(self.table, hand)
         if laid is not None:
             self.lay(seat, self.table, hand, laid)
-            return True
-        return self.house.must_play and self._lay_joker(seat)
-
-    def _lay_joker(self, seat: int) -> bool:
-        """Lay a joker by itself, where a trick of the table has room."""
-        for card in bits(FULL & ~self.table.once) if self.hands[seat].jokers else ():
-            if all_fit(self.table, Hand(card)):
-                self.table = on_board(self.table, Hand(card))
-                self.hands[seat] = self.hands[seat].less(0, 0, 1)
-                self.end_turn()
-                return True
-        return False
+        return laid is not None
 
     def _coming(self, seat: int) -> Coming | None:
         """The way to come in that leaves the fewest cards."""
@@ -266,22 +223,6 @@ class Game:
         if not self.winners:
             return 0.5 / len(self.hands)
         return 1 / len(self.winners) if seat in self.winners else 0.0
-
-
-def shortest(once: int) -> Iterator[int]:
-    """Every trick of three that these cards hold."""
-    for rank in range(RANKS):
-        there = once & RANK[rank]
-        if there.bit_count() >= MIN_MELD:
-            yield from (kind for kind in kinds_of(there) if kind.bit_count() == MIN_MELD)
-    row = once & down(once) & down(down(once))
-    yield from (bit | up(bit) | up(up(bit)) for bit in bits(row))
-
-
-def stuck(table: Hand, hand: Hand) -> int:
-    """How many cards of a hand without jokers cannot be laid."""
-    laid = most(table, hand)
-    return hand.size if laid is None else laid.lost
 
 
 def most(table: Hand, hand: Hand) -> Laid | None:
