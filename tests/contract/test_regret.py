@@ -109,7 +109,7 @@ def rockit_regrets(level: str, manner: str) -> Iterator[float]:
             continue
         house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))
         player = rockit.Player(house, seen, rockit.SIGHTS[level], manner, Budget(nodes=40))
-        player.move(Chance(len(session.log)), weighs=True)
+        player.move(Chance(len(session.log)))
         chosen = player.chosen
         if chosen is None or not chosen.worlds:
             continue  # there was nothing to choose

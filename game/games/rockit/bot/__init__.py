@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import inf
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -36,7 +37,7 @@ from game.core.rummy.table import (
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
 from game.games.rockit.bot.fast import Hand, is_hopeless, packed
-from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
+from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 
@@ -286,13 +287,15 @@ class Player:
         """What it has chosen of these."""
         self.usual = ""
         """What it does unless something else is surely better."""
+        self.waits = False
+        """Whether it does that whatever else there is, as nobody is about to go out."""
 
     def move(self, chance: Chance, *, weighs: bool = False) -> str:
         """Its move; weighed also where it waits as a matter of course, if that is asked."""
         self.usual = holding(self.house, self.seen, self.manner, counts=True)
         others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
-        waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
-        if waits and not weighs:
+        self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
+        if self.waits and not weighs:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
@@ -365,8 +368,10 @@ class Player:
         usual = self.usual
         if usual.startswith("play") and all(one.move != usual for one in found):
             found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
+        # With the stock gone two players know all cards: what was played out is no matter of luck.
+        sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
         thought = Thought(self.view, self.sight, self.budget)
-        self.found, self.chosen = found, thought.best(found, chance, usual)
+        self.found, self.chosen = found, thought.best(found, chance, usual, sure)
         return self.chosen.move
 
 
@@ -468,7 +473,8 @@ def _waiting(player: Player) -> tuple[Reason, ...]:
     """Why nothing is laid though something could be."""
     best, chosen = _fullest(player.found), player.chosen
     feeds = () if best is None else _feeds(player, best.board, player.table)
-    holds = (Reason("hold"),) if chosen is not None and chosen.habit is Habit.HOLD else ()
+    waits = player.waits or (chosen is not None and chosen.habit is Habit.HOLD)
+    holds = (Reason("hold"),) if waits else ()
     return feeds + holds or _odds(player, best)
 
 

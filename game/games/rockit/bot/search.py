@@ -360,8 +360,15 @@ class Thought:
     def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
         self.view, self.sight, self.budget = view, sight, budget
 
-    def best(self, candidates: list[Candidate], chance: Chance, usual: str) -> Candidate:
-        """The candidate that wins most often, but the usual move unless another is surely better."""
+    def best(self, candidates: list[Candidate], chance: Chance, usual: str, sure: float) -> Candidate:
+        """The candidate that wins most often, but the usual move unless another is surely better.
+
+        Args:
+            candidates: what is weighed.
+            chance: deals the worlds.
+            usual: a move.
+            sure: by so many standard deviations another has to win more often.
+        """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
@@ -382,8 +389,6 @@ class Thought:
         )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
         known = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=best)
-        # With the stock gone two players know all cards: what was played out is no matter of luck.
-        sure = SURE if self.view.seen["stock"] else 0.0
         if best.worlds and best.worth <= known.worth + sure * (0.5 / best.worlds) ** 0.5:
             best = known
         others = [one.worth for one in alive if one.move != best.move]
