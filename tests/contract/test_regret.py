@@ -47,7 +47,9 @@ CITY = {
     "master": {"": 0.001, "blocker": 0.081, "hauler": 0.031},
 }
 """Of normal in points, of those who search in hope of the match."""
-ROCKIT = {level: {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
+KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
+"""What RockIt's hoarder gives away at most where it must play: it lays one card at least."""
+ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
 """In shares of the win."""
 SOCIABLE = {
     "normal": {"": 0.0, "spender": 2.4, "saver": 1.2, "climber": 1.62},
@@ -104,7 +106,7 @@ def city_regrets(level: str, manner: str) -> Iterator[float]:
 
 
 def rockit_regrets(level: str, manner: str) -> Iterator[float]:
-    for session in map(rockit_begun, range(1, scaled(5, 13))):
+    for session in map(rockit_begun, range(1, scaled(13, 30))):
         if session.to_move is None:
             continue
         house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))

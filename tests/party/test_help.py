@@ -97,7 +97,7 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("advised") != ""
         pile = hint_of(made)
-        assert pile["words"] == "This pile first."
+        assert pile["words"] == "These first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
     assert hint_of(made)["words"] == "This is one way. That is your whole hand."
@@ -343,7 +343,7 @@ def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
     text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
     made = seated(Session.from_position("socki", text), 1, (360, 640))
     page = made.pages[0]
-    for words in ("4 cards can be laid.", "This pile first.", "This is one way. That is your whole hand."):
+    for words in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
         made.until(lambda: page.run(TIP) == words)  # noqa: B023
     assert page.run("document.querySelectorAll('.hand .card.hinted').length") == 4

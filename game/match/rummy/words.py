@@ -148,7 +148,7 @@ def _advice(hint: Hint) -> str:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintStep.MOVE:
-            return _("This pile first.")
+            return _("These first.")
         return _("This is one way; take it back if you like another.")
     if hint.other:
         words = counted(

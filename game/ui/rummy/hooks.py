@@ -63,6 +63,12 @@ class RummyHooks(ABC):
         """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
         return _("Pile"), _("New pile")
 
+    def pile_hint(self, *, joins: bool) -> str:
+        """What a hint says of the cards of one pile, marked in the hand and, where they join some, on the table."""
+        if joins:
+            return _("With the cards that are marked on the table they make one pile.")
+        return _("They make a pile of their own.")
+
     def look_word(self, table: TableState, card: int) -> str:
         """What Look does on a card of the table."""
         return _("Why?")

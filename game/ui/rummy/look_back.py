@@ -120,7 +120,10 @@ class LookBack(MatchListener):
         cards, more = found.plan.cards, missing(found.plan.cards, laid)
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
-            told = _("You laid all that could be laid.")
+            told = (
+                _("You laid all that could be laid.") if found.plan.proved else
+                _("No more was found than you laid.")
+            )  # fmt: skip
         elif self._context.settings.missed == HelpLevel.FULL and len(more) == found.missed:
             told = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = more

@@ -124,8 +124,8 @@ def test_normal_is_not_beaten_by_somebody_who_waits_for_everything_to_go(*, must
 
 
 def begun(seed: int) -> Session:
-    """A game some turns on."""
-    session = Session.new("rockit", 2, seed)
+    """A game some turns on, in which one must play."""
+    session = Session.new("rockit", 2, seed, {"must_play": True})
     for _ in range(12 + seed):
         if session.to_move is not None:
             session.play(choice(session, "normal", seed))
