@@ -64,7 +64,7 @@ class RummyHooks(ABC):
         return _("Pile"), _("New pile")
 
     def pile_hint(self, *, joins: bool) -> str:
-        """What a hint says of the cards of one pile, marked in the hand and, where they join some, on the table."""
+        """What a hint says of the marked cards of one pile, some of which may lie on the table."""
         if joins:
             return _("With the cards that are marked on the table they make one pile.")
         return _("They make a pile of their own.")
