@@ -1,8 +1,8 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
-whole hand in one turn where it sees how, and else nothing, or, where the rules or the end of the draw pile
-make it play, the most that goes without jokers.
+whole hand in one turn where it sees how, and else nothing, or, where the rules make it play, the most that goes
+without jokers, and once the draw pile is gone as little as it can.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
@@ -162,7 +162,7 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
 def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool) -> str:
     """All in one turn, or nothing while it may wait, or else the most that goes without jokers.
 
-    A hoarder then lays as little as it can.
+    With nothing left to draw it lays as little as it can, which feeds nobody; so does a hoarder at any time.
 
     Args:
         house: the rules.
@@ -179,8 +179,8 @@ def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool
         return nothing(seen)
     if not seen["in"][seen["turn"]]:
         return f"come {' '.join(move[0])}"
-    if left and manner == "hoarder":
-        move = min(house.simple_plays(table, hand), key=lambda new: sum(map(len, new)), default=move)
+    if left and (manner == "hoarder" or not house.must_play):
+        move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
     elif left and JOKER in laid_cards(table, move):
         move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
     return play_text(laid_out(manner, house, table, hand, move))
@@ -206,6 +206,12 @@ def _may_wait(house: HouseRules, seen: Observed, *, counts: bool) -> bool:
     others = list(seen["counts"])
     own = others.pop(seen["turn"])
     return bool(seen["stock"]) or (counts and all(other > own for other in others))
+
+
+def _cost(old: Table, new: Table) -> tuple[bool, int]:
+    """Jokers are kept longest, then cards."""
+    laid = laid_cards(old, new)
+    return JOKER in laid, len(laid)
 
 
 def nothing(seen: Observed) -> str:
