@@ -1,8 +1,8 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
 ``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
-whole hand in one turn where it sees how, and else nothing, or, where the rules make it play, the most that goes
-without jokers, and once the draw pile is gone as little as it can.
+whole hand in one turn where it sees how, and else nothing, or, where the rules make it play, the most that
+goes without jokers, and once the draw pile is gone as little as it can.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
