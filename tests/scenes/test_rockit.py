@@ -253,6 +253,20 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
     assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
 
 
+def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
+    told = []
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(100)
+        told.append(scene.context.messages.text)
+    assert told[0] == "4 cards can be laid."
+    assert told[1] in (
+        "They make a trick of their own.",
+        "With the cards that are marked on the table they make one trick.",
+    )
+
+
 def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)
