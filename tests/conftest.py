@@ -14,11 +14,17 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from game import words
-from tests.scale import DAY, scale, scaled
+from tests.scale import DAY, DAYS, has_turn, scale, scaled
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3
 """Bytes that are to be free there: homes of windows, and of browsers, each only while it is used."""
+COSTS = Path(__file__).with_name("costs.txt")
+"""Seconds of processor for one case of each test that costs much, as ``--weigh`` has measured them."""
+DEAR = 0.2
+"""From so many seconds on a test costs much."""
+PAGE = 1.0
+"""Seconds that a test with a page costs, most of them in the browser, where nobody counts them."""
 OURS = ""
 """The folder there that this process has made for itself and those that it hands tests out to."""
 
@@ -49,6 +55,46 @@ settings.load_profile("house")
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "take the trees of screens as they are now, and keep them (look at the pictures first)"
     parser.addoption("--accept", action="store_true", help=told)
+    told = f"keep in {COSTS.name} which tests cost much; all of them are to be run for that"
+    parser.addoption("--weigh", action="store_true", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "every_day: not left out of any run, whatever it costs")
+    if config.getoption("--weigh"):
+        if config.args != ["tests"]:  # those left out would be forgotten
+            raise pytest.UsageError("--weigh wants all tests: python -m pytest --weigh tests")
+        config.pluginmanager.register(Weighing())
+
+
+class Weighing:
+    """Keeps what tests cost: each worker counts, and who hands the tests out writes it down."""
+
+    def __init__(self) -> None:
+        self.begun = 0.0
+        self.costs: dict[str, list[float]] = {}
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self) -> None:
+        self.begun = sum(os.times()[:4])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        yield
+        # What ends with the last test that needs it, as a browser, is none of that test's cost.
+        if not _has_page(item):
+            item.user_properties.append(("cost", sum(os.times()[:4]) - self.begun))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        for name, value in report.user_properties if report.when == "call" else ():
+            if name == "cost":
+                self.costs.setdefault(_name(report.nodeid), []).append(float(str(value)))
+
+    def pytest_sessionfinish(self) -> None:
+        means = {name: sum(costs) / len(costs) for name, costs in self.costs.items()}
+        dear = sorted((name, cost) for name, cost in means.items() if cost >= DEAR)
+        if "PYTEST_XDIST_WORKER" not in os.environ:
+            COSTS.write_text("".join(f"{cost:.1f} {name}\n" for name, cost in dear))
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -80,19 +126,48 @@ def pytest_collection(session: pytest.Session) -> None:
                 import_module(".".join(path.relative_to(Path(__file__).parents[1]).with_suffix("").parts))
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that wait for browsers and processes come first: meanwhile the others work.
 
     Pages come before all: workers are given their first tests in one piece, so one of them has all pages and
-    one browser is enough.
+    one browser is enough. Where all tests run, those that cost most come in turn.
     """
     here = Path(__file__).parent
 
     def place(item: pytest.Item) -> tuple[bool, ...]:
-        has_page = "running_browser" in getattr(item, "fixturenames", ())
-        return not has_page, item.path.parent != here / "party", item.path.parent != here
+        return not _has_page(item), item.path.parent != here / "party", item.path.parent != here
 
     items.sort(key=place)
+    if config.args == ["tests"] and not config.getoption("--weigh"):
+        left = {item for item, number in _numbered(items) if not has_turn(number)}
+        config.hook.pytest_deselected(items=[item for item in items if item in left])
+        items[:] = [item for item in items if item not in left]
+
+
+def _numbered(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, int]]:
+    """Those that cost much, dealt out so that every day costs as much."""
+    costs = {name: float(cost) for cost, name in map(str.split, COSTS.read_text().splitlines())}
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        name = _name(item.nodeid)
+        if (name in costs or _has_page(item)) and not item.get_closest_marker("every_day"):
+            cases.setdefault(name, []).append(item)
+    for place, name in enumerate(sorted(cases, key=lambda name: (-costs.get(name, PAGE), name))):
+        yield from ((item, place + number) for number, item in enumerate(cases[name]))
+
+
+def _has_page(item: pytest.Item) -> bool:
+    return "running_browser" in getattr(item, "fixturenames", ())
+
+
+def _name(case: str) -> str:
+    return case.split("[", maxsplit=1)[0]
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    if config.args != ["tests"] or config.getoption("--weigh") or DAYS == 1:
+        return None
+    return f"Tests that cost much come in turn, all within {DAYS} days: DAYS=1 make test runs them all."
 
 
 def pytest_collection_finish() -> None:

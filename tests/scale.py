@@ -7,8 +7,12 @@ walk begins elsewhere for each test and each time; of values that are alike to a
 all of them share, `sliced` takes one, and `slice_of` so many, others tomorrow; where each of a few takes
 long, as a whole match with each device, `some(all, one)` says which is taken, another one for each game. What
 cannot be thinned, as who may see which card, has none of these. `in_soak` leaves a test out of `make test`
-altogether. What a day has found is found again on any other with its number, ``SLICES=739579 make test``: it
-stands below a run that failed.
+altogether.
+What still costs much, as whole matches, pages in a browser and judges of hints (`tests/costs.txt`, which
+``--weigh`` writes), comes in turn where all tests are run, each within `DAYS` days. ``DAYS=1 make test`` runs
+them all, as `.ci/run` does before a change lands. What is named (a file, a test) is never left out, nor is
+what is marked `every_day`, as who may see which card. What a day has found is found again on any other with
+its number, ``SLICES=739579 make test``: it stands below a run that failed.
 Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
 all painted.
 """
@@ -31,6 +35,12 @@ PATIENCE = 240.0
 DAY = int(os.environ.setdefault("SLICES", str(date.today().toordinal())))
 """Which slices are run. It is written down for workers and processes, so that midnight changes nothing."""
 
+DAYS = 1 if os.environ.get("SOAK_SCALE", "1") != "1" else int(os.environ.get("DAYS", "4"))
+"""Within so many days each test has run that costs much."""
+
+every_day = pytest.mark.every_day
+"""For what is never to be left out, whatever it costs."""
+
 T = TypeVar("T")
 Test = TypeVar("Test", bound=Callable[..., None])
 
@@ -48,6 +58,15 @@ def scaled(count: int, full: int | None = None) -> int:
 def step(fine: int) -> int:
     """How far apart moments of an animation are looked at, in ms: four times that outside of a soak."""
     return fine if scale() > 1 else 4 * fine
+
+
+def has_turn(number: int) -> bool:
+    """Whether today is the turn of whatever has this number: once in `DAYS` days.
+
+    From one round to the next it moves on by a day, and so meets other slices too.
+    """
+    lap, today = divmod(DAY, DAYS)
+    return (number + lap) % DAYS == today
 
 
 def some(values: Sequence[T], *taken: T) -> Sequence[T]:

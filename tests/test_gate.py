@@ -18,7 +18,7 @@ from game.bots.worker import Worker
 from game.core.session import Session
 from game.store.archive import Ended, file_name
 from game.ui.match.opening import LONGEST
-from tests.scale import scaled
+from tests.scale import every_day, scaled
 from tests.scenes.conftest import closed, quick  # noqa: F401
 from tests.scenes.harness import Window
 from tools.hostile import CITY, MEGABYTES, Judge, bad, changed, named
@@ -33,6 +33,7 @@ def judge() -> Iterator[Judge]:
     made.close()
 
 
+@every_day
 @linux
 def test_whatever_is_made_to_do_harm_is_refused_with_a_sentence(judge: Judge, tmp_path: Path) -> None:
     for path in named(tmp_path):
@@ -59,6 +60,7 @@ def eats_memory() -> int:
     return len(bytearray(10 * gate.MEGABYTES * 1024 * 1024))
 
 
+@every_day
 @linux
 @pytest.mark.parametrize(("eater", "told"), [("eats_time", "seconds"), ("eats_memory", "MB")])
 def test_time_and_memory_have_an_end_and_the_process_goes_on(
@@ -165,6 +167,7 @@ def test_a_name_of_any_length_is_cut_in_the_album(tmp_path: Path, where: str) ->
     assert len(window.top.scene.match.seats[0].name) <= 40
 
 
+@every_day
 def test_a_match_of_more_moves_than_any_is_listed_and_not_played(tmp_path: Path) -> None:
     window = Window(tmp_path)
     record = Session.new("socker", seed=1).record() + "0 end\n" * (gate.MOVES + 1)

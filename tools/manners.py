@@ -98,13 +98,15 @@ def socki(session: Session, seat: int, move: str) -> Told:
 
 def sociable(session: Session, seat: int, move: str) -> Told:
     """Cards that are laid."""
-    if "pass" in session.moves():
-        yield seat, "of 100 times that it could pass those that it lays", 100.0 * move.startswith("play")
+    if "pass" in (moves := session.moves()) and len(moves) > 1:
+        yield seat, "of 100 times that something goes those that it lays", 100.0 * move.startswith("play")
     if move.startswith("play"):
         held = len(session.observe(seat)["hand"])
+        if not session.observe(seat)["lead"]:
+            yield seat, "of 100 leads those of two cards or more", 100.0 * (len(move.split()) > 2)
         for card in move.split()[1:]:
-            if POWER[card] >= POWER["AS"]:
-                yield seat, "cards held when an ace or joker goes", held
+            if POWER[card] >= POWER["KS"]:
+                yield seat, "cards held when a king, ace or joker goes", held
 
 
 FIGURES: dict[str, Callable[[Session, int, str], Told]] = {

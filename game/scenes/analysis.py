@@ -407,8 +407,8 @@ class MomentPictures:
     def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
         """A part of a table; the hidden edge may lie above the board."""
         view, board = player.context.stage.view, player.view.whole_board
-        if board is None:  # above the cards there is more of their room
-            board = replace(player.view.photo, y=0.0, h=player.view.photo.bottom)
+        if board is None:  # around the cards there is more of their room
+            board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
         return _cut(whole, view.rect(part), view.rect(board), size)
 
     def can_play(self, turn: Turn, deed: Deed) -> bool:
@@ -533,6 +533,8 @@ class AnalysisScene(Screen):
         self.opened: int | None = None
         """The turn of the moment that is looked at; `None` for the final position."""
         self.focus = Part.CARD.of(0)
+        self._held: tuple[Moment, ...] = ()
+        """The moments as they were when one was opened: they stay so while it is read."""
         self._alone = False
         self._walked, self._ticked = 0.0, 0.0
         """How far along the scarf whoever looks into it is, as a share, and when it last was asked."""
@@ -639,7 +641,9 @@ class AnalysisScene(Screen):
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        return self.found.moments if self.found is not None else ()
+        if self.found is None:
+            return ()
+        return self._held if self.opened is not None and not self.is_whole else self.found.moments
 
     @property
     def chosen(self) -> int:
@@ -663,6 +667,13 @@ class AnalysisScene(Screen):
         return self.pictures.deeds(self.moment, self.turn)
 
     @property
+    def _knits(self) -> tuple[Text, ...]:
+        """Words that figures are still being found out, as long as they are; those are pale meanwhile."""
+        if self.is_whole or self.stage.insights.broke:
+            return ()
+        return (Text(_("still knitting"), Letters(20, STRONG, self.stage.theme.soft, grows=0.5), lines=1),)
+
+    @property
     def is_whole(self) -> bool:
         return self.found is not None and self.found.is_whole
 
@@ -674,7 +685,11 @@ class AnalysisScene(Screen):
         words = Text(_("What decided it"), TITLE, lines=1, flex=1)
         more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
-        top: list[Element] = [row(words, *plate, more, gap=12, align=0.5, least=56), self._scarf_row()]
+        knits = self._knits if self.moments and self.moment is None else ()
+        top: list[Element] = [
+            row(words, *knits, *plate, more, gap=12, align=0.5, least=56),
+            self._scarf_row(),
+        ]
         if self.moment is not None and self.stage.text_scale > 1.5:
             # The windows are worth more than the title.
             top = [row(replace(self._scarf_row(), flex=1), *plate, more, gap=12, align=0.5)]
@@ -691,7 +706,8 @@ class AnalysisScene(Screen):
             )
             for n in range(len(self.moments))
         )  # fmt: skip
-        return ScarfWithPlates(picture, plates, found, heads_width(len(self.match.seats)), h=SCARF)
+        shown = None if found is None else replace(found, moments=self.moments)
+        return ScarfWithPlates(picture, plates, shown, heads_width(len(self.match.seats)), h=SCARF)
 
     def draw_scarf(self, painter: Painter, box: Box, *_known: object) -> None:
         """The scarf as far as it is known, and whoever knits it."""
@@ -706,7 +722,8 @@ class AnalysisScene(Screen):
             thread = f"M{start:.0f} 70C{start - 90:.0f} 130 {to + 160:.0f} 60 {to:.0f} 96"
             body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
             painter.blit(draw(painter.assets, body, at.w, 150), at.x, at.y)
-        painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
+        if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
+            painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
             draw_needles(painter, end, at)
         # Whoever looks into it walks along as it grows.
@@ -727,7 +744,7 @@ class AnalysisScene(Screen):
         board = Picture(self._draw_final, (), key=Part.FINAL, w=wide)
         tag = column(
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
-            pad=Pad(26, 5), behind=Picture(draw_pill),
+            pad=Pad(26, 1), behind=Picture(draw_pill),
         )  # fmt: skip
         cards: list[Element] = []
         for number in range(MOMENTS):
@@ -745,7 +762,7 @@ class AnalysisScene(Screen):
             side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
         else:
             side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5, w=wide)
+        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
         if self.stage.text_scale > ROOMY:
             # It would cover scarf and pieces: it stands above them.
             words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
@@ -760,18 +777,20 @@ class AnalysisScene(Screen):
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
         worse = after < before
-        ink = "" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN)
+        soft = self.stage.theme.soft if self._knits else ""
+        ink = soft or ("" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN))
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.7) for size in (25, 22)]
         title = first_that_fits(
             *(Text(said, one, lines=1) for one in letters), Text(said, letters[0], step=0.95)
         )
-        numbers = Letters(28, NAMES, grows=0.5)
-        then = Letters(32, NAMES, ink, grows=0.5)
+        # Pale and smaller, with room for the yarn.
+        numbers = Letters(23 if soft else 28, NAMES, soft, grows=0.5)
+        then = Letters(25 if soft else 32, NAMES, ink, grows=0.5)
         head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
-            Blank(flex=1),
+            *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
         )  # fmt: skip
         chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
         roomy = self.stage.text_scale <= ROOMY
@@ -798,7 +817,8 @@ class AnalysisScene(Screen):
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
-        if drawn and (ways := self.pictures.ways(turn, deed)):
+        # Cards of a hand are cut by the edge of the table: they are shown by themselves.
+        if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
             before, after = self._chances_of(moment, better=False)
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
@@ -819,6 +839,9 @@ class AnalysisScene(Screen):
         photo = board_of(player.view)
         if self.stage.text_scale > ROOMY:  # a low one would show more of what lies beside the board
             box = replace(box, w=min(box.w, box.h * photo.w / photo.h))
+        if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
+            photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
+            box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
         wide = max(photo.w, photo.h * box.w / box.h)
         high = min(TABLE, wide * box.h / box.w)
         box = Box(box.x, box.y, box.w, high * box.w / wide)
@@ -848,7 +871,7 @@ class AnalysisScene(Screen):
         letters = [Letters(25, STRONG, most=most) for most in (44.0, 36.0, 30.0, 25.0)]
         forms = [Text(self.sentence, one, lines=1) for one in brief]
         told = first_that_fits(*forms, *(Text(self.sentence, one, lines=2) for one in letters), flex=1)
-        said = row(number, told, gap=12, align=0.5, least=46, key=Part.SENTENCE)
+        said = row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
         return [windows, said]
 
     @property
@@ -867,7 +890,8 @@ class AnalysisScene(Screen):
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         glad = after >= before
-        word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, grows=0.3)
+        soft = self.stage.theme.soft if self._knits else ""
+        word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
         parts = [
             Picture(draw_sign, (deed.better,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
@@ -875,7 +899,7 @@ class AnalysisScene(Screen):
             Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
             Text(percent(before), numbers, lines=1),
             sign("right", 28),
-            Text(percent(after), Letters(38, NAMES, ink, grows=0.3), lines=1),
+            Text(percent(after), Letters(38, NAMES, soft or ink, grows=0.3), lines=1),
         ]
         few = [parts[1], parts[2], parts[4], parts[5], parts[6]]
         # Both heads in the same form, whatever their figures.
@@ -1013,7 +1037,8 @@ class AnalysisScene(Screen):
         self._stop()
         if number < len(self.moments):
             self.stage.audio.play("confirm")
-            self.opened = self.moments[number].number
+            self._held = self.moments
+            self.opened = self._held[number].number
             self.focus, self.stale = Part.PLATE.of(number), True
 
     def _close(self) -> None:
@@ -1165,6 +1190,11 @@ def draw_card(painter: Painter, box: Box, whole: bool, *, focused: bool) -> None
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     if focused:
         ring(painter, box, 18)
+
+
+def draw_ball(painter: Painter, box: Box) -> None:
+    """The yarn of what is still knitted, beside figures that may still change."""
+    painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
 
 
 def draw_loose(painter: Painter, box: Box, number: int) -> None:

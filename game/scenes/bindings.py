@@ -67,7 +67,11 @@ class BoundShown(RowShown):
         bed = segment_bed(painter.assets, round(box.w), round(box.h), theme.sunk, theme.ink)
         painter.blit(bed, *box.centre, "center")
         if self.press is not None:
-            painter.blit(self.press.picture(painter.assets, min(38.0, box.h - 8)), *box.centre, "center")
+            painter.blit(
+                self.press.picture(painter.assets, min(38.0 * painter.text_scale, box.h - 8)),
+                *box.centre,
+                "center",
+            )
 
 
 class Bound(Row):
@@ -163,7 +167,7 @@ class Bindings(Sheet):
             for act in ACTS:
                 rows.append(Bound(stage, act, kind, lambda act=act, kind=kind: self._ask(act, kind)))  # type: ignore[misc]
         if stage.settings.keys or stage.settings.pads:
-            rows.append(Button(_("As it was at first"), self._defaults))
+            rows.append(Button(_("As it was at first"), self._defaults, sign="undo"))
         return rows
 
     def tip(self) -> str:

@@ -612,20 +612,20 @@ class FirstStart(Screen):
     # What can be done.
 
     def controls(self) -> list[Control]:
-        take, size = _("Take it"), self.stage.settings.text_size
+        take, change, size = _("Take it"), _("Change"), self.stage.settings.text_size
         found = [
             Control(Part.LANGUAGE.of(number), partial(self._speak, code), take, words=own_name(code))
             for number, code in enumerate(self.codes)
         ]
         words = f"{_('Text size')}: {size} %"
         more = partial(self._choose, text_size=size + STEP if size < LARGEST else 100)
-        found.append(Control(Part.SIZE, more, take, adjust=self._resize, words=words))
+        found.append(Control(Part.SIZE, more, change, adjust=self._resize, words=words))
         for number, (device, words) in enumerate(zip(DEVICES, device_labels(), strict=True)):
             told = f"{_('I play with')}: {words}"
             found.append(Control(Part.WITH.of(number), partial(self._hold, device), take, words=told))
         for name, words in switch_words().items():
             told = f"{words}: {_('On') if self._switched(Part(name)) else _('Off')}"
-            found.append(Control(name, partial(self._switch_over, Part(name)), take, words=told))
+            found.append(Control(name, partial(self._switch_over, Part(name)), change, words=told))
         if self.taught:
             found.append(Control(Part.LEARN, self._learn, _("Open"), words=_("Show me how to play")))
         return [*found, Control(Part.OPEN, self.finish, _("Open"), words=_("Open the drawer"))]

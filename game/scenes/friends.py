@@ -81,7 +81,7 @@ class AddressSheet(TypedDialog):
             paste,
             *self.more(),
             *self.ways(),
-            Button(_("Back"), self.stage.scenes.pop),
+            Button(_("Back"), self.stage.scenes.pop, sign="left"),
         ]
 
     def _write(self, text: str) -> None:
@@ -133,8 +133,12 @@ class PublicSheet(AddressSheet):
         ]
 
     def ways(self) -> list[Widget]:
-        ends = [Button(_("No public address"), self._end)] if self.stage.phones.public is not None else []
-        return [Button(_("Let guests in there"), self._begin, go=True, alone=False), *ends]
+        ends = (
+            [Button(_("No public address"), self._end, sign="cross")]
+            if self.stage.phones.public is not None
+            else []
+        )
+        return [Button(_("Let guests in there"), self._begin, go=True, alone=False, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
         self._forwarded = Forwarded(header)
@@ -173,8 +177,10 @@ class RelaySheet(AddressSheet):
         return [Words(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
 
     def ways(self) -> list[Widget]:
-        ends = [Button(_("No relay"), lambda: self.use(""))] if self.stage.settings.relay else []
-        return [Button(_("Use this relay"), self._begin, go=True, alone=False), *ends]
+        ends = (
+            [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.stage.settings.relay else []
+        )
+        return [Button(_("Use this relay"), self._begin, go=True, alone=False, sign="globe"), *ends]
 
     def _begin(self) -> None:
         if read_relay(self._text) is None:
@@ -233,14 +239,14 @@ class FriendsDoor(Dialog):
 
     def _asking(self) -> list[Widget]:
         """What is to be known before anything is called."""
-        back = Button(_("Back"), self.stage.scenes.pop)
+        back = Button(_("Back"), self.stage.scenes.pop, sign="left")
         head = Heading(_("Friends elsewhere"))
         if self._relay is None:
             return [
                 head,
                 Words(_("Friends in another place join by a link, by way of a computer that passes sealed "
                         "messages on: a relay. Nobody has named one yet.")),
-                Button(_("Name a relay"), self._name, go=True, alone=False),
+                Button(_("Name a relay"), self._name, go=True, alone=False, sign="globe"),
                 back,
             ]  # fmt: skip
         page = urlsplit(self._relay.page).netloc
@@ -251,9 +257,9 @@ class FriendsDoor(Dialog):
                     "names and words are sealed.").format(relay=relay_name(self._relay))),
             Words(_("The page behind the link comes from {page}. Whoever runs that could change it, and then "
                     "read what your friends read: take one that you trust.").format(page=page), soft=True),
-            Button(_("Let friends in"), self._let_in, go=True, alone=False),
+            Button(_("Let friends in"), self._let_in, go=True, alone=False, sign="globe"),
             back,
-            Button(_("Another relay"), self._name, alone=True),
+            Button(_("Another relay"), self._name, alone=True, sign="globe"),
         ]  # fmt: skip
 
     def _open(self) -> list[Widget]:
@@ -276,12 +282,13 @@ class FriendsDoor(Dialog):
             *number,
             *([
                 Button(_("Copy the link"), self._copy, go=True, alone=False, sign="share"),
-                Button(lends, self._lend),
-                Button(_("New link"), self._ask_new),
+                Button(lends, self._lend, sign="cross" if far.number else "keyboard"),
+                Button(_("New link"), self._ask_new, sign="restart"),
             ] if works else []),
-            *([Button(_("Open it here"), self._let_in)] if far.state is FarState.ELSEWHERE else []),
-            Button(_("Close to friends elsewhere"), self._shut),
-            Button(_("Done"), pop, alone=False, go=not works),
+            *([Button(_("Open it here"), self._let_in, sign="globe")]
+              if far.state is FarState.ELSEWHERE else []),
+            Button(_("Close to friends elsewhere"), self._shut, sign="lock"),
+            Button(_("Done"), pop, alone=False, go=not works, sign="tick"),
         ]  # fmt: skip
 
     def _late(self, late: Late) -> str:
@@ -376,8 +383,8 @@ class SockQuestion(Dialog):
             PictureRow(TALL + 56, self._draw),
             Words(_("Have them tell you all three, in this order. If one differs, somebody stands in "
                     "between."), soft=True, centred=True),
-            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True),
-            Button(_("Yes, all three"), lambda: self.stage.scenes.pop(0)),
+            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
+            Button(_("Yes, all three"), lambda: self.stage.scenes.pop(0), sign="tick"),
         ])  # fmt: skip
 
     def enter(self) -> None:

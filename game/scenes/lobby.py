@@ -41,7 +41,7 @@ from game.ui.art.icons import icon, letter_tile, qr_code, tick
 from game.ui.art.patterns import SEATS, look_of
 from game.ui.art.puppets import STATES, Dress, ghost, puppet, puppet_foot
 from game.ui.art.rooms import BEACH, knot, lobby_room, palm, post
-from game.ui.art.socks import big_sock
+from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -59,6 +59,7 @@ from game.ui.match.side import far_words, in_threes
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import bot_words, device_icon, device_words, worn
 from game.ui.widgets import (
+    GO_INK,
     SHEET,
     Anchored,
     Blank,
@@ -138,8 +139,8 @@ def _draw_room(
 
 
 def _draw_emblem(painter: Painter, box: Box, slug: str) -> None:
-    image = big_sock(painter.assets, slug, 0, 0.24 * box.w / 74)
-    painter.blit(image, box.centre[0], box.centre[1] - 2, "center")
+    size, (x, y) = 0.24 * box.w / 74, box.centre
+    painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y - 2, "center")
 
 
 def _draw_ropes(painter: Painter, box: Box, ends: tuple[float, ...]) -> None:
@@ -217,6 +218,12 @@ def _draw_press(painter: Painter, box: Box, press: Press) -> None:
     """What to press, at the left end of a button."""
     picture = press.picture(painter.assets, 34 * (0.4 + 0.6 * painter.text_scale))
     painter.blit(picture, box.x + 22, box.centre[1], "midleft")
+
+
+def _draw_play(painter: Painter, box: Box) -> None:
+    """What the pointer's press does, at the left end of a button."""
+    size = round(30 * (0.4 + 0.6 * painter.text_scale))
+    painter.blit(icon(painter.assets, "play", size, GO_INK), box.x + 24, box.centre[1], "midleft")
 
 
 def _draw_house(painter: Painter, _box: Box, shown: HouseShown) -> None:
@@ -476,8 +483,8 @@ class Lobby(LobbySeats):
 
     def _side(self, *house: Element) -> Element:
         press = None if self.stage.devices.last == MOUSE else presses_on(self.stage).of(Act.PAUSE)
-        badge = None if press is None else Picture(_draw_press, (press,))
-        aside = 32.0 if press is None else 120.0
+        badge = Picture(_draw_play) if press is None else Picture(_draw_press, (press,))
+        aside = 120.0
         start: Element = Cap(_("Start the game"), least=66, aside=aside, badge=badge, key=Part.START)
         looks = self.stage.phones.voices(START)
         if looks:  # who is for it on a phone
@@ -602,10 +609,15 @@ class Lobby(LobbySeats):
         beside = column(row(name, mark, gap=4, align=0.5), OneOf(tuple(lines), 0))
         shows = isinstance(mark, Blank) or sign == "globe"
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
-        apart = column(row(name, corner, gap=4, align=0.5), Text(words, strong, step=0.9))
+        head = row(name, corner, gap=4, align=0.5)
+        # No word of anybody's is broken: rather all of them grow less.
+        apart = (
+            column(head, OneOf(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
+            for letters in (strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1))
+        )
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.
         rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
-        body = OneOf((first_that_fits(beside, apart), rows), 0)
+        body = OneOf((first_that_fits(beside, *apart), rows), 0)
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
         return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))
 
@@ -895,6 +907,10 @@ class Lobby(LobbySeats):
             self.stage.phones.party.reseat({number: seat for seat, number in enumerate(numbers)})
         begin_match(self.stage, session, seats)
 
+    def likely(self) -> str:
+        # A table as it is set is mostly played at; one that lacks players has its seats offered first.
+        return Part.START if self.joining.players >= self.joining.fewest else ""
+
     def targets(self) -> list[Item]:
         """The seats and buttons, and the house rules row by row where they lie open."""
 
@@ -911,7 +927,9 @@ class Lobby(LobbySeats):
             for name, box in self.focusable()
             if name != Part.FORM or folded
         ]
-        return [*bearable(found), *([Group(bearable(rows))] if rows else [])]
+        start = [target for target in found if target.name == self.likely()]
+        rest = bearable([target for target in found if target not in start])
+        return [*start, *rest, *([Group(bearable(rows))] if rows else [])]
 
     def help(self) -> Help:
         return self._help_at(

@@ -395,7 +395,7 @@ class SeatDialog(TypedDialog, HolderDialog):
             rows.append(Choice(_("Manner"), kinds, manner, self._manner))
         if self.lobby.stage.phones.holds(self.number):
             rows.append(self._remote)
-        return [*rows, Button(_("Done"), self.done, go=True)]
+        return [*rows, Button(_("Done"), self.done, go=True, sign="tick")]
 
     def _manner(self, manner: str) -> None:
         level = self.lobby.joining.seats[self.number].level.partition("/")[0]

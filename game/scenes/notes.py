@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -77,6 +78,8 @@ AUTHORS = {
 
 EMBLEM, LINE = 58.0, 62.0
 """How high the sock of a game is in the statistics, and the line of a player."""
+INDENT = 68.0
+"""The room for the sock before a line about a game."""
 PATCH = 15.0
 """How large a patch of the legend is."""
 THICK, NAMED = 16.0, 34.0
@@ -230,7 +233,7 @@ class StatisticsScene(Sheet):
             rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
         return [
             *rows,
-            Button(_("Back"), self.stage.scenes.pop, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
             Button(_("Album"), lambda: self.stage.open("album"), sign="album"),
             *forget,
         ]
@@ -246,8 +249,31 @@ class StatisticsScene(Sheet):
                 self.refill()
 
         self.stage.scenes.push(
-            Ask(_("Forget all statistics?"), [_("Keep them"), _("Forget them")], loses=True), answered
+            Ask(
+                _("Forget all statistics?"),
+                [_("Keep them"), _("Forget them")],
+                loses=True,
+                signs=("left", "bin"),
+            ),
+            answered,
         )
+
+
+@dataclass(frozen=True)
+class GameWords(Words):
+    """A line about a game, beside its sock."""
+
+    slug: str = field(kw_only=True)
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return max(EMBLEM * 0.86, super().height(ruler, width - INDENT))
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        sock = big_sock(painter.assets, self.slug, 0, EMBLEM * 0.86 / 330)
+        painter.blit(sock, box.x + GAP + EMBLEM * 0.4, box.centre[1], "center")
+        high = super().height(painter, box.w - INDENT)
+        words = Box(box.x + INDENT, box.centre[1] - high / 2, box.w - INDENT, high)
+        super().draw(painter, words, focused=focused)
 
 
 class Credits(Sheet):
@@ -266,7 +292,7 @@ class Credits(Sheet):
         for info in infos():
             author = AUTHORS.get(info.slug)
             told = _("{title}, by {author}").format(title=info.title, author=author) if author else info.title
-            rows.append(Words(told))
+            rows.append(GameWords(told, slug=info.slug))
         return [
             *rows,
             StitchedLine(),
@@ -277,7 +303,7 @@ class Credits(Sheet):
                     "both under the SIL Open Font License 1.1.")),
             Words(_("It stands on other people's free software:")),
             TextTable([[_("What"), _("Licence")], *map(list, LIBRARIES)], wide=True),
-            Button(_("Back"), self.stage.scenes.pop, go=True),
+            Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),
         ]  # fmt: skip
 
 
@@ -285,7 +311,6 @@ class Already(Sheet):
     """A second window says that there is one, and waits until that is gone or the player leaves."""
 
     seat = 5
-    is_snug = True
     pictured = 170.0
     again = False
     """Whether the player wants to look once more for a free place."""
@@ -302,15 +327,16 @@ class Already(Sheet):
                 centred=True,
             ),
             Space(),
-            Button(_("The other one is closed now"), self._again, go=True),
-            Button(_("Leave"), self.stage.scenes.pop),
+            Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
+            Button(_("Leave"), self.stage.scenes.pop, sign="door"),
         ]
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Two who look for the same drawer."""
         for look, x, flip in ((0, -1, False), (1, 1, True)):
-            image = puppet(painter.assets, look, "idle", 0, 150, Dress(rim=4.0, ground=False, flip=flip))
-            painter.blit(image, box.centre[0] + 74 * x, box.bottom - 6 + puppet_foot(150), "midbottom")
+            tall = box.h - 20
+            image = puppet(painter.assets, look, "idle", 0, tall, Dress(rim=4.0, ground=False, flip=flip))
+            painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 6 + puppet_foot(tall), "midbottom")
 
     def _again(self) -> None:
         self.again = True
@@ -406,7 +432,7 @@ class Storage(Sheet):
                     soft=True,
                 )
             )
-        rows.append(Button(_("All right"), self.stage.scenes.pop, go=True))
+        rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
         if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
             rows += ways_out(self.stage)
         return rows

@@ -452,13 +452,13 @@ class Pause(Screen):
     ) -> Element:
         """All of it, the panel so wide."""
         go_on, *between, leave = [one for one in self.controls() if one.key != Part.GIVE_UP]
-        ink = Letters(LARGE, STRONG, self.stage.ruler.theme.ink)
+        ink = Letters(LARGE, NAMES, self.stage.ruler.theme.ink)
         title = Text(_("Pause"), Letters(48, NAMES, grows=0.5))
         pairs = [self._pair(controls, ink) for controls in _in_pairs(between)]
         rows = (
             *([row(title, pad=Pad(6))] if heading else []),
             *(row(Text(words, letters, flex=1), pad=Pad(6)) for words, letters in self._told()),
-            self._button(go_on, Letters(30, STRONG, GO_INK), fill=GO, least=70),
+            self._button(go_on, Letters(30, NAMES, GO_INK), fill=GO, least=70),
             column(*pairs, gap=10),
             self._button(leave, ink),
         )
@@ -498,7 +498,7 @@ class Pause(Screen):
         control = next((one for one in self.controls() if one.key == Part.GIVE_UP), None)
         if control is None:
             return []
-        words = self._signed(control, Letters(22, STRONG, RED), FLAG)
+        words = self._signed(control, Letters(22, NAMES, RED), FLAG)
         cloth = Picture(draw_scrap, shows_focus=True)
         scrap = row(words, key=control.key, least=56, pad=Pad(28, 5, 10), align=0.5, behind=cloth)
         return [Blank(h=THREADS), Hung(scrap, Picture(draw_threads, h=THREADS), (0, 0), y=1)]

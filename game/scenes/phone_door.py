@@ -100,8 +100,8 @@ class PhoneDoor(Dialog):
             *([Words(other, soft=True, centred=True)] if has_choice(stage.phones.front.door) else []),
             *self._addresses.rows(),
             Button(friends_words(stage.phones.front), self._to_friends, sign="globe"),
-            Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
-            Button(_("End the party"), lambda: self.stage.scenes.pop(END)),
+            Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
+            Button(_("End the party"), lambda: self.stage.scenes.pop(END), sign="door"),
         ])  # fmt: skip
         if not has_choice(stage.phones.front.door):  # a slip of the hand is best followed by another
             self.form.focus = next(n for n, row in enumerate(self.form.widgets) if getattr(row, "go", False))
@@ -160,7 +160,7 @@ class ClaimDialog(Dialog):
             Words(asks.format(phone=claim.name, name=name), LARGE, face="strong", centred=True),
             *([Words(where.format(name=name), centred=True)] if where else []),
             Words(seen.format(name=name), soft=True, centred=True),
-            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True),
+            Button(_("No"), lambda: self.stage.scenes.pop(1), go=True, sign="cross"),
             Button(_("Yes, that is {name}").format(name=name), lambda: self.stage.scenes.pop(0)),
         ])  # fmt: skip
 

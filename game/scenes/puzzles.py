@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 
@@ -35,7 +35,8 @@ from game.scenes.earned import solved
 from game.scenes.lobby_seats import unique_names
 from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
-from game.ui.art.daily import ROPE_ROOM, glow, hint_star, peg, rope, sag
+from game.ui.art.charts import bar
+from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
 from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
 from game.ui.art.socks import big_sock
@@ -47,7 +48,24 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
-from game.ui.widgets import Button, Choice, Form, Heading, PictureRow, Space, Tell, Widget, Words, offer
+from game.ui.widgets import (
+    GAP,
+    GO,
+    Button,
+    Choice,
+    ChoiceShown,
+    Form,
+    Heading,
+    PictureRow,
+    Space,
+    Tell,
+    TwoButtons,
+    Widget,
+    Words,
+    edge_of,
+    offer,
+    put_drawing,
+)
 from game.words import _
 
 
@@ -187,6 +205,47 @@ def after(stage: AppContext, name: str, puzzle: Puzzle) -> Puzzle | None:
     return next_of(others, stage.stores.days.of(name))
 
 
+class GradeShown(ChoiceShown):
+    """A grade as buttons sewn on, as the sock of a day has them; any grade is told in words."""
+
+    def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        if self.place == 0:
+            super().draw_control(painter, box, focused=focused)
+        else:
+            wordless = ChoiceShown(self.label, self.help, ("",) * len(self.words), self.place)
+            wordless.draw_control(painter, box, focused=focused)
+            size = min(30.0 * painter.text_scale, (box.w - 2 * box.h - 8) / 5.4)
+            painter.blit(grade_row(painter.assets, self.place, round(size, 1)), *box.centre, "center")
+
+
+class GradeChoice(Choice):
+    """How hard the puzzles shall be; the first value is any of them."""
+
+    @property
+    def shown(self) -> ChoiceShown:
+        return GradeShown(self.label, self.help, self.words, self.place)
+
+
+@dataclass(frozen=True)
+class SolvedWords(Words):
+    """How many of the puzzles are solved, and as a bar how much of them all."""
+
+    share: float = field(kw_only=True)
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        super().draw(painter, box, focused=focused)
+        left = box.x + 3 * GAP + painter.width(self.text, self.size, self.face)
+        line = painter.line_height(self.size)
+        if left < box.right - 200:
+            edge, high = edge_of(painter), line * 0.6
+            long = min(box.right - GAP - left, 330.0 * (0.7 + 0.3 * painter.text_scale))
+            room = Box(box.right - GAP - long, box.y + 4 + (line - high) / 2, long, high)
+            body = bar(room.x, room.y, room.w, room.h, painter.theme.sunk, edge)
+            if self.share:
+                body += bar(room.x, room.y, max(room.h, room.w * self.share), room.h, GO, edge)
+            put_drawing(painter, room.grown(3), body)
+
+
 class Practice(Sheet):
     """Choose a game and a grade, and go; or one of one's own."""
 
@@ -204,7 +263,7 @@ class Practice(Sheet):
         if self.game not in games:
             self.game = self.stage.game if self.stage.game in games else games[0] if games else ""
         super().enter()
-        go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, Button) and row.go]
+        go = [n for n, row in enumerate(self.form.widgets) if isinstance(row, TwoButtons)]
         self.form.focus = go[0] if go else self.form.focus
 
     def retell(self) -> None:
@@ -216,12 +275,13 @@ class Practice(Sheet):
 
     def rows(self) -> Sequence[Widget]:
         diary = self.stage.stores.days.of(self.name)
-        return [*self._packs(diary), *self._own(diary), Button(_("Back"), self.stage.scenes.pop)]
+        return [*self._packs(diary), *self._own(diary)]
 
     def _packs(self, diary: Diary) -> list[Widget]:
         games = games_there()
         if not games:
-            return [Words(_("There are no puzzles to practise with."))]
+            back = Button(_("Back"), self.stage.scenes.pop, sign="left")
+            return [Words(_("There are no puzzles to practise with.")), back]
         grades = [(0, _("any")), *((grade, str(grade)) for grade in GRADES)]
         there = pool(self.stage, self.game, self.grade)
         done = sum(diary.practice.get(one.key, Tried()).solved for one in there)
@@ -229,9 +289,12 @@ class Practice(Sheet):
         faults = read_pack(self.game).faults
         return [
             Choice(_("Game"), [(game, game_title(game)) for game in games], self.game, self._play),
-            Choice(_("Grade"), grades, self.grade, self._level),
-            Words(told, soft=True),
-            Button(_("Give me one"), self._begin, go=True, enabled=bool(there)),
+            GradeChoice(_("Grade"), grades, self.grade, self._level),
+            SolvedWords(told, soft=True, share=done / (len(there) or 1)),
+            TwoButtons(
+                Button(_("Give me one"), self._begin, go=True, enabled=bool(there), sign="play"),
+                Button(_("Back"), self.stage.scenes.pop, sign="left"),
+            ),
             *(Words(_("A puzzle is left out: {why}").format(why=why), soft=True) for why in faults[:1]),
         ]
 
@@ -256,7 +319,7 @@ class Practice(Sheet):
             words = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
             if diary.practice.get(puzzle.key, Tried()).solved:
                 words = _("{what} (solved)").format(what=words)
-            rows.append(Button(words, partial(self._ask, puzzle)))
+            rows.append(Button(words, partial(self._ask, puzzle), sign="star"))
         return rows
 
     def _play(self, game: str) -> None:
@@ -285,22 +348,28 @@ class Practice(Sheet):
             _("A puzzle of your own"),
             [(_("Solve it"), solve), (_("Back"), None), (_("Throw it away"), drop)],
             loses=True,
+            signs=("play", "left", "bin"),
         )
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """The sock of the chosen game among those of days, and how hard it is to be."""
+        scale = box.h / self.pictured
         line = rope(painter.assets, round(box.w), 12.0, shade=False)
         painter.blit(line, box.x, box.y + 10 - ROPE_ROOM)
         for place in range(5):
             x = box.w * (place + 0.5) / 5
             y = box.y + sag(x, box.w, 10.0, 12.0)
             if place == 2 and self.game:
-                sock = big_sock(painter.assets, self.game, 0, 0.38)
-                painter.blit(sock, box.x + x, y + 74, "center")
+                sock = big_sock(painter.assets, self.game, 0, 0.38 * scale)
+                painter.blit(sock, box.x + x, y + 70 * scale, "center")
+                for dx in (-13, 13):
+                    painter.blit(peg(painter.assets, 0.7 * scale), box.x + x + dx * scale, y, "center")
                 continue
-            sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), 92)
-            painter.blit(sock, box.x + x - 52, y - 14)
-            painter.blit(peg(painter.assets, 0.7, 4.0 * (-1) ** place), box.x + x - 16, y, "center")
+            sock = knit_sock(painter.assets, knit_of_day(5 * place + self.grade), round(92 * scale))
+            painter.blit(sock, box.x + x - 52 * scale, y - 14 * scale)
+            painter.blit(
+                peg(painter.assets, 0.7 * scale, 4.0 * (-1) ** place), box.x + x - 16 * scale, y, "center"
+            )
 
     def tip(self) -> str:
         tried = self.stage.stores.days.of(self.name).practice.values()
@@ -382,10 +451,14 @@ class PuzzleSolved(_PuzzleDialog):
 
     def rows(self) -> list[Widget]:
         sitting = self.scene.sitting
-        last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy)]
+        last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
         onward = _("To the calendar") if sitting.day is not None else _("To the list")
         more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
-        first = [Button(_("Another one"), partial(self._go_on, more), go=True)] if more is not None else []
+        first = (
+            [Button(_("Another one"), partial(self._go_on, more), go=True, sign="play")]
+            if more is not None
+            else []
+        )
         return [
             PictureRow(ROW, self._draw_sock, spare=True),
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
@@ -396,7 +469,7 @@ class PuzzleSolved(_PuzzleDialog):
             ),
             *first,
             Button(onward, self.away, go=not first),
-            Button(_("How it goes, step by step"), self.tell),
+            Button(_("How it goes, step by step"), self.tell, sign="lamp"),
             *last,
         ]
 
@@ -446,8 +519,12 @@ class PuzzleSolved(_PuzzleDialog):
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
         painter.blit(glow(painter.assets, 230), x, box.centre[1] + 6, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
+        still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
         sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
-        painter.blit(sock, x + turn * 1.2 + 10, top - 12, "midtop")
+        # It swings about its pegs.
+        aside, below = 22.0, still.get_height() / painter.assets.scale / 2 - 12
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        painter.blit(sock, x - 12 + aside * cos + below * sin, top + below * cos - aside * sin, "center")
         for dx in (-14, 14):
             painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
         if self.scene.sitting.is_starred:
@@ -511,7 +588,7 @@ class Keeping(RowsDialog):
     def rows(self) -> list[Widget]:
         return [
             Words(_("Looking for what can be solved here ..."), LARGE, face="strong", centred=True),
-            Button(_("Leave it"), self.stage.scenes.pop),
+            Button(_("Leave it"), self.stage.scenes.pop, sign="door"),
         ]
 
     def leave(self) -> None:

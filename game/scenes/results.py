@@ -540,7 +540,7 @@ class Results(Screen):
         for across in (count,) if count <= 1 else (3, 2) if count <= 3 else (4, 3):
             lines = -(-count // across) if count else 0
             rows = tuple(count // lines + (n < count % lines) for n in range(lines))
-            if count and longest <= tag_width(room, max(rows)) - 2 * TAG_PAD:
+            if count and longest <= tag_width(room, max(rows)) - 2 * tag_pad(count):
                 break
         return rows
 
@@ -555,7 +555,7 @@ class Results(Screen):
             gap=2 if small else 4, align=0.5,
         )  # fmt: skip
         name = Name(tag.name, Letters(size, NAMES, ink, grows=0.3), 0.5, shrinks=True, beside=names)
-        edge, behind = Pad(TAG_PAD, 3, 5), Picture(draw_tag, (tag.place,))
+        edge, behind = Pad(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
         return column(Blank(flex=1), top, name, Blank(flex=1), pad=edge, gap=2, behind=behind)
 
     def _podium(self, *, slim: bool) -> Element:
@@ -787,6 +787,11 @@ def tag_width(room: float, across: int) -> float:
     return min(118.0 if across > 2 else 150.0, room / across - 2)
 
 
+def tag_pad(count: int) -> float:
+    """The room beside the words on each of so many."""
+    return TAG_PAD if count > 3 else 2 * TAG_PAD
+
+
 @drawn
 def glory(assets: Assets, size: float) -> pygame.Surface:
     """The light and the rays behind whoever has won."""
@@ -863,7 +868,7 @@ def _hang_tags(
     most, first, placed = max(rows, default=1), 0, list[tuple[float, float, float, Element]]()
     wide = tag_width(room, most)
     for number, count in enumerate(rows):
-        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 4))
+        step = room / most if len(rows) > 1 else min(room / count, max(128.0, wide + 16))
         for place in range(count):
             x = across.centre[0] + step * (place - (count - 1) / 2)
             if len(rows) == 1:

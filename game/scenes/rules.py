@@ -22,7 +22,7 @@ from game.ui.art.first_page import HIGH, WIDE, FirstPage, page_picture
 from game.ui.art.layers import GOLD
 from game.ui.art.pieces import rule_pictures
 from game.ui.art.rooms import wall
-from game.ui.art.socks import big_sock
+from game.ui.art.socks import big_sock, sock_aside
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import MOUSE, Act, Intent
@@ -368,7 +368,8 @@ def draw_wall(painter: Painter, box: Box) -> None:
 
 def draw_emblem(painter: Painter, box: Box, slug: str) -> None:
     """The sock of a game, as high as its box."""
-    painter.blit(big_sock(painter.assets, slug, 0, round(box.h / 330, 3)), *box.centre, "center")
+    size, (x, y) = round(box.h / 330, 3), box.centre
+    painter.blit(big_sock(painter.assets, slug, 0, size), x - sock_aside(size), y, "center")
 
 
 def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
@@ -505,6 +506,9 @@ class FirstRules(Screen):
             Blank(flex=1), key=Part.TRY, least=62, flex=1, fill=GO, pad=12,
         )  # fmt: skip
         return first_that_fits(row(tries, every, gap=14), column(tries, every, gap=8))
+
+    def likely(self) -> str:
+        return Part.TRY
 
     def controls(self) -> Sequence[Control]:
         buttons = [Control(Part.ALL, self._read, _("Take it"))]

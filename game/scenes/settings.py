@@ -110,15 +110,20 @@ class ThemesShown(ChoiceShown):
     themes: tuple[str, ...]
     """What they are called in the settings."""
 
-    def segments(self, ruler: Painter, box: Box) -> list[Box]:
-        room = len(self.words) * self.dot
+    def dotted(self, ruler: Painter, box: Box) -> list[Box]:
+        """Where each theme stands with its dot; none where words and dots do not fit."""
+        wide = self.dot + 8
+        room = len(self.words) * wide
         return [
-            Box(part.x + self.dot * n, part.y, part.w + self.dot, part.h)
+            Box(part.x + wide * n, part.y, part.w + wide, part.h)
             for n, part in enumerate(super().segments(ruler, Box(box.x, box.y, box.w - room, box.h)))
         ]
 
+    def segments(self, ruler: Painter, box: Box) -> list[Box]:
+        return self.dotted(ruler, box) or super().segments(ruler, box)
+
     def draw_control(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        segments = self.segments(painter, box)
+        segments = self.dotted(painter, box)
         if not segments:
             super().draw_control(painter, box, focused=focused)
             return

@@ -53,6 +53,8 @@ SAG = 14.0
 """How deep the rope hangs."""
 LEAST_THREADS, HUNG = 34.0, 0.36
 """How long the threads of a low sheet are at least, and how much of the free room lies above it."""
+LEAST_PICTURE = 0.55
+"""How much of its height a picture above the rows keeps at least: else it is gone."""
 NEARER = 16.0
 """How far a sheet may come nearer to the wood."""
 HIGHEST = 62.0
@@ -71,7 +73,7 @@ class Sheet(FormScene, ABC):
     is_snug = False
     """Whether its buttons are as wide as their words, side by side where they fit."""
     pictured = 0.0
-    """How high the picture is that it begins with, where there is a puppet beside it."""
+    """How high the picture is that it begins with, where all rows have room below it."""
 
     def __init__(self) -> None:
         self.form = Form([])
@@ -109,10 +111,11 @@ class Sheet(FormScene, ABC):
         room = view.h - WOOD - 22 - top
         if self.is_snug:
             pair_buttons(self.form, ruler, wide - 2 * INSIDE, every=True)
-        above = self.pictured if side else 0.0
-        tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE + above
-        if tall >= room - LEAST_THREADS:
-            tall, above = tall - above, 0.0  # what is to be read comes first
+        tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE
+        above = min(self.pictured, room - tall - (LEAST_THREADS + 1 if side else 0))
+        if above < self.pictured * LEAST_PICTURE:
+            above = 0.0  # what is to be read comes first
+        tall += above
         if tall <= room + NEARER:  # rather nearer to the wood than scrolled by so little
             room = max(room, tall)
         self._hangs = tall < room - LEAST_THREADS
@@ -280,7 +283,7 @@ class PromiseSheet(Sheet):
         code = self.session.promised
         shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
         lines = [Words(line, LARGE, face=STRONG, centred=True) for line in shown]
-        back = Button(_("Back"), self.stage.scenes.pop, go=True)
+        back = Button(_("Back"), self.stage.scenes.pop, go=True, sign="left")
         if not self.opened:
             return [
                 *lines,
@@ -316,7 +319,7 @@ class PromiseSheet(Sheet):
                   "“main.py verify”."), SMALL, soft=True,
             ),
             Space(),
-            Button(_("Keep the record"), self._keep),
+            Button(_("Keep the record"), self._keep, sign="share"),
             back,
         ]  # fmt: skip
 

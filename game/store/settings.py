@@ -279,7 +279,9 @@ class Settings:
 
     def pad_bindings(self, defaults: Mapping[Act, tuple[str, ...]]) -> dict[Act, tuple[str, ...]]:
         """The same for the buttons of a pad."""
-        return {action: self.pads.get(action, names) for action, names in defaults.items()}
+        # Chosen ones last: whoever binds them lets the last win, should a default have taken a button since.
+        chosen = {action: self.pads[action] for action in defaults if action in self.pads}
+        return {action: names for action, names in defaults.items() if action not in chosen} | chosen
 
 
 _READERS: dict[str, Reader] = {one.name: one.reader for one in fields_of(Settings)}

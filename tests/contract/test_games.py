@@ -30,7 +30,7 @@ from game.core.search import Allowance
 from game.core.session import Code, Session
 from main import main
 from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
-from tests.scale import crossed, scaled, some
+from tests.scale import crossed, every_day, scaled, some
 from tests.sixth import sixth_game
 
 ROOT = Path(__file__).parents[2]
@@ -201,6 +201,7 @@ def test_record_replays(game: str, seed: int) -> None:
     assert (again.names, again.options, again.log) == (session.names, session.options, session.log)
 
 
+@every_day
 def test_records_replay_in_a_fresh_process() -> None:
     sessions = [middle(game, seed) for game in GAMES for seed in range(scaled(2))]
     script = (

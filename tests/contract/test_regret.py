@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -22,7 +21,7 @@ from game.games.rockit.rules.state import HouseRules
 from game.games.sociable import bot as sociable
 from game.games.sociable.bot.search import FIRST
 from game.games.sociable.bot.search import Thought as SociableThought
-from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, value_of
+from game.games.sociable.bot.weighing import PLAIN, SIGHTS, Table, value_of
 from game.games.sociable.rules.events import observed as sociable_observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.rules.text import write_move
@@ -52,11 +51,11 @@ KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
 ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
 """In shares of the win."""
 SOCIABLE = {
-    "normal": {"": 0.0, "spender": 2.4, "saver": 1.2, "climber": 1.62},
-    "hard": {"": 0.0, "spender": 0.4, "saver": 0.2, "climber": 0.27},
-    "master": {"spender": 0.4, "saver": 0.2},
+    "normal": {"": 0.0, "spender": 2.04, "saver": 0.72, "climber": 1.8},
+    "hard": {"": 0.0, "spender": 0.34, "saver": 0.12, "climber": 0.3},
+    "master": {"spender": 0.34, "saver": 0.12},
 }
-"""Of normal in groups of cards, else in shares of the way from last place to first."""
+"""Of normal in groups of cards, else in shares of the way from last place to first: up to three cards led."""
 SOCKER = {
     "normal": {"": 0.2, "keeper": 2.3, "striker": 6.2, "brawler": 3.8},
     "hard": {"": 0.1, "keeper": 1.0, "striker": 0.7, "brawler": 3.1},
@@ -136,7 +135,7 @@ def in_the_office() -> list[tuple[int, Session]]:
     return found
 
 
-def sociable_worths(session: Session, level: str, manner: str, seed: int) -> dict[str, float]:
+def sociable_worths(session: Session, level: str, seed: int) -> dict[str, float]:
     """What a player thinks of its moves before it asks what it likes."""
     seen = sociable_observed(session.observe(session.to_move))
     moves = sociable.moves_of(seen, session.options)
@@ -146,16 +145,15 @@ def sociable_worths(session: Session, level: str, manner: str, seed: int) -> dic
         table = Table.seen_by(seen)
         values = [value_of(move, counts, table, tuple(seen["lead"])) for move in moves]
     else:
-        plain = replace(MANNERS.get(manner, PLAIN), high=0.0, bold=0.0)
         budget = Budget(nodes=0)
-        thought = SociableThought(seen, session.options, SIGHTS[level], plain, Chance(seed), budget)
+        thought = SociableThought(seen, session.options, SIGHTS[level], PLAIN, Chance(seed), budget)
         values = list(map(float, thought.values(moves, FIRST).mean(0)))
     return dict(zip(map(write_move, moves), values, strict=True))
 
 
 def sociable_regrets(level: str, manner: str) -> Iterator[float]:
     for seed, session in in_the_office():
-        known = sociable_worths(session, level, manner, seed)
+        known = sociable_worths(session, level, seed)
         seen, nodes = session.observe(session.to_move), Budget(nodes=FIRST * len(known))
         player = f"{level}/{manner}".rstrip("/")
         yield (

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from game.scenes.notes import LIBRARIES
-from tests.scale import crossed, slice_of, some
+from tests.scale import crossed, has_turn, slice_of, some
 from tools import faults, shots
 from tools.faults import (
     CAUGHT,
@@ -341,6 +341,24 @@ def test_of_values_that_are_alike_some_are_taken_others_by_another_test_and_tomo
     assert days == set(GAMES)
     monkeypatch.setenv("SOAK_SCALE", "20")
     assert taken("walk") == GAMES
+
+
+@pytest.mark.parametrize("days", [1, 4])
+@pytest.mark.parametrize("number", [0, 1, 6])
+def test_what_costs_much_has_its_turn_once_in_a_round_and_meets_each_slice_of_others(
+    monkeypatch: pytest.MonkeyPatch, on_day: Callable[[int], None], days: int, number: int
+) -> None:
+    monkeypatch.setattr("tests.scale.DAYS", days)
+    met = []
+    for lap in range(20):
+        found = []
+        for day in range(lap * days, (lap + 1) * days):
+            on_day(day)
+            found += [day] * has_turn(number)
+        assert len(found) == 1
+        met += found
+    for length in (2, 3, 4, 5):
+        assert {day % length for day in met} == set(range(length)), f"a slice that comes in {length} days"
 
 
 def test_what_is_no_product_is_refused() -> None:

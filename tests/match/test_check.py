@@ -15,7 +15,7 @@ from game.core.discovery import slugs
 from game.match.check import MUST, check
 from main import main
 from tests.matches import GAMES
-from tests.scale import sliced
+from tests.scale import every_day, sliced
 
 FOUR = Path(__file__).parents[1] / "sixth/four"
 _numbers = count()
@@ -121,6 +121,7 @@ def test_each_fault_is_one_sentence(
     assert len(report.wrong) <= 4, report.text()
 
 
+@every_day
 def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.games.rockit.rules import RULES
 

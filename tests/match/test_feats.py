@@ -155,9 +155,9 @@ def test_socker_three_goals_and_coming_back() -> None:
 
 
 def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
-    session = Session.new("socker", 2, 12, {"goals": 2})
+    session = Session.new("socker", 2, 25, {"goals": 2})
     while session.to_move is not None:
-        session.play(bot_move(session, "easy", 12, Allowance(nodes=40)))
+        session.play(bot_move(session, "easy", 25, Allowance(nodes=40)))
     match, hands = sat(session)
     scores = [
         event.data["score"]

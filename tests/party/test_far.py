@@ -529,4 +529,5 @@ def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, gam
     known = {plain[at : at + 12] for at in range(len(plain) - 12)}
     assert not known & {seen[at : at + 12] for at in range(len(seen) - 12)}
     sizes = {(len(frame) - 9) % 256 for frame in relay.seen if frame[:1] == b"\1" and len(frame) > 300}
-    assert sizes <= {16, 16 + 65}
+    # A phone's own, without those nine, may begin with the same byte by chance.
+    assert sizes <= {16, 16 + 65, 16 - 9}

@@ -191,8 +191,8 @@ def packed(data: bytes) -> int:
 
 
 def test_a_page_is_sent_without_notes_for_its_writers() -> None:
-    source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // kept\n};\n\n/* x */ let c;\n"
-    assert lean(source) == b"const a = {\nb: 1, // kept\n};\n/* x */ let c;"
+    source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // one\n};\n\n/* x */ let c = ' // d';\n"
+    assert lean(source) == b"const a = {\nb: 1,\n};\n/* x */ let c = ' // d';"
     assert lean("<!-- A\nnote. -->\n  <p>yes</p>\n") == b"<p>yes</p>"
 
 

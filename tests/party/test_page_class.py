@@ -188,6 +188,10 @@ def test_a_pupil_votes_before_the_charts_and_after_them(asking: School, asked: P
     asking.until(lambda: asked.sees("What decides how far somebody gets?"))
     assert asked.sees("How much of it is skill, how much luck, how much structure?")
     fits(asked)
+    hold(asked, (320, 568))
+    assert asked.run("!!document.querySelector('#bar .go').innerText.includes('Cast my vote')"), (
+        "never scrolled to"
+    )
     asked.run(slide(0, 60))
     asked.tap("Cast my vote")
     asking.until(lambda: asked.sees("Your vote is in the sock."))

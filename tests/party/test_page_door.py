@@ -10,6 +10,7 @@ import pytest
 from game.party.registry import Place
 from game.ui.match.phones import Phones
 from game.words import languages, own_name
+from tests.party.room import hold
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
@@ -123,3 +124,36 @@ def test_keys_alone_choose_another_seat(door: Door) -> None:
     door.until("document.body.innerText.includes('You have a seat')")
     assert door.hub.is_there(1)
     assert not door.hub.is_there(0)
+
+
+CUT = """(bar => [...document.querySelectorAll('label.seat')]
+.filter(seat => seat.getBoundingClientRect().bottom > bar).map(seat => seat.innerText))
+(document.querySelector('footer').getBoundingClientRect().top)"""
+ROWS = (
+    "new Set([...document.querySelectorAll('label.seat')].map(seat => seat.getBoundingClientRect().top)).size"
+)
+
+
+def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
+    names = ("Ann", "Bo", "Ida", "Kofi")
+    door.hub.gather("SOCKI", [Place(seat, name, seat, free=True) for seat, name in enumerate(names)])
+    door.page.open(f"http://{door.address}/#{door.code}")
+    door.until("document.querySelectorAll('label.seat').length === 4")
+    for size, rows in (((390, 844), 2), ((320, 568), 2), ((844, 390), 1)):
+        hold(door.page, size)
+        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows), size
+
+
+def test_the_door_is_dark_where_the_phone_is(door: Door) -> None:
+    """Its cards as those of the lobby behind it, with words that can be read."""
+    door.page.prefer(prefers_color_scheme="dark")
+    card = (
+        "(({ backgroundColor, color }) => [backgroundColor, color])"
+        "(getComputedStyle(document.querySelector('main .label')))"
+    )
+    for address, seen in (("", "#code"), (f"#{door.code}", "label.seat")):
+        door.page.open("about:blank")
+        door.page.open(f"http://{door.address}/{address}")
+        door.until(f"document.querySelector('{seen}')")
+        assert door.page.run(card) == ["rgb(42, 34, 69)", "rgb(255, 243, 223)"], seen
+    door.page.prefer()

@@ -27,10 +27,10 @@ const seen = (x, y) => card.contains(document.elementFromPoint(r.left + x, r.top
 return !(seen(3, 20) && seen(40, 20) && seen(20, 4) && seen(20, 43) && r.right <= innerWidth && r.left >= 0);
 }).map(card => card.getAttribute('aria-label'))"""
 """The cards of the hand of which a finger does not find 40 pixels without scrolling."""
-BELOW = """(foot => [...document.querySelectorAll('.hand .card')]
-.filter(card => card.getBoundingClientRect().bottom > foot + 1).map(card => card.getAttribute('aria-label')))
+BELOW = """(foot => [...document.querySelectorAll('.hand .card, .hand .tools > *')]
+.filter(node => node.getBoundingClientRect().bottom > foot + 1).map(node => node.ariaLabel || node.innerText))
 (document.querySelector('footer').getBoundingClientRect().top)"""
-"""The cards of the hand that reach below the bar."""
+"""The cards of the hand, and what plans it, that reach below the bar."""
 MANY_PILES = (
     "table=1P,2P,3P,4P/7F,7B,7L/1F,2F,3F,4F,5F/5P,5B,5L/8B,9B,10B,11B,12B/HP,HF,HB,HL/2P,2B,2L/4L,5L,6L/"
     "9F,9P,9L/10F,11F,12F/6B,7B,8B/3B,4B,5B hands=1P,8P,10P,11P,4F,10F,3B,4B,11L,12L,6F,8F,9B,1L/1F,1B "
@@ -90,8 +90,18 @@ def test_a_hand_of_fifteen_lies_whole_on_the_smallest_phone(seated: Callable[...
         if turn:
             made.begin(Session.from_position("rockit", text.format(1), options={"decks": 2}))
             made.scene.match.hand_over(1, "", PHONE)
-        hold(page, (320, 568))
-        assert page.run(BELOW) == [], turn
+        for size in ((320, 568), (568, 320)):
+            hold(page, size)
+            assert page.run(BELOW) == [], (turn, size)
+
+
+def test_a_tablet_on_its_side_shows_fourteen_cards_in_one_row(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    hold(made.pages[0], (1180, 820))
+    boxes = "[...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect())"
+    assert made.pages[0].run(f"new Set({boxes}.map(box => Math.round(box.top))).size") == 1
+    assert made.pages[0].run(f"Math.min(...{boxes}.map(box => box.width))") > 64
+    assert made.pages[0].run(HIDDEN) == []
 
 
 def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
@@ -121,6 +131,28 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     assert not page.run(f"{far}('Bo scores here')")
     made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
+
+
+FIELD = """(r => r.width * r.height / innerWidth / innerHeight)
+(document.querySelector('.carpet').getBoundingClientRect())"""
+"""How much of the screen Socker's field takes."""
+ERRAND = "document.querySelector('.errand')?.innerText ?? ''"
+
+
+def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[..., Room]) -> None:
+    """Beside the gold buttons, also while a bot talks; on a tablet the field lies on its side."""
+    made = room(Session.new("socker", 2, seed=5, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.until(lambda: made.may_play(page))
+    assert page.run(ERRAND) == "Choose where your puppet starts."
+    made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made.until(lambda: made.may_play(page))
+    assert page.run(ERRAND) == "3 actions left"
+    page.tap("Kick: e6")
+    made.until(lambda: page.run(ERRAND) == "2 actions left")
+    for size, least in (((1180, 820), 0.55), ((320, 568), 0.34), ((375, 553), 0.4)):
+        hold(page, size)
+        assert page.run(FIELD) > least, size
 
 
 def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callable[..., Room]) -> None:

@@ -17,6 +17,7 @@ from game.scenes.house import phones_there
 from game.scenes.puzzles import open_day
 from game.ui.match.race import RaceScene, RunnerShown
 from tests.party.crowd import PUPIL, Foyer, Handset, foyer
+from tests.scale import every_day
 from tests.scenes.puzzles import TODAY, use_puzzles
 
 
@@ -69,7 +70,7 @@ def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict
     wrong = next(m for m in session.moves() if m.startswith("move") and m != puzzles["s1"].solutions[0][0])
     play(made, phone, wrong)
     made.until(lambda: made.window.shown == "PuzzleMissed")
-    assert choices(phone) == ["again", "leave"]
+    made.until(lambda: choices(phone) == ["again", "leave"])
     assert phone.do("undo") != "", "that try is over"
     phone.do("lesson", what="again", step=told(phone)["step"])
     made.until(lambda: not told(phone)["over"])
@@ -198,6 +199,7 @@ def test_each_phone_has_the_same_sock_and_a_table_of_its_own(
     assert second.state["seen"] == seen
 
 
+@every_day
 def test_the_screen_shows_who_is_how_far_and_not_how(racing: Foyer, puzzles: dict[str, Puzzle]) -> None:
     first, second = racing.phones
     move = puzzles["s1"].solutions[0][0]

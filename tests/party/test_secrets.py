@@ -18,7 +18,7 @@ from game.core.options import Options
 from game.core.session import Session
 from game.ui.match.faces import AFTERMATH, HOLDS
 from tests.party.crowd import Crowd, Handset, crowded
-from tests.scale import scaled, some
+from tests.scale import every_day, scaled, some
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
     "socki": (3, {"target": 50}),
@@ -129,6 +129,7 @@ def moved(phone: Handset, chance: Chance) -> str:
     return find(game).bot.choose(state["seen"], options, "easy", chance)
 
 
+@every_day
 @pytest.mark.parametrize("game", some(list(MATCHES), "socki", "rockit", "sociable"))  # they have hidden cards
 def test_no_phone_ever_hears_of_a_foreign_card(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
@@ -197,7 +198,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
 
     crowd.until(lambda: not crowd.scene.playback.is_busy)
     crowd.window.wait(AFTERMATH + 2 * HOLDS)  # what has been shown leaves the faces, too
-    before = picture(crowd)
+    before = rested(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
     rummy = crowd.scene.match.session.game in ("socki", "rockit")
     with pytest.MonkeyPatch.context() as patched:
@@ -222,6 +223,16 @@ def picture(crowd: Crowd) -> bytes:
     """What is on the big screen."""
     App.draw(crowd.window.app)
     return crowd.window.picture()
+
+
+def rested(crowd: Crowd) -> bytes:
+    """What is on the big screen once nothing on it moves any more."""
+    seen = [picture(crowd)]
+    while len(seen) < 2 or seen[-1] != seen[-2]:
+        assert len(seen) < 60, "something moves on and on"
+        crowd.window.wait(1.0)
+        seen.append(picture(crowd))
+    return seen[-1]
 
 
 def take_back(crowd: Crowd, phone: Handset) -> int:

@@ -12,6 +12,7 @@ from game.match.ballot import AFTER, BEFORE
 from game.match.seats import PHONE
 from tests.party.crowd import Crowd, crowded
 from tests.party.room import Room, fits, hold, slide
+from tests.scale import every_day
 from tests.scenes.test_debrief import played
 
 VOTES = [83, 9, 8], [41, 52, 7], [19, 24, 57], [66, 1, 33]
@@ -40,6 +41,7 @@ def to_second(crowd: Crowd) -> None:
                             for phone in crowd.phones if crowd.hub.is_there(phone.seat)))  # fmt: skip
 
 
+@every_day
 def test_phones_vote_twice_and_no_vote_is_on_any_line_or_disk(crowd: Crowd, tmp_path: Path) -> None:
     for place, phone in enumerate(crowd.phones[:3]):
         assert phone.do("vote", round=BEFORE, shares=VOTES[place]) == ""
@@ -145,7 +147,14 @@ OVER = """[...document.querySelectorAll('.poll')].filter(poll => {
 }).length"""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+APART = """[...document.querySelectorAll('.share')].every(share => {
+  const [name, figure] = ['b', 'output'].map(part => share.querySelector(part));
+  return name.scrollWidth <= name.clientWidth + 1
+    && figure.offsetHeight < 2 * parseFloat(getComputedStyle(figure).fontSize);
+})"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (844, 390)])
 def test_how_a_match_of_five_ended_lies_over_no_vote(
     room: Callable[..., Room], size: tuple[int, int]
 ) -> None:
@@ -157,7 +166,9 @@ def test_how_a_match_of_five_ended_lies_over_no_vote(
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
+    assert page.run(APART), "a name runs into no figure"
     page.run(slide(0, 60))
+    assert page.run(APART), "nor does a share that was set"
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert (page.run(OVER), page.run(COVERED)) == (0, [])

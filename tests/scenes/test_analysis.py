@@ -278,6 +278,27 @@ def test_moments_can_be_opened_as_they_come(window: Window) -> None:
     window.picture()
 
 
+def test_figures_say_that_they_are_still_found_out_and_stand_while_a_moment_is_read(window: Window) -> None:
+    early = replace(FOUND, share=0.5)
+    scene = opened(window, early)
+    desk: Any = window.stage.insights
+    desk.is_busy = True
+    assert "still knitting" in words_of(scene)
+    window.key(pygame.K_RETURN)
+    read = words_of(scene)
+    assert "still knitting" in read
+    for moved in ((replace(FOUND.moments[0], before=0.8),), ()):
+        desk.known, desk.poll = replace(early, moments=moved), lambda: True
+        window.turn()
+        assert words_of(scene) == read, "nothing moves under the eyes of whoever reads it"
+    desk.known, desk.is_busy = FOUND, False
+    window.turn()
+    assert "still knitting" not in words_of(scene)
+    assert "could have laid" in words_of(scene)
+    window.key(pygame.K_ESCAPE)
+    assert "still knitting" not in words_of(scene)
+
+
 def test_while_nothing_is_known_the_final_position_is_seen(window: Window) -> None:
     scene = opened(window, None)
     said = words_of(scene)

@@ -34,7 +34,7 @@ from game.ui.core.canvas import Box, meet
 from game.ui.match.opening import match_scene
 from game.ui.widgets import Button, Frame
 from tests.matches import fields
-from tests.scale import crossed, sliced
+from tests.scale import crossed, every_day, sliced
 from tests.scenes.harness import Keys, Mouse, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
@@ -121,7 +121,7 @@ def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Ke
     player = hands(window)
     player.start_from_title(game)
     window.settle()
-    assert window.shown == GAMES[game].view
+    assert window.shown in {GAMES[game].view, "Winner"}, "the deal may end before the person is asked"
     for turn in range(200):
         if window.shown != GAMES[game].view or window.top.match.is_over:
             break
@@ -210,6 +210,7 @@ def test_a_hint_has_the_focus(window: Window, game: str, position: str, key: str
         assert scene.context.messages.text == "The newest one: it found no twin over there."
 
 
+@every_day
 @pytest.mark.parametrize("game", ["odd_sock", "peg_out"])
 @pytest.mark.parametrize("people", [1, 3])
 def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: str, people: int) -> None:

@@ -92,7 +92,7 @@ def random_match(window: Window, game: str, plies: int) -> Iterator[MatchScene]:
 def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int], text: int) -> None:
     window = Window(tmp_path, size, text_size=text)
     shown = set()
-    for scene in random_match(window, game, scaled(24, 120)):
+    for scene in random_match(window, game, scaled(48, 120)):
         bubble = scene.bubbles.shown
         if bubble is None:
             continue

@@ -12,13 +12,14 @@ from game import words as city_ties_words
 from game.bots.arena import bot_move as city_ties_bot_move
 from game.core.discovery import find, rules_text
 from game.core.game import Refusal
-from game.core.hexgrid import neighbours
+from game.core.hexgrid import cell_text, neighbours
 from game.core.session import Session
 from game.games.city.rules import Code
 from game.games.city.rules.events import observed
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, joined_sides, picture_of
 from game.games.city.screen.ground import City
+from game.games.city.screen.panels import Part
 from game.games.city.words import called, lost_words, refused
 from game.levels import load
 from game.match.seats import Seat
@@ -62,6 +63,106 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
     assert scene.view.map.city.board.tiles == BoardReading.of(scene.match.session.observe(None)).board.tiles
     again: Any = window.sit(scene.match.session, scene.match.seats)
     assert scene.view.map.far == again.view.map.far
+
+
+def drag(window: Window, *points: tuple[float, float]) -> None:
+    """Press at the first of these, and let the pointer go over the others; it is still down at the last."""
+    window.read()
+    for number, point in enumerate(points):
+        at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
+        held = int(number > 0), 0, 0
+        moved = pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 0), buttons=held, touch=False)
+        window.turn(moved)
+        if not number:
+            window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+
+
+def let_go(window: Window, point: tuple[float, float]) -> None:
+    at = window.stage.view.px(point[0]), window.stage.view.px(point[1])
+    window.turn(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+
+
+def over(scene: Any) -> tuple[float, float]:
+    """Where the pointer is to be for the tile in hand to lie where it lies."""
+    tile = scene.view.setup.tile
+    (x, y), (dx, dy) = scene.view.map.ground.point(tile.at), tile.middle(tile.rotation)
+    return x + dx, y + dy
+
+
+def test_a_tile_is_dragged_from_its_pile_to_the_table_and_turned_on_the_way(window: Window) -> None:
+    scene = opened(window, seed=9, board_build="manual")
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(2)]
+    target, before = over(scene), scene.match.session.log
+    off = pile.x - 30, pile.centre[1]
+    drag(window, pile.centre, off)
+    hanging = window.picture()
+    drag_on = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(0, 0), button=3, touch=False)
+    window.turn(drag_on)
+    assert window.picture() != hanging, "the right button turns what hangs at the pointer"
+    assert tile.rotation == 1
+    window.point(*target)
+    window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    window.key(pygame.K_x)
+    shown = tile.ghost()
+    assert (shown.design, shown.rotation) == (2, 3)
+    assert scene.match.session.log == before, "nothing lies before it is let go"
+    let_go(window, target)
+    laid = scene.match.session.log[len(before) :]
+    assert [move for _seat, move in laid] == [f"tile 2 3 {cell_text(shown.at)}"]
+
+
+def test_a_tile_let_go_beside_the_table_goes_home(window: Window) -> None:
+    scene = opened(window, seed=9, board_build="manual")
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(3)]
+    held, target = tile.ghost(), over(scene)
+    before = window.picture()
+    for away in ((5.0, 400.0), (pile.x - 20, scene.view.map.places.panel.y + 5)):
+        drag(window, pile.centre, target, away)
+        assert window.picture() != before
+        let_go(window, away)
+        assert (tile.ghost(), tile.hangs) == (held, None)
+    assert scene.match.session.log == ()
+    drag(window, pile.centre, target)
+    window.key(pygame.K_ESCAPE)
+    assert tile.ghost() == held, "Back puts it on its pile as well"
+    let_go(window, target)
+    assert scene.match.session.log == ()
+    window.click_box(pile)
+    assert tile.design == 3, "a click takes it in hand as before"
+
+
+def test_a_tile_dragged_to_where_it_may_not_lie_goes_home_and_it_is_said_why(window: Window) -> None:
+    scene = opened(window, seed=9, board_build="manual")
+    tile, pile = scene.view.setup.tile, scene.view.map.panel.rows[Part.TILE.of(0)]
+    target = over(scene)
+    drag(window, pile.centre, target)
+    let_go(window, target)
+    window.settle()
+    laid, held = scene.match.session.log, tile.ghost()
+    drag(window, pile.centre, target)
+    assert tile.fault is not None
+    let_go(window, target)
+    assert scene.match.session.log == laid
+    assert tile.ghost() == held
+    assert scene.context.note.words == "A tile lies there already."
+
+
+def test_a_pair_of_socks_is_dragged_to_its_stations(window: Window) -> None:
+    scene = opened(window, seed=9, sock_setup="alternate")
+    move = bot_move(scene.match.session, "normal", 0)
+    colour, *stations = move.split()[1:]
+    row = scene.view.map.panel.rows[colour]
+    aside = row.x - 30, row.centre[1]
+    drag(window, row.centre, aside)
+    hanging = window.picture()
+    let_go(window, aside)
+    assert window.picture() != hanging
+    assert scene.match.session.log == ()
+    for station in stations:
+        at = scene.view.map.ground.point(scene.view.map.city.cell(station))
+        drag(window, row.centre, aside, at)
+        let_go(window, at)
+    assert scene.match.session.log[0][1] == move
 
 
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:

@@ -42,7 +42,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
-from tests.scale import PATIENCE, crossed, scaled, sliced
+from tests.scale import PATIENCE, crossed, every_day, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
 
@@ -50,7 +50,7 @@ NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
 
 
-def played(players: int = 5, seed: int = 58, **options: object) -> Session:
+def played(players: int = 5, seed: int = 60, **options: object) -> Session:
     """A match between bots, to its end; everybody gets their own, as seats may be renamed."""
     return copy(_played(players, seed, **options))
 
@@ -214,7 +214,7 @@ def test_every_entry_of_the_strip_says_what_it_does(debrief: Debrief, window: Wi
         assert debrief.page == (page if asks else len(debrief.pages) - 1)
 
 
-@pytest.mark.parametrize(("players", "first"), [(4, 50), (5, 54)])
+@pytest.mark.parametrize(("players", "first"), [(4, 72), (5, 54)])
 def test_pairs_are_counted_by_points_and_the_words_say_so(window: Window, players: int, first: int) -> None:
     ties = set()
     for seed in range(scaled(first, first - 8), first + 4):  # with a tie among them
@@ -579,6 +579,7 @@ def test_what_is_saved_is_not_to_be_saved_first(debrief: Debrief, window: Window
     assert window.shown == "Title"
 
 
+@every_day
 def test_nobody_is_named_who_does_not_want_to_be(debrief: Debrief, window: Window, documents: Path) -> None:
     window.button("x")
     Pad(window).step(0, 1)

@@ -144,7 +144,7 @@ def test_the_strip_of_the_debrief_says_how_pages_are_turned(window: Window, lang
     debriefed(window, played())
     for size in (100, 150, 200):
         window.stage.change(text_size=size)
-        for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("rightstick"), None):
+        for use in (lambda: window.key(pygame.K_RIGHT), lambda: window.button("back"), None):
             window.point(5, 300) if use is None else use()
             acts = [entry.act for entry in shown(window)]
             assert Act.NAVIGATE in acts or Act.SCROLL in acts, (size, window.stage.devices.last)
@@ -259,13 +259,18 @@ def asked(window: Window, device: str) -> None:
     elif device == "key":
         window.key(pygame.K_F2)
     elif device == "pad":
-        axis = pygame.CONTROLLER_AXIS_RIGHTX
-        for value in (-32767, 0):
-            lean = pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=value, instance_id=0)
-            window.turn(lean)
+        window.button("rightstick")
     else:
         window.point(5, 300)
         window.click_strip(Act.HELP)
+
+
+def test_a_button_that_somebody_has_chosen_does_what_they_chose(window: Window) -> None:
+    """The press of the right stick once was Do it again, and has been given away by some."""
+    window.stage.change(pads={"pause": ["rightstick"], "redo": ["start"]})
+    window.stage.open("lobby", "socki")
+    window.button("rightstick")
+    assert window.shown != "HelpPanel"
 
 
 @pytest.mark.parametrize("device", ["question mark", "key", "pad", "mouse"])

@@ -24,7 +24,7 @@ from game.ui.core.input import Act
 from game.ui.core.theme import BODY
 from game.ui.match import retelling
 from game.ui.match.film import FilmScene
-from game.ui.match.scene import Caption, CaptionShown, shapes
+from game.ui.match.scene import LINES, Caption, CaptionShown, shapes
 from game.ui.match.told import CountsShown
 from game.ui.match.transport import Screening
 from game.ui.rummy.view import played
@@ -236,7 +236,7 @@ def test_a_reason_hides_neither_keys_nor_panels(
     assert shown.box.x >= 0
     assert shown.box.right <= view.w
     if text == 100:
-        assert len(shown.lines) <= 2
+        assert len(shown.lines) <= LINES
     for box in panels_of(scene):
         assert helper_common(shown.box, box) == 0
 
@@ -254,16 +254,30 @@ def panels_of(scene: Any) -> list[Box]:
     return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]
 
 
+@in_languages
+def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    pip = "hands=6S,7S,8S,9S,4H,5H,JH,KH,2C,10C,AH,6D,QD,JK/5D,5S in=0/1 stock=3C,4C,9C"
+    board = "table=7D,8D,9D,10D/JC,QC,KC,AC/AD,2D,JK=3D,4D/3D,3H,3S/5C,6C,7C"
+    scene = at_table(window, "rockit", f"{board} {pip}")
+    for _step in range(3):
+        window.key(pygame.K_h)
+        window.wait(LATE + 1000)
+        shown = scene.caption.shown()
+        assert shown is not None
+        assert helper_common(shown.box, scene.view.table.places.status) == 0, shown.words
+
+
 @sliced
 @in_languages
-def test_the_longest_reasons_have_two_lines_at_most(window: Window, language: str) -> None:
+def test_the_longest_reasons_have_few_lines(window: Window, language: str) -> None:
     """What is longer than any of them has more lines, in letters of the same size."""
     window.stage.change(language=language)
     for game in POSITIONS:
         _scene, shown = told(window, game)
-        assert len(shown.lines) <= 2
+        assert len(shown.lines) <= LINES
     for lines, size in shapes(window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5):
-        assert 2 < len(lines) <= 8
+        assert 2 < len(lines) <= 12
         assert size == BODY
 
 

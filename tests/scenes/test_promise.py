@@ -23,7 +23,7 @@ from game.ui.match.opening import match_scene, play_again
 from game.ui.widgets import Field, Words
 from main import main
 from tests.matches import GAMES, random_plies
-from tests.scale import sliced
+from tests.scale import every_day, sliced
 from tests.scenes.harness import Keys, PromptWorker, Window
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -350,6 +350,7 @@ def test_letters_and_nothing_are_no_number(window: Window) -> None:
     assert window_seeds_started(window).match.session.seed > SEARCHED
 
 
+@every_day
 @every_game
 def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, drawn_words: list[str]) -> None:
     """The table, all that its menu opens, the results, and the title where it waits."""
@@ -377,6 +378,7 @@ def test_no_screen_of_a_match_shows_its_seed(window: Window, game: str, drawn_wo
     assert not re.search(r"[0-9]{12,}", everything)
 
 
+@every_day
 def test_no_file_name_tells_the_seed_and_a_kept_board_does_not_either(window: Window, tmp_path: Path) -> None:
     Keys(window).start_from_title("city")
     for _ in range(20):

@@ -22,6 +22,7 @@ from game.ui.art.layers import GOLD
 from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, stacked
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.input import Act, Intent
+from game.ui.rummy.table_painter import draw_message
 from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, TableBoxes
 from game.ui.rummy.theme import places as table_places
@@ -505,6 +506,26 @@ def test_a_dialog_covers_what_is_said_over_the_strip(window: Window) -> None:
         scene.stale = True
         window.app.draw()
         assert not drawn.called
+
+
+def test_what_is_only_told_does_not_look_like_a_refusal(window: Window) -> None:
+    """A newcomer who sorted the hand took the red edge for a fault."""
+    scene = match(window, POSITION)
+
+    def edge() -> pygame.Color:
+        with patch("game.ui.rummy.table_painter.draw_message", wraps=draw_message) as drawn:
+            window.app.draw()
+        box = drawn.call_args.args[1]
+        view = window.stage.view
+        return window.app.screen.get_at((view.px(box.centre[0]), view.px(box.y) + 1))
+
+    twice(window, scene, "5L")
+    refused = edge()
+    assert refused.r > refused.g
+    window.key(pygame.K_q)
+    assert scene.context.messages.text.startswith("Your hand lies")
+    told = edge()
+    assert told.g > told.r
 
 
 def test_the_wheel_takes_more_and_fewer(window: Window) -> None:

@@ -232,13 +232,15 @@ def test_hints_count_what_is_laid_already(window: Window) -> None:
 def test_only_a_hint_of_cards_to_lay_offers_their_pile(window: Window) -> None:
     """Where nothing fits there is no pile to ask for."""
     window.stage.change(hints="learning")
-    for position, told, offered in (
-        ("table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "3 cards can be laid.", "Which pile?"),
-        ("table=- hands=1P,5F,9L/4L stock=5B,6B", "Nothing fits: draw.", "Hint"),
+    whole = "table=- hands=QS,QH,QD,QC/4D stock=2C,3C,4C,5H in=0/1"
+    for game, position, told, offered in (
+        ("socki", "table=- hands=1P,2P,3P,9L/4L stock=5B,6B", "3 cards can be laid.", "Which pile?"),
+        ("socki", "table=- hands=1P,5F,9L/4L stock=5B,6B", "Nothing fits: draw.", "Hint"),
+        ("rockit", whole, "4 cards can be laid.", "Which trick?"),
     ):
-        scene = match(window, position)
+        scene = match(window, position, game)
         window.key(pygame.K_h)
-        window.wait(50)
+        window.wait(400)
         assert scene.context.messages.text == told
         assert dict(scene.help())[Act.HINT] == offered
 

@@ -17,6 +17,7 @@ from game.ui.match.lesson import LessonScene
 from game.ui.match.scene import MatchScene
 from game.ui.rummy.table_state import NEW
 from tests.scale import slice_of, some
+from tests.scenes.city_hands import opened
 from tests.scenes.harness import SCREENS_AROUND, Window
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named
 from tests.scenes.rockit_hands import Rocket
@@ -175,6 +176,45 @@ def test_a_whole_match_from_the_title_to_the_title(switch: OneSwitch, game: str)
         window.turn()
     assert window.shown == "Title"
     assert switch.presses < 4000
+
+
+# What is taken most comes first.
+
+
+def test_whoever_waits_for_nothing_else_starts_at_the_lobby(switch: OneSwitch) -> None:
+    """With five seats, phones and house rules in the ring, the table that stands ready comes first."""
+    window = switch.window
+    switch.take(named("sociable"))
+    window.read()
+    window.turn()
+    switch.press()
+    assert isinstance(window.top, MatchScene)
+
+
+def test_the_sock_of_the_day_is_solved_without_walking_through_the_month(switch: OneSwitch) -> None:
+    window = switch.window
+    window.stage.open("daily")
+    window.read()
+    window.turn()
+    switch.press()
+    assert window.shown != "Daily"
+
+
+def test_track_goes_on_without_walking_through_the_whole_city(switch: OneSwitch) -> None:
+    window = switch.window
+    scene = opened(window, levels=("", "easy"), start_player="first")
+    first = min(scene.view.map.legal)
+    switch.take(named("-".join(first)))
+    window.settle()
+    window.turn()
+    beside = [link for link in scene.view.map.legal if {*link} & {*first}]
+    assert len(beside) > 1
+    switch.press()
+    for _ in beside:
+        item = window.app.scanning.offered
+        assert isinstance(item, Target)
+        assert item.name in ["-".join(link) for link in beside], "it is offered at the first walk"
+        window.turn(ms=STEP)
 
 
 # Screens, settings, text.

@@ -28,7 +28,7 @@ from game.ui.core.scene import WAKE
 from game.ui.widgets import Ask, Button, Choice, Dialog, Element
 from tests.languages import in_languages
 from tests.matches import speaking
-from tests.scale import PATIENCE, crossed, scaled, slice_of, sliced, some
+from tests.scale import PATIENCE, crossed, every_day, scaled, slice_of, sliced, some
 from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
@@ -671,6 +671,7 @@ while True:
 """
 
 
+@every_day
 @pytest.mark.skipif(os.name == "nt", reason="kills with a signal")
 def test_killed_at_any_instant_it_resumes(tmp_path: Path, figure: Callable[[str], None]) -> None:
     rng = random.Random(11)

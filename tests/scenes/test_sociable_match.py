@@ -39,7 +39,7 @@ from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
-from tests.scale import crossed, scaled, sliced
+from tests.scale import crossed, every_day, scaled, sliced
 from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import debriefed
@@ -519,6 +519,7 @@ def test_what_was_kept_may_be_anything(window: Window, kept: dict[str, object]) 
     assert not scene.view.hand.falling
 
 
+@every_day
 def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
     """Matches that differ in the others' cards alone look the same to the byte, a whole turn long."""
     window.stage.change(animation_speed="brisk")

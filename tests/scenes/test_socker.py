@@ -144,6 +144,15 @@ def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(wind
     assert scene.view.chooser.chosen == chosen
 
 
+def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None:
+    """Whoever has picked one up and does not know what now found no hint behind More."""
+    opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/4B4/9")
+    window.key(pygame.K_TAB)
+    window.key(pygame.K_F2)
+    assert window.shown == "HelpPanel"
+    assert "Hint, H" in window.offered
+
+
 def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag from the middle of a space to that of another; Escape in the middle breaks it off."""
     view, ground = window.stage.view, scene.view.carpet.places.ground

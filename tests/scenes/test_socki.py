@@ -14,7 +14,7 @@ from game.match.seats import Seat
 from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
-from tests.scale import some, step
+from tests.scale import every_day, some, step
 from tests.scenes.harness import Window, as_normal, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
@@ -125,7 +125,7 @@ def test_what_is_no_play_is_refused_and_told(window: Window, hands: type[CardHan
     ],
 )
 def test_the_score_of_a_hand(
-    window: Window, before: str, hands: str, after: tuple[int, ...], golden: list[str]
+    window: Window, drawn_words: list[str], before: str, hands: str, after: tuple[int, ...], golden: list[str]
 ) -> None:
     """T11 to T13: exactly 100 falls back to 0, more than 100 ends the match."""
     position = f"table=6P,7P,8P hands={hands} stock=5B,5F,1B turn=1 scores={before}"
@@ -138,6 +138,8 @@ def test_the_score_of_a_hand(
     assert tuple(lines[seat.name].total for seat in scene.match.seats) == after
     # Of a round who went out is golden, of a match who has won it.
     assert [name for name, line in lines.items() if line.won] == golden
+    window.picture()
+    assert "The fewest points win." in drawn_words, "or who has most seems to have won"
     assert (lines["Ann"].note == "exactly 100: back to 0") == (after[0] == 0)
     assert scene.match.session.observe(None)["scores"] == list(after)
     window.key(pygame.K_RETURN)
@@ -362,6 +364,7 @@ def watch(window: Window, position: str, level: str) -> RummyScene:
 HIDDEN = ("4L,5L,6B/8F,9B", "HF,HB,12P/1L,2L", "8F,4L,9B/6B,5L")
 
 
+@every_day
 def test_the_picture_does_not_depend_on_hidden_cards(window: Window) -> None:
     """While somebody builds, takes back, and while others play, only their own cards are on the screen."""
     window.stage.change(reduced_motion=True)

@@ -24,7 +24,7 @@ from game.store.files import FileLock, Folder, Trouble, locked
 from game.store.saves import Autosave, Saved, Saves
 from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
-from tests.scale import PATIENCE, scaled
+from tests.scale import PATIENCE, every_day, scaled
 
 # One slot a game: pairs of files that always belong together.
 
@@ -566,6 +566,7 @@ def killed(folder: Folder, how: str, after: float) -> int:
     return int(lines[-2])
 
 
+@every_day
 @pytest.mark.parametrize("how", ["at once", "late"])
 def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], how: str) -> None:
     draw = random.Random(how)

@@ -4,7 +4,7 @@
 import { button, h, load, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, undoButton, waits } from "/parts.js";
+import { beads, errand, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, undoButton, waits } from "/parts.js";
 
 const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
 const COLOURS = Object.keys(NAMES);
@@ -601,12 +601,12 @@ function show(g) {
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]),
+    queue: beads(g, [0, 1]) || errand(g.mine && (off && s.supply[g.seat] === 40 ? off : !blocking && t("{left} to lay", { left: s.left }))),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [
       (!g.memory.said && lately(g)) || card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
-        : [g.mine && t("{left} to lay", { left: s.left }), t("{n} pieces of track left", { n: s.supply[g.seat] })].filter(Boolean).join(" · ")),
+        : t("{n} pieces of track left", { n: s.supply[g.seat] })),
       !blocking && pairs(g),
       blocking && h("div.row", {}, rest(g)),
       h("div.blind", {}, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)))],
@@ -714,4 +714,4 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
-export default { kind: "fit night-room", css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };
+export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };

@@ -50,7 +50,7 @@ INFO = GameInfo(
             title="Must play",
             labels={
                 False: Label("your choice", "You may wait: it wins 100 of 100."),
-                True: Label("enforced", "Who can lay must; waiting wins 52 %."),
+                True: Label("enforced", "Lay if you can; waiting wins 52 %."),
             },
         ),
         number("coming_in_points", 30, Span(10, 60), "A kind is always worth 30.", title="Points to come in"),

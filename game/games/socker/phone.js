@@ -3,7 +3,7 @@
 import { button, counted, h, load, picture, t } from "/kit.js";
 import { INK, SEATS, WOOL, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
+import { beads, errand, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
@@ -269,16 +269,15 @@ function show(g) {
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   if (g.mine && g.hint) follow(g, can);
   const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
-    : s.phase === "place" ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
+    : s.phase === "place" && !waits(g) ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
     info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
-    queue: beads(g, [0, 1]),
+    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left))),
     left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
       !g.memory.said && lately(g),
-      (bubble(g) || (words && !lately(g))) && h("div.pips.aloud", { key: "pips" }, bubble(g) || h("span", { role: "status" }, words)),
-      s.phase === "play" && h("span.unseen", { role: "status" }, t("{left} of {acts} left", { left: s.left, acts: s.acts })),
+      g.memory.said && h("div.aloud", { key: "aloud" }, bubble(g)),
       !placing.length && g.mine && verbs(g, can, g.memory.chosen)],
     bar: placing.length
       ? [undoButton(g), hintButton(g), eyeButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
@@ -326,25 +325,26 @@ const css = `
 @media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
 .pitch { display: grid; place-items: center; }
 .carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
-[data-shape="tall"] .pitch, [data-shape="wide"] .pitch { container-type: size; }
-[data-shape="tall"] .carpet, [data-shape="wide"] .carpet { width: min(100cqw, (100cqh - 1.6rem) * var(--shape) + 1rem); }
+:is([data-shape="tall"], [data-shape="wide"]) .pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 1.6rem) * var(--shape) + 1rem); } }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
 .cells { position: absolute; cursor: pointer; }
 .cell { position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0; }
-.pips { display: flex; gap: .45rem; align-items: center; justify-content: center; color: #fffaf2; font-weight: 700; }
-.left .pip { width: 1.55rem; height: 1.55rem; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
+.left .pip { width: min(1.55rem, 6.5vmin); aspect-ratio: 1; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f; }
 .left .pip.full { background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429; }
 .goals { display: flex; min-height: 1.05rem; } .ball { width: 1.05rem; margin-right: 1px; } i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 .said { font-family: Manrope, sans-serif; font-weight: 600; }
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
-[data-shape="wide"] .verbs .big { min-height: 5rem; } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
-@media (max-height: 42rem) { [data-shape="tall"] .verbs .big { min-height: 3.6rem; flex-direction: row; font-size: 1.15rem; gap: .3rem; } [data-shape="tall"] .verbs .icon { width: 2.3rem; } }
-@media (max-width: 24rem) and (max-height: 42rem) { [data-shape="tall"] .verbs .big { flex-direction: column; font-size: 1.05rem; padding: 0 0 .3rem; gap: 0; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
+[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
+/* On a low phone what can be done stands beside the field, which is the larger for it. */
+@media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
+@media (max-height: 46rem) and (min-aspect-ratio: 3/5) {
+  [data-shape="tall"] .match:not(.watching) main:has(> .pitch):not(:has(.tip, .threats, .ask, .asking, .lesson)) { flex-direction: row; & .side { flex: 0 0 20vw; justify-content: center; } & .verbs { grid-template-columns: 1fr; padding-inline: 0; & .big { flex-direction: column; min-height: 5.2rem; padding-inline: 0; } }
+    & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: 1.15rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 
-export default { kind: "fit carpet-room", css, show, told, scored, advice, talks: true, watch: (g) => field(g, choices(g), "") };
+export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, talks: true, watch: (g) => field(g, choices(g), "") };

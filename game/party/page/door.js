@@ -6,13 +6,11 @@ import { before, benched, onlooking, waiting } from "/lobby.js";
 import { table, turnOf, winners } from "/match.js";
 import { keepName } from "/own.js";
 import { headed, heading, menu, menuButton, reading } from "/menu.js";
-import { face, naming } from "/parts.js";
+import { face, naming, parade } from "/parts.js";
 import { farewell, parted, steerBar, steering } from "/steer.js";
 import { watch } from "/seat.js";
 import { draw, line, view } from "/view.js";
 import { audience } from "/watch.js";
-
-const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
 
 export function calling() {
   return { top: [heading(t("Sock Drawer"))], main: [parade(), h("p.label.middle", {}, t("Calling the big screen…"))] };
@@ -92,7 +90,7 @@ export function seats() {
   if (bench?.farewell) return { top: headed(view.title), main: [farewell(bench.farewell)] };
   return {
     top: headed(view.title),
-    main: [h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("h2", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
+    main: [alike && some > 0 && !view.why && parade(), h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("h2", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
     bar: [...steers, some > 0 && h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
       bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : go }),
       !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })].filter(Boolean),
@@ -140,7 +138,7 @@ export function watching() {
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),
-      main: [parade(), ...onlooking(view), reading(s && table())],
+      main: [!s?.farewell && parade(), ...onlooking(view), reading(s && table())],
       bar: [...steerBar(view.bench), free && button(free, take, { key: "take", kind: "go" })].filter(Boolean),
     };
   }

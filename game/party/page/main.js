@@ -32,7 +32,10 @@ const at = (id) => document.getElementById(id);
 // What the big screen says.
 
 view.hear = (message) => {
-  if (message.type === "open") greet();
+  if (message.type === "open") {
+    at("trouble").hidden ||= !APART; // at home whoever picks up is the big screen
+    greet();
+  }
   else if (takers[message.type]) takers[message.type](message);
   if (!["bye", "open", "lost"].includes(message.type)) {
     view.closed = view.over = false;
@@ -260,7 +263,7 @@ function shape() {
   const root = document.documentElement;
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
-  const beside = wide > tall && (tall < 34 || Boolean(view.state?.over));
+  const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));
   root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
   root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
 }

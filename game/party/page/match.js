@@ -73,7 +73,7 @@ export function match() {
   const { memory } = view;
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
-  const turn = g.over ? winners(g) : g.mine ? t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
+  const turn = g.over ? winners(g) : g.mine ? view.game.beside ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over" },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
@@ -105,10 +105,10 @@ export function match() {
         g.over && !g.poll && h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
-        !g.over && parts.side),
+        !g.over && (!g.poll || g.mine) && parts.side),
       rising(g), reading(g),
     ],
-    bar: g.over ? [...casting(g), ...steerBar(g)] : !waits(g) ? parts.bar
+    bar: g.over ? [...casting(g), ...steerBar(g)] : g.poll && !g.mine ? casting(g) : !waits(g) ? [...casting(g), ...parts.bar]
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],
   };
 }

@@ -6,6 +6,9 @@ import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 /** The puppet of a seat. */
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
+/** Five who look over the edge of what is said below them. */
+export const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
+
 /** Whether the person of this phone is to move, and no bot plays for them. */
 export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
 
@@ -85,6 +88,9 @@ export const tabs = (g, scores, more) => [
   h("span.tabs", { "aria-hidden": "true" }, g.seats.map(({ name, look, away }, seat) =>
     h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
       h("span.whose", {}, h("b", {}, brief(name)), more(seat)), h("b.score", {}, scores[seat]))))];
+
+/** What there is to do in this turn, or how much of it, beside whose turn it is. */
+export const errand = (words) => words && h("p.errand", { key: "errand", role: "status" }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {

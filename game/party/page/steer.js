@@ -1,7 +1,7 @@
 // How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the goodbye.
 
 import { button, counted, h, list, t } from "/kit.js";
-import { brief, crowned, head } from "/parts.js";
+import { brief, crowned, head, parade } from "/parts.js";
 import { act, draw, line, view } from "/view.js";
 
 const MAIN = ["start", "again"]; // what most want next: the one green button
@@ -113,12 +113,12 @@ export const remoteMenu = (s, close) => (s?.heirs || []).filter((seat) => s.seat
 // The goodbye.
 
 /** Who has won what this evening. */
-export const farewell = (matches) => h("section.label.middle.farewell", { key: "farewell" },
+export const farewell = (matches) => [parade(), h("section.label.middle.farewell", { key: "farewell" },
   h("h2", {}, t("That was it!")),
   matches.length > 0 && h("ol.finals", { key: "evening", "aria-label": t("This evening") }, matches.map(({ title, winners }, n) =>
     h("li", { key: `m${n}` }, winners.length > 0 && winners.length < 3 ? winners.map(({ look }) => crowned(look)) : false,
       h("b", {}, title), h("span", {}, winners.length ? list(winners.map(({ name }) => brief(name))) : t("A draw"))))),
-  h("p", {}, t("All are back in the drawer. One sock is missing, as always.")));
+  h("p", {}, t("All are back in the drawer. One sock is missing, as always.")))];
 
 /** The page that stays once the party is over. */
 export const parted = () => {

@@ -44,11 +44,11 @@ export function poll(g) {
       h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), class: "dyed", style: dye(WOOL[n % 3]),
         "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"), oninput: move(n) })))),
     !isSet && h("p.soft", { key: "how" }, t("Move one share: the others follow.")),
-    !g.over && casting(g),
+    g.lobby && casting(g),
     h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
 }
 
-/** The button that casts it, in the bar once a match is over. */
+/** The button that casts it, in the bar of a match. */
 export function casting(g) {
   if (!g.poll || g.poll.voted) return [];
   const { memory, poll: asked } = g;

@@ -115,7 +115,7 @@ class Share(Dialog):
         self._worker.ask(question, self.match.record, seats, self._at, cache, spoken(), *more)
         self._then = partial(self._made, ending)
         making = Words(_("It is being made ..."), LARGE, face="strong", centred=True)
-        self._fill([making, Button(_("Leave it"), self._leave_off)])
+        self._fill([making, Button(_("Leave it"), self._leave_off, sign="door")])
 
     def tick(self, now: float) -> bool:
         answer = self._worker.answer() if self._worker is not None else None
@@ -215,7 +215,7 @@ class PhoneCode(Dialog):
                 Words(reads, LARGE, face="strong", centred=True),
                 link_row(address),
                 Words(gets, soft=True, centred=True),
-                Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True),
+                Button(_("Done"), lambda: self.stage.scenes.pop(None), go=True, sign="tick"),
             ]
         )
 
@@ -415,7 +415,7 @@ class Bringing(Dialog):
         front = self.stage.phones.front
         self._door = front.door
         self._addresses.follow(Form([Button("", self.stage.scenes.pop)]))
-        self.form = Form([*self._rows(), Button(_("Done"), self.stage.scenes.pop, go=True)])
+        self.form = Form([*self._rows(), Button(_("Done"), self.stage.scenes.pop, go=True, sign="tick")])
 
     def _rows(self) -> list[Widget]:
         front, link = self.stage.phones.front, self.link

@@ -551,6 +551,9 @@ class Daily(Screen):
 
     # Input.
 
+    def likely(self) -> str:
+        return Part.SOLVE
+
     def controls(self) -> list[Control]:
         before, after = self.may_turn
         solve = self.button

@@ -396,7 +396,7 @@ class AskSheet(Dialog):
                 Words(_("Ask the class"), LARGE, face="strong", centred=True),
                 Words(_("Everybody answers on their phone."), soft=True, centred=True),
                 *(Button(words, partial(self._take, do)) for words, do in ways),
-                Button(_("Back"), partial(self._take, None), go=True),
+                Button(_("Back"), partial(self._take, None), go=True, sign="left"),
             ]
         )
 

@@ -294,7 +294,7 @@ class Names(TypedSheet):
                 if count
                 else []
             ),
-            Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True),
+            Button(_("Done"), lambda: self.stage.scenes.pop(self.names), go=True, sign="tick"),
         ]
 
     def _set_typed(self, text: str) -> None:

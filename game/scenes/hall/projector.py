@@ -204,7 +204,7 @@ class WayIn(Dialog, ABC):
             self._front = front
             shut: list[Widget] = [
                 Words(_("No phone can join."), LARGE, face="strong", centred=True),
-                Button(_("Done"), self._done, go=True),
+                Button(_("Done"), self._done, go=True, sign="tick"),
             ]
             before = self.form
             self.form = Form(shut if front.door == NOWHERE else self.rows(self.stage, front))
@@ -228,7 +228,7 @@ class JoinCode(WayIn):
             code_row(front.door.qr, CODE),
             Words(front.door.address, LARGE, face="names", centred=True),
             Words(front.code, LARGE, face="strong", centred=True),
-            Button(_("Done"), self._done, go=True),
+            Button(_("Done"), self._done, go=True, sign="tick"),
             *AddressChoice(stage).rows(),
         ]
 
@@ -253,7 +253,7 @@ class TeacherCode(WayIn):
             code_row(segno.make_qr(teacher_link(door.origin, token), error="m").matrix, CODE),
             Words(f"{door.address}/teacher", LARGE, face="names", centred=True),
             Words(in_groups(token, 4), face="strong", centred=True),
-            Button(_("Done"), self._done, go=True),
+            Button(_("Done"), self._done, go=True, sign="tick"),
             Button(_("Another code"), self._ask),
             *AddressChoice(stage).rows(),
         ]

@@ -21,7 +21,7 @@ from game.ui.core.fonts import READ
 from game.ui.core.scene import AppContext
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import WaitForFile
-from game.ui.widgets import Button, StitchedLine, Tell, Toggle, Widget, Words
+from game.ui.widgets import Button, StitchedLine, Tell, Toggle, TwoButtons, Widget, Words
 from game.words import _, counted, listed
 
 FEWEST = 2
@@ -99,7 +99,7 @@ class Shelf(Sheet):
             told = _("Pick several: they are shown together, each class as a dot.")
         count = len(self.picked)
         words = counted("Together: {n} lesson", "Together: {n} lessons", count).format(n=count)
-        one = count == 1
+        one, back = count == 1, Button(_("Back"), self.back, sign="left")
         return [
             Words(told),
             *map(self._row, self.kept),
@@ -108,10 +108,11 @@ class Shelf(Sheet):
                 for why in self._faults
             ),
             StitchedLine(),
-            Button(_("Open this one") if one else words, self._go, go=bool(count)),
-            *([Button(_("Pick all"), self._pick_all)] if count < len(self.kept) else []),
+            Button(_("Open this one") if one else words, self._go, go=bool(count), sign="play"),
+            TwoButtons(Button(_("Pick all"), self._pick_all, sign="tick"), back)
+            if count < len(self.kept)
+            else back,
             soft(_("A lesson from elsewhere (class.json) can be dropped on the window."), face=READ),
-            Button(_("Back"), self.back),
         ]
 
     def _row(self, one: KeptLesson) -> Widget:

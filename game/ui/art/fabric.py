@@ -14,6 +14,7 @@ import pygame
 
 from game.ui.art.layers import (
     BAD,
+    BUTTER,
     FOCUS,
     GOLD,
     INK,
@@ -68,6 +69,10 @@ class Fabric:
     foot: str = ""
 
 
+TOLD: Final = Fabric(BUTTER, "#237048", "#7FB08F")
+"""The cloth of words that only tell something."""
+REFUSED: Final = Fabric(BUTTER, "#B03526", "#D98A6A")
+"""That of words that say why something cannot be done."""
 _LABEL: Final = Fabric()
 
 
@@ -386,7 +391,7 @@ def sewing_button(
         dashes = seam(oval(0, 0, r, r, 36), 6, 5)
         body = circle(0, 0, r, INK, fill_opacity=0.22) + line(dashes, rim, 3, stroke_opacity=0.9)
         return draw(assets, body, size, size, box)
-    q = r - 2
+    q = min(r - 2, (size / 2 - 0.5) / 1.115)  # its rim grows with it, and has room
     body = circle(0, 2.5, q + 0.5, INK, fill_opacity=0.35)
     stops = (0, mix(colour, "#FFFFFF", 0.55)), (0.5, colour), (1, mix(colour, "#8A4A00", 0.55))
     body += rad("sewn", (-q * 0.3, -q * 0.35, q * 1.6), *stops)

@@ -155,9 +155,14 @@ def sock_size(size: float) -> tuple[float, float]:
 def sock_pin(size: float) -> float:
     """How far below the surface's upper edge the sock is pinned, in units; from the left it is the middle.
 
-    The sock's own middle lies 55 units times its size from there, towards its toe.
+    The sock's own middle lies `sock_aside` from there.
     """
     return (_PIN[1] - _BOX[1]) * size + MARGIN
+
+
+def sock_aside(size: float) -> float:
+    """How far the sock's own middle lies from its pin, towards its toe, in units."""
+    return 55 * size
 
 
 _AHEAD = (0.75, 0.0)

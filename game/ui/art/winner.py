@@ -128,7 +128,8 @@ def match_line(assets: Assets, w: float, stretches: tuple[tuple[int, float], ...
         if ends > begun:
             cloth = _upright(seat, (ends - begun) / scale, scale)
             band.blit(pygame.transform.rotate(cloth, 90), (begun, edge))
-            band.fill(INK, (max(0, begun - round(scale)), edge, max(1, round(2 * scale)), wide))
+            if begun:
+                band.fill(INK, (begun - round(scale), edge, max(1, round(2 * scale)), wide))
         begun = max(begun, ends)
     for row in range(wide):
         off = abs(2 * row / wide - 0.8)

@@ -284,7 +284,7 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.PREVIOUS: ("leftshoulder",),
     Act.NEXT: ("rightshoulder",),
     Act.UNDO: ("back",),
-    Act.REDO: ("rightstick",),
+    Act.REDO: ("rightleft",),
     Act.MEND: ("lefttrigger",),
     Act.LOOK: ("righttrigger",),
     Act.HINT: ("leftstick",),
@@ -292,7 +292,7 @@ PADS: Mapping[Act, tuple[str, ...]] = {
     Act.AGAIN: ("rightup",),
     Act.JOIN: ("rightx",),
     Act.PAUSE: ("start",),
-    Act.HELP: ("rightleft",),
+    Act.HELP: ("rightstick",),
 }
 """The pad buttons of each act, by their SDL names."""
 TRIGGERS, BACKWARDS = 1000, 2000

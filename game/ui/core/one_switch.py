@@ -31,13 +31,16 @@ WAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def items_of(stage: AppContext, scene: Scene) -> tuple[Item, ...]:
-    """All that can be taken now: what the screen is about first, then its strip."""
+    """All that can be taken now: what is most likely taken, what else the screen is about, then its strip."""
     found = _own(stage, scene)
     strip = strip_targets(stage, scene)
     if found is None:
         steered = any(act in (Act.NAVIGATE, Act.SCROLL) for act, _words in scene.help())
         found = directions(stage, scene) if steered else ()
-    items = bearable(found)
+    likely = scene.likely()
+    # Alone, not in a group of its neighbours: that would take one more press.
+    first = [item for item in found if likely and isinstance(item, Target) and item.name == likely]
+    items = (*first, *bearable([item for item in found if item not in first]))
     if not strip:
         return items
     return (*items, Group(strip)) if items and len(strip) > 1 else (*items, *strip)

@@ -188,6 +188,10 @@ class Scene:
         """What can be taken with one switch besides the strip; `None` where focus or form tell that."""
         return None
 
+    def likely(self) -> str:
+        """The name of what is most likely taken here: one switch is offered it first; empty for none."""
+        return ""
+
     def focusable(self) -> Sequence[tuple[str, Box]]:
         """What can have the focus, by name, and where; nothing where a form or a view knows it."""
         return ()

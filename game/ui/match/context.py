@@ -151,7 +151,9 @@ def ask_whether(stage: AppContext, session: Session, then: Callable[[], object])
             then()
 
     stage.audio.play("confirm")
-    question = Ask(_("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")])
+    question = Ask(
+        _("This cannot be taken back. Shall it be done?"), [_("Not yet"), _("Do it")], signs=("left", "tick")
+    )
     stage.scenes.push(question, answered)
 
 
@@ -464,15 +466,18 @@ class ViewContext:
         self.stage.audio.play("refuse")
         self.stale = True
 
-    def hint_help(self) -> Help:
-        """The entry for the next step of a hint that was asked for; none where it has told all."""
+    def hint_help(self, which: str = "") -> Help:
+        """The entry for the next step of a hint that was asked for; none where it has told all.
+
+        ``which`` asks for one of the piles of a hint that has told of cards alone.
+        """
         if not self.hints.asked or self.settings.hints == HelpLevel.OFF:
             return []
         step = self.hints.step(self.settings.hints)
-        words = {HintStep.WHICH: _("Which pile?"), HintStep.MOVE: _("Why?")}
+        words = {HintStep.WHICH: which, HintStep.MOVE: _("Why?")}
         if len(self.hints.steps) > 2:
             words[HintStep.MOVE] = _("Whole turn")
-        return [(Act.HINT, words[step])] if step in words else []
+        return [(Act.HINT, words[step])] if words.get(step) else []
 
     def ask_hint(self, question: Callable[[int, int, str], Question], then: Callable[[Any], None]) -> None:
         """Have a hint found out for the person to move, where the house has hints, and shown by ``then``.

@@ -373,7 +373,9 @@ class VoteSlip(Dialog):
             for place, (name, _more) in enumerate(things)
         ]
         told = [Words(more, SMALL, soft=True) for _name, more in things]
-        self._cast_button = Button(_("Cast this vote"), self._cast, go=True, enabled=False, alone=False)
+        self._cast_button = Button(
+            _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
+        )
         away = _("This slip has no name: whoever fills it in, the others look away.")
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),

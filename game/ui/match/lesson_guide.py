@@ -65,8 +65,8 @@ class Pointing:
 
 
 def holes(targets: Sequence[Box]) -> tuple[Box, ...]:
-    """Where the veil lets through what is pointed at."""
-    return tuple(target.grown(14) for target in targets)
+    """Where the veil lets through what is pointed at, and little of what is close to something small."""
+    return tuple(target.grown(max(0.0, min(14.0, min(target.w, target.h) / 4 - 8))) for target in targets)
 
 
 def pointed(

@@ -136,7 +136,7 @@ class PlainView(View):
             for move in offered["moves"]
         ]
         if offered["prefix"]:
-            buttons.append(Button(_("Another one"), lambda: self._narrow(())))
+            buttons.append(Button(_("Another one"), lambda: self._narrow(()), sign="play"))
         words = _("{name}, your move").format(name=context.seats[person].name)
         heading = Words(words, LARGE, face=NAMES) if self._is_large() else Heading(words)
         return [heading, *self._paired(buttons, heading)]

@@ -484,7 +484,9 @@ class RaceScene(Scene):
             if answer == 1:
                 self.stage.scenes.pop()
 
-        self.stage.scenes.push(Ask(_("End the race?"), [_("Go on"), _("End it")], loses=True), answered)
+        self.stage.scenes.push(
+            Ask(_("End the race?"), [_("Go on"), _("End it")], loses=True, signs=("play", "flag")), answered
+        )
 
     def tick(self, now: float) -> bool:
         ms, self._last = min(now - self._last, LONGEST_STEP), now

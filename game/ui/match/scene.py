@@ -32,7 +32,7 @@ from game.match.seats import PHONE, Seat, may_act
 from game.match.steering import Decision
 from game.match.talk import Said
 from game.store.settings import NEVER
-from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.fabric import ROOM, TOLD, panel
 from game.ui.art.icons import icon
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import PACE, Box
@@ -54,11 +54,11 @@ from game.ui.match.told import device_words
 from game.ui.widgets import Ask, strip_top
 from game.words import _, spoken_to
 
-LINES = 2
+LINES = 4
 """So many lines it has at most at the usual size of text."""
 LARGE_LINES = 5
 """So many with large text."""
-WIDTHS = 640.0, 520.0, 400.0, 800.0, 1000.0, 1600.0
+WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
 """How wide its lines may be, in units, the usual width first."""
 SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
 """Between the words and the edge, and the room for the lamp before them."""
@@ -141,8 +141,7 @@ class Caption:
         if shown is None:
             return
         box, size, scale = shown.box, shown.size, painter.text_scale
-        cloth = Fabric("#FFEFC2", "#B03526", "#D98A6A")
-        painter.blit(panel(painter.assets, round(box.w), round(box.h), cloth), box.x - ROOM, box.y - ROOM)
+        painter.blit(panel(painter.assets, round(box.w), round(box.h), TOLD), box.x - ROOM, box.y - ROOM)
         lamp = icon(painter.assets, "lamp", round(26 * scale))
         painter.blit(lamp, box.x + SIDE + 13 * scale, box.centre[1], "center")
         line, left = painter.line_height(size), box.x + SIDE + LAMP * scale

@@ -30,7 +30,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import LOOKING, AppContext, Help, Scene
 from game.ui.core.speech import Aloud
 from game.ui.core.timeline import OVER, Player
-from game.ui.match.scene import HURRY
+from game.ui.match.scene import HURRY, MatchScene
 from game.ui.widgets import Container, Frame, Screen, column
 from game.words import _
 
@@ -84,6 +84,10 @@ def open_drawer(title: Scene, slug: str, go: Callable[[], object]) -> None:
     top = stage.scenes.top
     # A sheet may have come in the place of the game, which tells why there is none.
     if top is not None and top is not title and top.opaque:
+        if isinstance(top, MatchScene):
+            # A table makes its first picture piece by piece, and until then draws nothing.
+            while top.view.prepare():
+                continue
         after = _picture(stage, top.draw)
         stage.scenes.push(Slide(title, slug, (before, after), _room(top, after), shuts=False))
 

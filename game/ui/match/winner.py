@@ -265,7 +265,7 @@ class EndStage:
                 painter.blit(peg(painter.assets, size), x + aside * hook.high, y + 6 * size, "center")
         if now >= NAMED and len(self.hooks) == 1:
             x, y, high = self.dx + self.hooks[0].x, self.line(self.dx + self.hooks[0].x), self.hooks[0].high
-            for across, down, reach in ((-0.23, 0.53, 15.0), (0.61, 0.24, 18.0), (-0.28, 0.21, 11.0)):
+            for across, down, reach in ((-0.23, 0.53, 15.0), (0.5, 0.2, 18.0), (-0.28, 0.21, 11.0)):
                 painter.blit(
                     arts.sparkle(painter.assets, reach), x + across * high, y + down * high, "center"
                 )
@@ -280,7 +280,8 @@ class EndStage:
         fell = min(1.0, max(0.0, (now - OPENS) / (HITS - OPENS)))
         high = round(LOSES * min(1.0, max(0.5, step / 190)))
         if now < HITS:
-            for number, (x, sitter) in enumerate(zip(places, losers, strict=True)):
+            # From the right, so that no foot lies over the face beside it.
+            for number, (x, sitter) in reversed(list(enumerate(zip(places, losers, strict=True)))):
                 self._draw_falling(sitter, self.dx + x, high, fell, number)
             return
         room = self.edge - self.story.box.bottom - 4
@@ -309,7 +310,7 @@ class EndStage:
 
     def _draw_dropped(self, sitter: Sitter, x: float, tall: float, sunk: float, number: int) -> None:
         painter, upside = self._painter, number % 3 == 1 and len(self._shown.losers) > 1
-        state = "sad" if number % 3 == 2 else "happy"
+        state = "idle" if upside else "sad" if number % 3 == 2 else "happy"
         degrees = 192.0 if upside else (-8.0, 0.0, 8.0)[number % 3]
         image = arts.dropped(painter.assets, sitter.look, state, tall, degrees, sitter.wears, flip=not upside)
         if upside:

@@ -345,6 +345,11 @@ class Tally(EndCard):
         columns = box.right - 18 - wide, box.right - 18
         for words, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
             painter.text(words, x, box.y + head / 2, SMALL, TextStyle(colour=theme.soft), anchor="midright")
+        # Whoever has none has won: that surprises whoever plays for the first time.
+        left = box.x + 18
+        room = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
+        fewest, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
+        painter.text(fewest, left, box.y + head / 2, SMALL, soft, anchor="midleft", room=room)
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)

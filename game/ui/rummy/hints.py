@@ -139,7 +139,8 @@ class TableAdviser:
 
     def hint_help(self) -> Help:
         """The entry of the hint, or of its next step."""
-        return (self._context.hint_help() if self._lays else []) or [(Act.HINT, _("Hint"))]
+        which = self._hooks.pile_words()[2]
+        return (self._context.hint_help(which) if self._lays else []) or [(Act.HINT, _("Hint"))]
 
     def show_play(self) -> None:
         """A whole play, whatever the hints are set to: the house made the player look for one."""

@@ -59,9 +59,12 @@ class RummyHooks(ABC):
         """An event as a sentence for the seat that looks; empty for what needs none."""
         return ""
 
-    def pile_words(self) -> tuple[str, str]:
-        """What the strip calls a pile, and a new one for what is carried; a game may have another word."""
-        return _("Pile"), _("New pile")
+    def pile_words(self) -> tuple[str, str, str]:
+        """What the strip calls a pile, a new one for what is carried, and the one that a hint is asked for.
+
+        A game may have another word.
+        """
+        return _("Pile"), _("New pile"), _("Which pile?")
 
     def pile_hint(self, *, joins: bool) -> str:
         """What a hint says of the marked cards of one pile, some of which may lie on the table."""

@@ -266,7 +266,8 @@ class KnobLook:
 
 
 def _knobs(buttons: Buttons, look: KnobLook, scale: float, faint: str) -> Element:
-    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 2)
+    # No word is broken while there is room for it nearer to the edges.
+    forms = (LARGE - 1, 1), (BODY, 1), (BODY, 2), (SMALL, 1), (SMALL, 1, 10), (SMALL, 2)
     return fitted(*(stack(*(_knob(*one, look, scale, faint, *form) for one in buttons)) for form in forms))
 
 
@@ -281,7 +282,7 @@ def draw_knobs(painter: Painter, buttons: Buttons, look: KnobLook) -> None:
 
 def _knob(
     box: Box, knob: Knob, glyph: pygame.Surface | None, look: KnobLook, scale: float, faint: str,
-    size: float, lines: int,
+    size: float, lines: int, side: float = 20,
 ) -> Element:  # fmt: skip
     main = knob.main and knob.enabled
     ink = INK if main else look.ink if knob.enabled else faint
@@ -293,7 +294,7 @@ def _knob(
     ]  # fmt: skip
     on = Anchored(row(*sign, column(*words), gap=9, align=0.5))
     # Its lower edge is thicker.
-    cap = stack(on, pad=Pad(20, 2, 8), least=box.h, behind=Picture(_draw_knob, (main, knob.enabled, look)))
+    cap = stack(on, pad=Pad(side, 2, 8), least=box.h, behind=Picture(_draw_knob, (main, knob.enabled, look)))
     return Pinned(cap, (box.x, box.y), box, 0.0, 0.0, least=box.w)
 
 

@@ -26,7 +26,7 @@ from game.ui.art.cards import (
     laid_card,
 )
 from game.ui.art.daily import hint_star
-from game.ui.art.fabric import ROOM, Fabric, focus_ring, new_mark, panel, tag
+from game.ui.art.fabric import REFUSED, ROOM, TOLD, focus_ring, new_mark, panel, tag
 from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD
 from game.ui.cards.fan import CardPose, cut, stacked
@@ -126,9 +126,12 @@ def draw_name(painter: Painter, place: Box, words: str) -> None:
     painter.text(words, x, y, BODY, TextStyle(STRONG, "#2B2440"), anchor="center", room=wide - 20)
 
 
-def draw_message(painter: Painter, place: Box, message: str) -> None:
-    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture."""
-    image = panel(painter.assets, round(place.w), round(place.h), Fabric("#FFEFC2", "#B03526", "#D98A6A"))
+def draw_message(painter: Painter, place: Box, message: str, *, refuses: bool) -> None:
+    """What has to be said now, on a label over the help strip: there it hides no card, plate or picture.
+
+    It has a red edge where it ``refuses`` something, and a green one where it only tells something.
+    """
+    image = panel(painter.assets, round(place.w), round(place.h), REFUSED if refuses else TOLD)
     painter.blit(image, place.x - ROOM, place.y - ROOM)
     inside = Box(place.x + 22, place.y + 9, place.w - 44, place.h - 18)
     paragraph(painter, inside, message, BODY, "#2B2440")

@@ -551,7 +551,8 @@ class RummyView(View):
             draw_tall_counts(painter, places.status, shown)
         if (words := self.captions.said()) and not waits_below(self.context.stage, self):
             strip = entries(self.context.stage, self)[0]
-            pen.draw_message(painter, pen.message_box(painter, places.wood, strip, words), words)
+            box, note = pen.message_box(painter, places.wood, strip, words), self.context.note
+            pen.draw_message(painter, box, words, refuses=bool(note) and note.refuses)
 
     def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
         """The room with all that lies still in it, and what is told there as far as it is not aside."""
@@ -579,7 +580,8 @@ class RummyView(View):
         return RoomShown(
             top.room, places, status, top.stock, captions.may_draw(),
             () if self.context.task else tuple(captions.sitter(seat, alive=False) for seat in top.others()),
-            captions.sitter(top.bottom, alive=False), tuple(captions.knobs()),
+            captions.sitter(top.bottom, alive=False),
+            () if self.context.ports.is_picture else tuple(captions.knobs()),
             None if captions.is_over else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
             self.context.ports.next_mark(), self.context.task is None,
@@ -678,6 +680,8 @@ class RummyView(View):
             *self.needed(),
             *help_and_speech.plates(self.table.places),
             self.table.places.stock,
+            # Lamp, rocket and meter say something without a word too, and more than a plate does.
+            *(self.table.places.status,) * 3,
             *(box.grown(star) for box in self.table.held()),
         ]
 

@@ -182,6 +182,7 @@ def confirm(
     more: str = "",
     *,
     loses: bool = False,
+    signs: Sequence[str] = (),
 ) -> None:
     """Do something once it was confirmed: by the second of the answers, as the first has the focus."""
 
@@ -189,7 +190,7 @@ def confirm(
         if answer == 1:
             then()
 
-    stage.scenes.push(Ask(question, answers, more, loses=loses), answered)
+    stage.scenes.push(Ask(question, answers, more, loses=loses, signs=signs), answered)
 
 
 def offer(
@@ -199,6 +200,7 @@ def offer(
     more: str = "",
     *,
     loses: bool = False,
+    signs: Sequence[str] = (),
 ) -> None:
     """Have one of several things done: each has words for its button, and what that does, if anything."""
 
@@ -206,7 +208,7 @@ def offer(
         if answer is not None and (do := ways[answer][1]) is not None:
             do()
 
-    stage.scenes.push(Ask(question, [words for words, _do in ways], more, loses=loses), answered)
+    stage.scenes.push(Ask(question, [words for words, _do in ways], more, loses=loses, signs=signs), answered)
 
 
 class Tell(Ask):

@@ -16,6 +16,8 @@ from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets._widgets import GAP, Button, ButtonShown, Widget, mark
 from game.words import _
 
+BELOW = 6.0
+"""The room below the help of a row, so that the frame of the focus does not touch it."""
 UNSET = "\N{EN DASH}"
 """In the place of a number that nobody has set."""
 
@@ -47,7 +49,7 @@ class RowShown(ABC):
         below, label, _ = self._split(ruler, width)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         words = ruler.height(self.label, label, LARGE, STRONG) + 10
-        told = ruler.height(self.help, width - 2 * GAP, SMALL) if self.help else 0
+        told = ruler.height(self.help, width - 2 * GAP, SMALL) + BELOW if self.help else 0
         return (words + line if below else max(line, words)) + told + 8
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:

@@ -10,8 +10,11 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.search import Budget
 from game.core.session import Session
+from game.games.city.bot import effects_of
 from game.games.city.bot.search import MANNERS, Stand, liking_of
 from game.games.city.rules.events import observed
+from game.games.city.rules.graph import own
+from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 from tests.scale import crossed, scaled
 
@@ -112,6 +115,26 @@ def test_the_shortest_way_is_told() -> None:
     assert BoardReading.of(observed(short.observe(None))).shortest_way("red", 0) is None
 
 
+def test_easy_goes_astray_only_from_where_it_is() -> None:
+    """A piece that brings it nearer to nothing lies at its own track or at a sock of an open pair."""
+    astray = 0
+    for seed in range(scaled(4)):
+        session = Session.new("city", seed=seed)
+        while (seat := session.to_move) is not None:
+            seen, move = session.observe(seat), choose(session, "easy", len(session.log))
+            if not any(effect["nearer"] for effect in effects_of(seen, session.options, move)):
+                state, board, astray = session.state, session.state.board, astray + 1
+                mine = [
+                    ends for ends, owner in zip(board.links, state.track, strict=True) if owner == own(seat)
+                ]
+                socks = zip(state.socks, state.claimed, strict=True)
+                near = [*mine, *(pair for pair, claimed in socks if claimed == NOBODY)]
+                ends = {board.number[name] for name in move.split()[1:]}
+                assert ends & set[int]().union(*near), (session.position(), move)
+            session.play(move)
+    assert astray
+
+
 # What a decision may cost.
 
 
@@ -164,6 +187,22 @@ def test_with_two_pairs_left_the_one_that_is_about_to_be_joined_is_held_up() -> 
         pieces.append(choose(session, "master", budget=Budget()))
         session.play(pieces[-1])
     assert "lay d4 e3" in pieces
+
+
+@pytest.mark.parametrize("seed", [21, *range(1, scaled(1, 12))])
+def test_once_all_is_decided_no_piece_is_idle(seed: int) -> None:
+    """Each turn goes on, or stands in the way, as long as any piece does."""
+    session, decided = match(seed, ("normal", "normal"), most=26), 0
+    while (seat := session.to_move) is not None:
+        before, changes = session.before(len(session.log)), not stand_of(session).is_decided
+        decided += not changes
+        while session.to_move == seat:
+            move = choose(session, "master", budget=Budget(nodes=8))
+            changes |= bool(effects_of(session.observe(seat), session.options, move))
+            session.play(move)
+        seen = before.observe(seat)
+        assert changes or not any(effects_of(seen, before.options, move) for move in before.moves())
+    assert decided or seed != 21
 
 
 def test_no_more_than_half_of_the_time_is_taken() -> None:

@@ -84,11 +84,20 @@ def test_table_knows_when_nobody_can_top() -> None:
 
 
 def test_easy_lays_low_cards_and_is_careless_now_and_then() -> None:
+    """It leads ranks whole, and tops with the highest, or passes, where it does not look."""
     session = at(f"hands=8D,8S,8H,KC,AC,JK/{REST}")
     moves = [chosen(session, "easy", seed=seed) for seed in range(300)]
-    low = moves.count("play 8D") / len(moves)
+    low = moves.count("play 8D 8H 8S") / len(moves)
     assert 1 - CARELESS - 0.1 < low < 1
-    assert len(set(moves)) > 4
+    assert set(moves) == {"play 8D 8H 8S", "play KC"}
+    asked = at(f"hands=8D,9H,10H,AC,JK/{REST} lead=8S by=1 laid=1 turn=0")
+    assert {chosen(asked, "easy", seed=seed) for seed in range(100)} == {"play 9H", "play AC", "pass"}
+
+
+def test_easy_gives_no_ace_nor_joker_away() -> None:
+    session = at(f"hands=8D,9H,10H,KC,AC,AD,JK/{REST} order=0,1,2,3,4 give=0>4:2 turn=0")
+    given = {card for seed in range(100) for card in chosen(session, "easy", seed=seed).split()[1:]}
+    assert given == {"8D", "9H", "10H", "KC"}
 
 
 def lays(level: str) -> int:
@@ -332,7 +341,7 @@ def test_more_playouts_find_better_moves() -> None:
 
 
 def high_cards(level: str) -> int:
-    """How many aces and jokers are laid, in moves of the same positions."""
+    """How many kings, aces and jokers are laid, in moves of the same positions."""
     found = 0
     for seed in range(scaled(10, 24)):
         session = Session.new("sociable", 5, seed)
@@ -341,7 +350,7 @@ def high_cards(level: str) -> int:
         while not session.observe(None)["lead"] or not any("A" in move for move in session.moves()):
             session.play(chosen(session, "normal"))
         move = read_move(chosen(session, level, 400))
-        found += sum(POWER[card] >= POWER["AS"] for card in move.cards) if isinstance(move, Play) else 0
+        found += sum(POWER[card] >= POWER["KS"] for card in move.cards) if isinstance(move, Play) else 0
     return found
 
 
@@ -349,3 +358,27 @@ def high_cards(level: str) -> int:
 def test_the_spender_lays_high_cards_and_the_saver_keeps_them(level: str) -> None:
     assert high_cards(f"{level}/spender") > high_cards(f"{level}/saver")
     assert high_cards(f"{level}/spender") >= high_cards(level) >= high_cards(f"{level}/saver")
+
+
+def leads(session: Session) -> list[str]:
+    return [] if session.observe(None)["lead"] else session.moves()
+
+
+def led(level: str) -> int:
+    """How many cards are led, in the same positions in which one or more of a rank would go."""
+    found = 0
+    for seed in range(scaled(12, 24)):
+        session = Session.new("sociable", 5, seed)
+        for _ in range(seed % 12):
+            session.play(chosen(session, "normal"))
+        while not any(move.startswith("play") and len(move.split()) > 2 for move in leads(session)):
+            session.play(chosen(session, "normal"))
+        move = read_move(chosen(session, level, 400))
+        found += len(move.cards) if isinstance(move, Play) else 0
+    return found
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_spender_leads_many_cards_and_the_climber_single_ones(level: str) -> None:
+    assert led(f"{level}/spender") > led(f"{level}/climber")
+    assert led(f"{level}/spender") >= led(level) >= led(f"{level}/climber")

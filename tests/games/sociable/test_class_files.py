@@ -56,6 +56,7 @@ from main import main
 from tests.games.sociable.test_debrief import Naive, power
 from tests.games.sociable.test_pooled import CLASS, sheet
 from tests.languages import in_languages
+from tests.scale import every_day
 
 VOTE = Vote(
     ((60, 20, 20),) * 5 + ((20, 20, 60),) * 2 + ((40, 40, 20),), ((10, 10, 80),) * 6 + ((0, 100, 0),) * 2
@@ -161,6 +162,7 @@ def test_the_other_tables_are_sums_of_the_rows() -> None:
         assert int(row["hands"]) == len(own)
 
 
+@every_day
 def test_votes_are_sums_and_never_single() -> None:
     found = {row["what"]: row for row in rows(written()["vote.csv"])}
     assert [found[name]["most before the charts"] for name in ("Skill", "Luck", "The chair")] == [
@@ -240,6 +242,7 @@ def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
 # Names.
 
 
+@every_day
 def test_no_name_leaves_unless_the_teacher_says_so() -> None:
     for language in ("en", "de"):
         for name, data in written(language=language, parallel=True).items():

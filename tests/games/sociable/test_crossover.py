@@ -18,6 +18,7 @@ from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Sitting
 from tests.games.sociable.by_hand import student, worked_out
 from tests.games.sociable.test_pooled import sheet
+from tests.scale import every_day
 
 
 def second(one: Sheet, way: str, people: tuple[str, ...] = (), **said: int) -> Sheet:
@@ -173,6 +174,7 @@ def test_a_book_of_before_has_one_round() -> None:
     assert [one.round for one in ClassBook.from_json(text).sheets] == [1] * 4 + [2] * 4
 
 
+@every_day
 def test_no_name_stands_in_what_is_told_of_both_rounds() -> None:
     for names in (True, False):
         text = saved(halves(), names=names)["crossover.csv"]

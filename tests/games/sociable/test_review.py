@@ -141,7 +141,7 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
 def test_what_is_said_of_turns_is_so_on_the_table_that_lay_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few deals are tried: which play is better matters nothing here, but what is said of both."""
     monkeypatch.setattr(review, "DEALS", 16)
-    chance, claims = Chance("audit"), Counter[str]()
+    chance, claims = Chance("audit a"), Counter[str]()
     for _match in range(scaled(3, 30)):
         session = Session.new("sociable", 4 + chance.below(2), chance.seed())
         while (seat := session.to_move) is not None and len(session.log) < 150:

@@ -65,6 +65,17 @@ def test_a_child_forgets_the_ball_now_and_then_but_no_goal() -> None:
     assert len({choose(two, "easy", seed) for seed in range(200)}) > 1
 
 
+@pytest.mark.parametrize("seed", range(scaled(2)))
+def test_a_child_does_not_walk_there_and_back_in_one_turn(seed: int) -> None:
+    session, steps = Session.new("socker", seed=seed, options={"goals": 2}), list[list[str]]()
+    while (seat := session.to_move) is not None:
+        move = choose(session, "easy", seed).split()
+        session.play(" ".join(move))
+        back = [move[0], *reversed(move[1:])]
+        assert move[0] != "move" or back not in steps, session.record()
+        steps = [*steps, move] if session.to_move == seat else []
+
+
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])
 def test_nobody_sees_less_late_in_a_match(level: str) -> None:
     """What is played does not depend on how long the match has gone on."""

@@ -247,3 +247,15 @@ def test_who_is_behind_does_not_end_the_match_by_going_out(level: str) -> None:
         assert sum(map(len, read_piles(kept.removeprefix("play ")))) == 7
         out = choice(Session.from_position("socki", AHEAD.format(second=20)), level, seed, Budget(nodes=60))
         assert sum(map(len, read_piles(out.removeprefix("play ")))) == 8
+
+
+@pytest.mark.parametrize("must", ["strict", "honour"])
+def test_easy_takes_no_pile_apart_that_it_holds(must: str) -> None:
+    """A card of it could be added to the pile on the table, but then no pile would be left."""
+    session = at("table=3F,4F,5F hands=2F,6F,7F,8F,11L/1B,1B stock=9P turn=0", must_play=must)
+    laid = set[tuple[str, ...]]()
+    for seed in range(60):
+        move = choice(session, "easy", seed)
+        if move != "draw":
+            laid.add(changes((("3F", "4F", "5F"),), read_piles(move.removeprefix("play ")))[0])
+    assert laid == ({("2F",)} if must == "strict" else {("2F",), ("6F", "7F", "8F")})

@@ -146,7 +146,7 @@ def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
 def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
     evening = Evening(plan(2, minutes=10), 10)
     evening.hall.begin(evening.now)
-    evening.hall.more_time(-9, evening.now)
+    evening.hall.more_time(-7, evening.now)
     evening.play(lambda: evening.hall.phase is Phase.LAST_HAND)
     assert not evening.hall.is_over
     hands = [table.hands for table in evening.hall.tables]

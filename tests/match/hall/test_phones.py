@@ -15,7 +15,7 @@ from game.party.messages import Dropped, Left, Returned, Speaks
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import draws, plan
 from tests.matches import GAMES
-from tests.scale import scaled, some
+from tests.scale import every_day, scaled, some
 
 # Phones in a hall: told their own table alone, moved about, away and back; no network is needed.
 
@@ -335,6 +335,7 @@ def is_of_first_match(text: str) -> bool:
     return bool(state["lobby"]) or state["match"] == 1
 
 
+@every_day
 @pytest.mark.parametrize("game", GAMES)
 def test_a_phone_hears_nothing_of_another_table(game: str) -> None:
     rounds = scaled(24, 1500)

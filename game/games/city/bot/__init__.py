@@ -6,7 +6,8 @@ The players remember nothing: each piece of a turn is found anew from where it l
 weighs every piece that shortens a way of its own or lengthens one of the other player's, by worth and by who
 is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
 ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
-itself, and too many against hard. *hard* and *master* search (`search`).
+itself, and too many against hard. *hard* and *master* search (`search`), but
+play on as normal does once whoever is behind can no longer catch up.
 
 What is set out by hand is the same for both, but that one of them begins. The levels that search play the
 first turns on a sample of the places, and take the one that is best for them (`Trial`).
@@ -18,7 +19,7 @@ that lacks on the shortest way. It never looks at what the other one joins, nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import reduce
 from math import tanh
@@ -65,11 +66,11 @@ from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
 _DRIFTS = 0.1
-"""How often it forgets what it fancied and lays a piece anywhere."""
+"""How often it forgets where it was going and lays a piece anywhere at its own track or at a sock."""
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; now and then a piece anywhere.
+    """A piece on the way of an open pair, the near ones the likelier; now and then a piece that leads astray.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
     its own track.
@@ -80,7 +81,7 @@ def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, c
     if found and len(found[0]) == 1:
         return found[0][0]
     if not found or chance.happens(_DRIFTS):
-        return chance.pick(open_links)
+        return chance.pick(_on(view, seat, open_links, _socks(view)) or open_links)
     way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
     return chance.pick(_liked(view, seat, way, manner) or way)
 
@@ -91,10 +92,21 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
         theirs = {link for other in ways(view, 1 - seat) for link in other}
         return [link for link in way if link in theirs]
     if manner == "hauler":
-        links, mine = view.board.links, own(seat)
-        reached = {at for link, owner in enumerate(view.track) if owner == mine for at in links[link]}
-        return [link for link in way if not reached.isdisjoint(links[link])]
+        return _on(view, seat, way)
     return []
+
+
+def _on(view: BoardReading, seat: int, links: Sequence[int], more: Collection[int] = ()) -> list[int]:
+    """Of some links those that go on from the own track, or from more stations."""
+    ends, mine = view.board.links, own(seat)
+    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}.union(more)
+    return [link for link in links if not reached.isdisjoint(ends[link])]
+
+
+def _socks(view: BoardReading) -> set[int]:
+    """The stations of all pairs that are open."""
+    pairs = zip(view.socks, view.claimed, strict=True)
+    return {station for pair, owner in pairs if pair and owner == NOBODY for station in pair}
 
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:
@@ -383,7 +395,8 @@ class CityBot:
             over_printed = options.flag("build_over_printed")
             stand = Stand.of(view, seat, left, over_printed=over_printed)
             liking = liking_of(manner, stand)
-            if level == "normal":
+            # Where all is decided, nothing that search could find would matter to it.
+            if level == "normal" or stand.is_decided:
                 link = weighed(stand, links, chance, liking)
             else:
                 thought = Thought(SIGHTS[level], SURENESS, budget, liking)

@@ -313,6 +313,17 @@ class Stand(NamedTuple):
         return cls(net, free, printed, easy, tuple(races), worths, view.supply, taken, turn, left)
 
     @property
+    def is_decided(self) -> bool:
+        """Whether whoever is behind has too few points within reach to catch up."""
+        lead = self.points[0] - self.points[1]
+        behind = int(lead > 0)
+        return abs(lead) > sum(
+            worth
+            for race, worth in zip(self.races, self.worths, strict=True)
+            if race is not None and race[behind].missing <= self.supply[behind]
+        )
+
+    @property
     def is_over(self) -> bool:
         """Whether every colour is taken or beyond everybody's reach."""
         first, second = self.supply

@@ -11,7 +11,20 @@ from typing import Final
 import pygame
 
 from game.games.city.screen.art_map import EDGE, RADIUS
-from game.ui.art.layers import FOCUS, INK, LINEN, STITCH, WOOD, WOOL, clip, draw, flipped, lifted, turned
+from game.ui.art.layers import (
+    FOCUS,
+    INK,
+    LINEN,
+    STITCH,
+    WOOD,
+    WOOL,
+    clip,
+    draw,
+    flipped,
+    lifted,
+    padded,
+    turned,
+)
 from game.ui.art.svg import circle, line, path, rect, star
 from game.ui.core.assets import Assets, drawn
 
@@ -171,7 +184,7 @@ def sign(assets: Assets, colour: str, size: float, owner: int = -1, state: str =
     """
     wide = SIGN * size / 42
     image = draw(assets, sign_body(owner, state), wide, wide, (-6, -6, 80, 80))
-    whole = lifted(assets, image, (0, 3), 4, 140)
+    whole = lifted(assets, padded(image, assets.px(8)), (0, 3), 4, 140)
     sock = city_sock(assets, colour, 48 * size / 42) if colour else blocker(assets, 46 * size / 42)
     if state == "out":
         sock = sock.copy()  # the other is kept, for socks that are not out

@@ -1,7 +1,8 @@
 """How people choose in Socks in the City: a link, a pair to look at, a closer look.
 
 Here too setting up by hand, with any device, or left to the program: tiles (the one in hand is held over a
-cell, turned, laid), socks and spare socks.
+cell, turned, laid), socks and spare socks. With the mouse or a finger tiles and socks are dragged from the
+panel as well: over the table a tile lies where it would go, elsewhere it hangs at the pointer and goes home.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from game.games.city.rules import Code
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed, SockRules, pairs, room_for, tile_cells
 from game.games.city.rules.builder import TABLE, left_over, on_table, outlines
 from game.games.city.rules.graph import hull
-from game.games.city.screen.ground import nearest_link
+from game.games.city.screen.ground import Stop, nearest_link
 from game.games.city.screen.map_state import MapState
 from game.games.city.screen.panels import Part
 from game.games.city.words import refused
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.words import _
@@ -59,6 +60,17 @@ class TileInHand:
         """Why it may not lie there."""
         self.insists = False
         """Whether somebody has tried to lay it there all the same."""
+        self._home: tuple[int, int, Cell] | None = None
+        """While one is dragged: design, rotation and place of the one that was in hand before."""
+        self._pointer = 0.0, 0.0
+        """Where the pointer was seen last, in units."""
+        self.hangs: tuple[float, float] | None = None
+        """The middle of a tile that is dragged over no part of the table, in units."""
+
+    @property
+    def drags(self) -> bool:
+        """Whether it was taken from its pile by a pointer that has not let go of it yet."""
+        return self._home is not None
 
     def keep(self) -> list[int]:
         return [self.design, self.rotation, *self.at]
@@ -72,6 +84,7 @@ class TileInHand:
 
     def ready(self) -> None:
         """A tile is to be laid: hold one that is left, near where the one before was."""
+        self._home = self.hangs = None
         if not left_over(self._map.view.board.tiles)[self.design]:
             self._next_design(1)
         self.place(self._nearest())
@@ -137,6 +150,10 @@ class TileInHand:
                     self._lay_tile()
             case Act.CONFIRM:
                 self._lay_tile()
+            case Act.RELEASE if self.drags:
+                self._drop(intent)
+            case Act.BACK if self.drags:
+                self._go_home()
             case _:
                 return False
         return True
@@ -145,6 +162,7 @@ class TileInHand:
         at = self._context.stage.view.units(intent.at)
         design = Part.TILE.number(self._map.panel.row_at(at))
         if design is not None and left_over(self._map.view.board.tiles)[design]:
+            self._home = self.design, self.rotation, self.at
             self.design = design
             self.place(self.at)
         elif design is not None:
@@ -175,18 +193,49 @@ class TileInHand:
 
     def _point_tile(self, intent: Intent) -> None:
         """Hold the tile under the pointer, or on the nearest place beside it where it may lie."""
-        x, y = self._context.stage.view.units(intent.at)
-        if self._map.places.panel.holds((x, y)):
-            return
+        x, y = self._pointer = self._context.stage.view.units(intent.at)
+        self._follow(x, y)
+
+    def _follow(self, x: float, y: float) -> None:
         dx, dy = self.middle(self.rotation)
         ground = self._map.ground
         wanted = x - dx, y - dy
         at = ground.at(wanted)
+        beside = self._map.places.panel.holds((x, y))
+        if self._home is not None:
+            off = beside or not set(self.table()).intersection(tile_cells(self.rotation, at))
+            if off or self.hangs is not None:
+                self._context.redraw()
+            self.hangs = (x, y) if off else None
+        if beside or self.hangs is not None:
+            return
         # The rules are asked once for a cell, not for every pixel of it.
         if at == self.at:
             return
         near = sorted((at, *neighbours(at)), key=lambda cell: math.dist(ground.point(cell), wanted))
         self.place(next((cell for cell in near if self._why_not(cell) is None), at))
+
+    def _drop(self, intent: Intent) -> None:
+        """Let go of a tile that was dragged: it is laid where it lies, or goes home and it is said why."""
+        self._point_tile(intent)
+        if self._map.places.panel.holds(self._pointer):
+            self._home = self.hangs = None  # it was a click: the tile of this design is in hand now
+            self._context.redraw()
+        elif self.hangs is None and self.fault is None:
+            self._home = None
+            self._lay_tile()
+        else:
+            fault = self.fault if self.hangs is None else None
+            self._go_home()
+            if fault is not None:
+                self._context.refuse(refused(fault, [seat.name for seat in self._context.seats]))
+
+    def _go_home(self) -> None:
+        """The tile that is dragged lies on its pile again, and the one before is in hand."""
+        assert self._home is not None
+        (self.design, self.rotation, at), self._home, self.hangs = self._home, None, None
+        self.place(at)
+        self._context.stage.audio.play("back")
 
     def _turn(self, step: int) -> None:
         ground = self._map.far
@@ -197,6 +246,8 @@ class TileInHand:
         after = self.middle(self.rotation)
         target = ground.at((x + before[0] - after[0], y + before[1] - after[1]))
         self.place(target if all(map(on_table, tile_cells(self.rotation, target))) else self.at)
+        if self._home is not None:
+            self._follow(*self._pointer)
         self._context.stage.audio.play("lift")
 
     def _next_design(self, step: int) -> None:
@@ -234,11 +285,20 @@ class SettingUp:
         """The ticket of a choice that the program is asked for."""
         self.rest = ""
         """The phase that a person has left to the program."""
+        self.hangs: tuple[float, float] | None = None
+        """Where a sock hangs that is dragged over no station, in units."""
+        self._dragged = False
+        """Whether a pointer has taken a sock from the panel and not yet let go."""
         self._pairs: dict[str, set[str]] = {}
 
     @property
     def phase(self) -> str:
         return self._map.seen["phase"]
+
+    @property
+    def drags(self) -> bool:
+        """Whether a pointer holds something that it has taken from the panel."""
+        return self._dragged or self.tile.drags
 
     # Keeping.
 
@@ -266,6 +326,7 @@ class SettingUp:
         """Work out what may be chosen now."""
         context, chosen = self._context, self._map
         self.open, self.asked = frozenset(), 0
+        self._dragged, self.hangs = False, None
         if self.phase != "socks":
             self.first = ""
         if self.phase == "play" or context.person is None:
@@ -343,10 +404,16 @@ class SettingUp:
             case Act.POINT | Act.PRESS:
                 if intent.act is Act.PRESS and self._press_pair(intent):
                     return True
-                stop = chosen.city.at.get(chosen.ground.at(context.stage.view.units(intent.at)))
-                if stop is not None:
-                    chosen.walker.jump(stop.text)
+                stop = self._point_station(intent)
+                if self._dragged:
+                    # Over a station it is seen where it would go, as without a drag.
+                    self.hangs = context.stage.view.units(intent.at) if stop is None else None
                 if intent.act is Act.PRESS and stop is not None:
+                    self._put()
+            case Act.RELEASE if self._dragged:
+                self._dragged, self.hangs = False, None
+                at = context.stage.view.units(intent.at)
+                if not chosen.places.panel.holds(at) and self._point_station(intent) is not None:
                     self._put()
             case Act.CONFIRM:
                 self._put()
@@ -355,6 +422,9 @@ class SettingUp:
                 here = missing.index(self.colour) if self.colour in missing else 0
                 self.colour = missing[(here + (1 if intent.act is Act.NEXT else -1)) % len(missing)]
                 context.stage.audio.play("focus")
+            case Act.BACK | Act.ALTERNATE if self._dragged:
+                self._dragged, self.hangs = False, None
+                context.stage.audio.play("back")
             case Act.BACK | Act.ALTERNATE if self.first:
                 self._choose_first("")
                 context.stage.audio.play("back")
@@ -363,13 +433,20 @@ class SettingUp:
                 return False
         return True
 
+    def _point_station(self, intent: Intent) -> Stop | None:
+        """Walk to the station under the pointer, where there is one."""
+        stop = self._map.city.at.get(self._map.ground.at(self._context.stage.view.units(intent.at)))
+        if stop is not None:
+            self._map.walker.jump(stop.text)
+        return stop
+
     def _press_pair(self, intent: Intent) -> bool:
         at = self._context.stage.view.units(intent.at)
         colour = self._map.panel.row_at(at) if self.phase == "socks" else ""
         if colour in self._map.seen["socks"]:
             self._refuse(Refusal(Code.COLOUR_SET_OUT, {"colour": colour}))
         elif colour:
-            self.colour = colour
+            self.colour, self._dragged = colour, True
         return self._map.places.panel.holds(at)
 
     def _put(self) -> None:
@@ -418,7 +495,8 @@ class SettingUp:
         """What the buttons do in the set-up; ``most``: as much as there may be at once."""
         match self.phase:
             case "tiles":
-                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (Act.SECONDARY, _("Turn")),
+                turns = Act.ALTERNATE if self._context.stage.devices.last == MOUSE else Act.SECONDARY
+                return [(Act.NAVIGATE, _("Move")), (Act.CONFIRM, _("Lay tile")), (turns, _("Turn")),
                         (Act.NEXT, _("Design")), (Act.END_TURN, _("Rest for me"))]  # fmt: skip
             case "socks":
                 word = _("Second sock") if self.first or most else _("First sock")
@@ -445,7 +523,7 @@ class CityChooser:
         self._setup = setup
 
     def is_free(self) -> bool:
-        return not (self._map.is_closer or self._map.focus or self._setup.first)
+        return not (self._map.is_closer or self._map.focus or self._setup.first or self._setup.drags)
 
     def act(self, intent: Intent) -> None:
         if intent.act not in (Act.POINT, Act.RELEASE):  # a pointer that only moves clears no message away

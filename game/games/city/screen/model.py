@@ -339,9 +339,20 @@ class CityReach(Reach):
             return [self._station(text) for text in sorted(setup.open)]
         way = [self._link(link) for link in chosen.gaps() if link in chosen.legal]
         every = bearable([self._link(link) for link in sorted(chosen.legal)])
-        if not way:
-            return every
-        return [Group(tuple(way)) if len(way) > 1 else way[0], Group(every)]
+        last = self._last()
+        near = bearable([self._link(link) for link in sorted(chosen.legal) if last.intersection(link)])
+        first: list[Item] = [Group(tuple(some)) if len(some) > 1 else some[0] for some in (way, near) if some]
+        return [*first, Group(every)] if first else every
+
+    def _last(self) -> set[str]:
+        """The stations at both ends of the piece that the person to move has laid last: mostly it goes on."""
+        context = self._parts.context
+        laid = (
+            move.split()[1:]
+            for seat, move in reversed(context.session.log)
+            if seat == context.person and move.startswith("lay ")
+        )
+        return set(next(laid, ()))
 
     def _box(self, x: float, y: float) -> Box:
         half = self._parts.map.ground.size * 0.4

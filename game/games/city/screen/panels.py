@@ -60,6 +60,7 @@ from game.ui.widgets import (
     fitted,
     row,
     ruled,
+    sign,
 )
 from game.words import _, counted
 
@@ -267,7 +268,7 @@ class PanelFacts:
         if self.scale < 1.5:  # large figures leave no room below them
             score.append(Picture(_draw_won, (won,), h=28))
         return column(
-            row(Blank(w=58), column(*score, flex=1), h=Length(82, 0.4, most=92)),
+            row(Blank(w=59), column(*score, flex=1), h=Length(82, 0.4, most=92)),
             Name(
                 self.seats[number].name, Letters(LARGE, NAMES), shrinks=True, beside=names, h=Length(32, 0.75)
             ),
@@ -333,8 +334,8 @@ class PanelFacts:
             )
         if not steps:
             return None
-        sign = [] if self.press is None else [Picture(_draw_key, (self.press,), w=30, h=30)]
-        said = row(*sign, Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
+        key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
+        said = row(key or sign("eye", 28), Text(_("See it again"), Letters(BODY, STRONG)), gap=8, align=0.5)
         again = capped(Anchored(said, flex=1), key=Part.AGAIN, least=48, pad=10)
         return column(Blank(4), again, rank=ranks)
 
@@ -588,7 +589,7 @@ def card_eyes(box: Box) -> tuple[float, float]:
 
 
 def _sole(box: Box) -> tuple[float, float]:
-    return box.x + 34, box.y + 88
+    return box.x + 29, box.y + 88
 
 
 @dataclass(frozen=True, slots=True)

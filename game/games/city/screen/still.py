@@ -261,16 +261,18 @@ class StillCity:
 
 
 def draw_ghost(painter: Painter, shown: CityModel) -> None:
-    """The tile in hand over the table, green where it may lie, red where it may not."""
+    """The tile in hand over the table, green where it may lie, red where it may not; or at the pointer."""
     setting, ground = shown.setup, shown.map.ground
     tile = setting.tile.ghost()
     colour = "#2E8B57" if setting.tile.fault is None else "#C8402F"
     size = ground.size
     xs = [ground.point(cell) for cell in tile.cells]
-    middle = sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4
+    middle = setting.tile.hangs or (sum(x for x, _y in xs) / 4, sum(y for _x, y in xs) / 4)
     draw_tile(
         painter, Box(middle[0] - 1, middle[1] - 1, 2, 2), setting.tile.design, setting.tile.rotation, size
     )
+    if setting.tile.hangs is not None:
+        return
     for cell in tile.cells:
         painter.blit(art_map.outline(painter.assets, size, colour, 0.18), *ground.point(cell), "center")
     if setting.tile.fault is not None:
@@ -283,7 +285,7 @@ def draw_band(painter: Painter, shown: CityModel) -> None:
     """The line above the table: what a player is told, else what is to be said of the tile in hand."""
     tile = shown.setup.tile
     words = shown.context.note.words
-    bad = bool(words) or tile.fault is not None
+    bad = shown.context.note.refuses if words else tile.fault is not None
     if not words and tile.fault is not None:
         words = refused(tile.fault, [seat.name for seat in shown.context.seats])
     options = shown.context.session.options
@@ -325,6 +327,9 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         if setup.first:
             sock = city_sock(assets, setup.colour, round(48 * ground.size / 42))
             painter.blit(sock, *ground.station_point(setup.first), "center")
+        if setup.hangs is not None:
+            sock = city_sock(assets, setup.colour, round(64 * ground.size / 42))
+            painter.blit(sock, *setup.hangs, "center")
     link = chosen.link if phase == "play" else None
     if link is not None and link in chosen.legal:
         x, y = ground.link_middle(link)
@@ -346,7 +351,7 @@ def draw_choice(painter: Painter, parts: CityModel, ground: CityMap, contents: M
         else:
             image = art_track.station(assets, ground.size, joined=bool(city.stops[at].partner), state="focus")
             painter.blit(image, x, y, "center")
-            if phase == "socks":
+            if phase == "socks" and setup.hangs is None:
                 sock = city_sock(assets, setup.colour, round(40 * ground.size / 42))
                 painter.blit(sock, x, y - 34 * ground.size / 42, "center")
     if chosen.is_closer:

@@ -199,8 +199,8 @@ class RockItHooks(RummyHooks):
     def news_of(self, event: Event, owner: int | None) -> str:
         return news_of(event, [seat.name for seat in self.context.seats], owner)
 
-    def pile_words(self) -> tuple[str, str]:
-        return _("Trick"), _("New trick")
+    def pile_words(self) -> tuple[str, str, str]:
+        return _("Trick"), _("New trick"), _("Which trick?")
 
     def pile_hint(self, *, joins: bool) -> str:
         if joins:

@@ -1,9 +1,10 @@
 """The computer players of SOCiable, advice for people, and a beginner who stands for people.
 
-*easy* lays the lowest cards that go, and now and then whatever comes to hand; it goes out when it can, as all
-do. *normal* weighs what each choice leaves: how many plays its hand still needs, which of them are likely to
-win a round, and which can hardly ever be laid but by leading them (`weighing`). *hard* and *master* play each
-choice out on hands that are dealt again, and work out the end between two (`search`).
+*easy* lays the lowest cards that go, and often what comes to hand first, but nothing that would be silly
+(`childish`); it goes out when it can, as all do. *normal* weighs what each choice leaves: how many plays its
+hand still needs, which of them are likely to win a round, and which can hardly ever be laid but by leading
+them (`weighing`). *hard* and *master* play each choice out on hands that are dealt again, and work out the
+end between two (`search`).
 
 Advice is the move of the best player, and what can be said for it (`Reasons`); that is found in the cards:
 what nobody can beat any more, which groups stay whole, what is kept.
@@ -25,12 +26,12 @@ from game.core.chance import Chance
 from game.core.game import Bot, Observation, best_move
 from game.core.options import Options
 from game.core.search import Budget, read_level
-from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Table, best
+from game.games.sociable.bot.weighing import MANNERS, PLAIN, SIGHTS, Manner, Table, best
 from game.games.sociable.rules.events import Observed, observed
 from game.games.sociable.rules.state import POWER, Cards, Give, Move, Pass, Play, gives, plays, tidy
 from game.games.sociable.rules.text import read_move, write_move
 
-CARELESS = 0.4
+CARELESS = 0.65
 """How often the easy player does not look at his cards."""
 
 
@@ -57,10 +58,7 @@ class SociableBot:
         hand, tastes = tuple(seen["hand"]), MANNERS.get(manner, PLAIN)
         goes_out = any(isinstance(move, Play) and move.cards == hand for move in found)
         if level == "easy" and not goes_out:
-            if not chance.happens(CARELESS):
-                return write_move(found[0])
-            most = max(map(tastes.taste, found))
-            return write_move(chance.pick([move for move in found if tastes.taste(move) == most]))
+            return write_move(childish(found, seen, tastes, chance))
         if level in SIGHTS and not goes_out:  # going out is always best, and `best` knows
             # Not before it is needed: it brings numpy, which easy and normal do without.
             from game.games.sociable.bot.search import Thought, can_think
@@ -71,6 +69,26 @@ class SociableBot:
                 if thoughtful is not None:
                     return write_move(thoughtful)
         return write_move(best(found, seen, tastes))
+
+
+def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) -> Move:
+    """The lowest cards that go. Where easy does not look, its highest, or a pass; and any to lead or give.
+
+    It joins no joker to other cards, and lays one only where nothing else goes. It leads all cards of a rank,
+    and neither leads nor gives away an ace while it has others.
+    """
+    ranks, lead = Counter(map(POWER.__getitem__, seen["hand"])), seen["lead"]
+    laid = [move for move in found if not isinstance(move, Pass)]
+    laid = [move for move in laid if JOKER not in move.cards] or laid
+    if not lead:
+        if not seen["give"]:
+            laid = [move for move in laid if ranks[POWER[move.cards[0]]] == len(move.cards)] or laid
+        laid = [move for move in laid if POWER[move.cards[-1]] < _ACE] or laid
+    if not chance.happens(CARELESS) and laid:
+        return laid[0]
+    some: list[Move] = [*laid[-1:], Pass()] if lead else [*laid]
+    most = max(map(tastes.taste, some))
+    return chance.pick([move for move in some if tastes.taste(move) == most])
 
 
 def moves_of(observation: Observed, options: Options) -> list[Move]:

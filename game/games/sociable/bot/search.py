@@ -550,4 +550,6 @@ class Thought:
         """By deal and move: what came of it, from 0 for the last place to 1 for the first."""
         places = self.prospect.places(found, count)
         worth = np.linspace(1.0, 0.0, self.prospect.players)[places]
-        return worth.T + np.array([self.manner.taste(move) for move in found])  # type: ignore[no-any-return]
+        leads = not self.prospect.seen["lead"]
+        liked = np.array([self.manner.taste(move, leads=leads) for move in found])
+        return worth.T + liked  # type: ignore[no-any-return]

@@ -74,9 +74,9 @@ def without(held: Held, laid: Laid) -> Held:
     return tuple(left)
 
 
-_HIGH = POWER["AS"]
+_HIGH = POWER["KS"]
 PLENTY = 2
-"""More aces and jokers at once than so many are liked no better: so much a manner gives away at most."""
+"""More high cards at once than so many are liked no better: so much a manner gives away at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +84,32 @@ class Manner:
     """A character."""
 
     high: float = 0.0
-    """What it likes about each ace and joker that it lays, up to `PLENTY`.
+    """What it likes about each king, ace and joker that it lays, up to `PLENTY`.
 
     The way from the last place to the first is 1.
     """
     bold: float = 0.0
     """What it likes about laying anything."""
+    many: float = 0.0
+    """What it likes about each card that it leads beside the first."""
 
-    def taste(self, move: Move) -> float:
+    def taste(self, move: Move, *, leads: bool = False) -> float:
         if not isinstance(move, Play):
             return 0.0
-        return self.bold + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
+        beside = self.many * (len(move.cards) - 1) if leads else 0.0
+        return self.bold + beside + self.high * min(PLENTY, sum(POWER[card] >= _HIGH for card in move.cards))
 
 
 PLAIN = Manner()
 MANNERS = {
-    "spender": Manner(high=0.2),
-    "saver": Manner(high=-0.1),
-    "climber": Manner(high=-0.06, bold=0.15),
+    "spender": Manner(high=0.07, many=0.1),
+    "saver": Manner(high=-0.06),
+    "climber": Manner(high=-0.05, bold=0.15, many=-0.1),
 }
-"""The spender lays aces and jokers early, the saver late; the climber lays where others would pass."""
+"""The spender lays high cards early and leads many cards at once, the saver keeps them and passes.
+
+The climber lays where others would pass, and leads single cards.
+"""
 
 
 WIN = 1.0
@@ -198,7 +204,7 @@ def best(found: Sequence[Move], observation: Observed, manner: Manner = PLAIN) -
     lead = tuple(observation["lead"])
 
     def liked(move: Move) -> float:
-        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move)
+        return value_of(move, counts, table, lead) + GROUPS * manner.taste(move, leads=not lead)
 
     return max(found, key=liked)
 

@@ -132,9 +132,9 @@ def set_up(state: State, moves: Sequence[Move], level: str, budget: Budget, chan
     return next(move for move in moves if move.target == target)
 
 
-FORGETS = 0.03
+FORGETS = 0.08
 """How often it forgets the ball for an action, so that a beginner wins two matches of three."""
-LETS_GO = 0.5
+LETS_GO = 0.8
 """How often its chaser runs ahead all the same while the ball is in its own half."""
 SOCKS = 0.85
 """How often it socks whom it can, where its chaser gets no nearer."""
@@ -156,11 +156,16 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     by_verb: dict[Verb, list[Move]] = {verb: [] for verb in Verb}
     for move in moves:
         by_verb[move.verb].append(move)
-    ahead = []
+    chaser, nearer = chase(state, by_verb[Verb.MOVE]) if state.up[seat] else (-1, [])
+    ahead, aside = list[Move](), list[Move]()
     for move in by_verb[Verb.MOVE]:
         before, after = (progress(pitch, seat, pitch.numbers[space]) for space in (move.actor, move.target))
+        if pitch.numbers[move.actor] == chaser:
+            continue  # running ahead it would come back at once
         if before < after <= pitch.rows - CLOSE:
             ahead.append(move)
+        elif before == after:
+            aside.append(move)
     ahead = _liked(state, ahead, manner, chance)
     if ahead and chance.happens(FORGETS):
         return chance.pick(ahead)
@@ -170,20 +175,17 @@ def childish(state: State, moves: Sequence[Move], manner: str, chance: Chance) -
     if manner == "brawler" and by_verb[Verb.SOCK] and chance.happens(FIGHTS):
         return chance.pick(by_verb[Verb.SOCK])
     if by_verb[Verb.MOVE]:
-        chaser, nearer = chase(state, by_verb[Verb.MOVE])
         lets_go = 2 * progress(pitch, seat, state.ball) < pitch.rows - 1 and chance.happens(LETS_GO)
-        if nearer and not lets_go:
+        if nearer and not (lets_go and ahead):
             return nearer[0]
         if by_verb[Verb.SOCK] and chance.happens(SOCKS):
             return chance.pick(by_verb[Verb.SOCK])
-        if not lets_go:
-            ahead = [move for move in ahead if pitch.numbers[move.actor] != chaser]
         if ahead:
             return chance.pick(ahead)
         if by_verb[Verb.END]:
             return by_verb[Verb.END][0]
     careful = [move for move in moves if move.verb is not Verb.KICK or kicked_rows(pitch, seat, move) >= 0]
-    return chance.pick(careful or moves)
+    return chance.pick(aside or careful or moves)
 
 
 def _liked(state: State, ahead: list[Move], manner: str, chance: Chance) -> list[Move]:

@@ -339,7 +339,8 @@ class SockerController:
     def _turn_help(self, back: Help, longest: str = "") -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         action = self.choices.of_piece(self.chosen).get(self.cursor or "")
-        put = [(Act.BACK, _("Put back"))] if self.chosen else [(Act.HINT, _("Hint"))]
+        # A hint is to be had with a puppet in hand as well: whoever has picked one up may not know what now.
+        put = [*([(Act.BACK, _("Put back"))] if self.chosen else []), (Act.HINT, _("Hint"))]
         # Whoever plays by mouse has no other way to the rest of a hint.
         if self.chosen and self._context.stage.devices.last == MOUSE:
             put = self._context.hint_help() or put

@@ -103,7 +103,8 @@ class SockerEffects:
     def timeline(self, event: Event) -> Timeline:
         match read(event):
             case CoinTossed(seat=seat):
-                return coin_toss(lambda: self._ground.board.centre, self._context.seats[seat].name, 40)
+                words = _("{name} sets up").format(name=self._context.seats[seat].name)
+                return coin_toss(lambda: self._ground.board.centre, words, 40)
             case SetupBegun():
                 return wait(250).sound("phase")
             case SockerPlaced() as placed:

@@ -8,7 +8,7 @@ screen that does not move is one value, `PitchShown`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
@@ -32,7 +32,7 @@ from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
 from game.ui.art.album import number_plate, sign
-from game.ui.art.fabric import ROOM, Fabric, divider, meter_bead, panel, sewing_button, tag
+from game.ui.art.fabric import REFUSED, ROOM, TOLD, Fabric, divider, meter_bead, panel, sewing_button, tag
 from game.ui.art.field import field_foot, field_puppet
 from game.ui.art.icons import icon
 from game.ui.art.layers import GOLD, INK, mix
@@ -81,7 +81,7 @@ from game.ui.widgets import (
 )
 from game.words import _, counted, tongue
 
-_TOLD, _REFUSED, _NOTE_INK = Fabric("#FFEFC2", "#237048", ""), Fabric("#FFEFC2", "#B03526", ""), "#2B2440"
+_TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 WOOL = "#FFFAF2"
 BUTTONS = "buttons"
@@ -109,7 +109,7 @@ class Mark(StrEnum):
             case Mark.SOCK:
                 found = [mark_sock(assets, 0.6, with_star=True)]
             case Mark.GOAL:
-                found = [golden_goal(assets, 0.55, halo=False), ball(assets, 22)]
+                found = [golden_goal(assets, 0.46, halo=False), ball(assets, 18)]
             case Mark.ARC:
                 arc = sock_arc(assets, 36, 4, 20, 8, 0.8)
                 found = [arc.subsurface(arc.get_bounding_rect())]  # without the room around what is drawn
@@ -526,6 +526,7 @@ class PanelFacts:
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=3)
+            yield _said(_("The coin says who sets up first."))
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]

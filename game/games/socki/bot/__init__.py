@@ -86,7 +86,8 @@ OVERLOOKS = 0.3
 def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: Chance) -> Table | None:
     """The table after the play of a child, a single pile or card; `None` where it plays nothing.
 
-    It overlooks its chance now and then where the house lets it, but never the play that empties its hand.
+    It overlooks its chance now and then where the house lets it, but never the play that empties its hand. It
+    takes no pile apart that it holds, if anything else goes.
     """
     overlooks = chance.happens(OVERLOOKS) and not house.must_play
     plays = list(house.simple_plays(table, hand))
@@ -96,6 +97,7 @@ def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: 
         return last[0]
     if overlooks:
         return None
+    plays = [new for new in plays if not _parts(house, hand, changes(table, new)[0])] or plays
     if house.must_play:
         # Whoever has to play and overlooks nothing still sees little: one card at a time, wherever it goes.
         plays = [new for new in plays if sum(map(len, new)) == size + 1] or plays
@@ -113,6 +115,13 @@ def childish(house: HouseRules, table: Table, hand: Pile, taste: Taste, chance: 
             if new is not None and house.play_refusal(table, hand, new) is None:
                 return new
     return house.best_play(table, hand)
+
+
+def _parts(house: HouseRules, hand: Pile, laid: Pile) -> bool:
+    """Whether fewer cards of a hand would lie in piles of its own, these among them, once they are laid."""
+    counting, cards = counting_for(house.book), counted(house.book, hand)
+    left = minus(cards, counted(house.book, laid))
+    return counting.most(0, left).bit_count() + len(laid) < counting.most(0, cards).bit_count()
 
 
 SMALL = 4

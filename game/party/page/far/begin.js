@@ -2,7 +2,7 @@
 // loaded from the big screen, so that the page is the same as at home. The loader (game/party/far) has called.
 
 const KINDS = { js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
-const FACE = /@font-face \{ font-family: (\w+); src: url\((.+?)\);.*weight: (.+?); \}/g;
+const FACE = /@font-face\{font-family:(\w+);src:url\((.+?)\);[^}]*weight:(.+?)\}/g; // as it is served
 const IMPORT = /\b(from|import) "(\/[\w-]+\.js)"/g;
 const PICTURE = /\/play\/[\w.-]+\.(svg|png)/g;
 const EMPTY = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";

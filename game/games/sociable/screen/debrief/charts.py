@@ -518,12 +518,27 @@ def draw_patch(painter: Painter, box: Box) -> None:
     put_drawing(painter, box, body)
 
 
+KEPT_BACK = "AC", "AD", "AH", "AS", "JK"
+"""What nobody has given away where nobody gave: they lie there, for the page not to be bare."""
+
+
 def gave_up(paper: Paper, told: DebriefFacts) -> Element:
     """The powerful cards that somebody gave away of his own will."""
     gifts, title = told.story.gave_up, _("Given of free will")
     if not gifts:
         none = _("Nobody gave away an ace or a joker without having to.")
-        return paper.panel(title, Text(none, paper.soft(LARGE)))
+        said = Text(none, paper.soft(LARGE))
+        hands = (
+            row(
+                Blank(flex=1),
+                *(Picture(draw_card, (name,), w=wide, h=card_size(wide)[1]) for name in KEPT_BACK),
+                Blank(flex=1),
+                gap=10,
+            )
+            for wide in (130.0, 96.0, 66.0, 42.0)
+        )
+        forms = (column(said, Blank(flex=1), cards, Blank(flex=1), gap=10, flex=1) for cards in hands)
+        return paper.panel(title, first_that_fits(*forms, said, flex=1))
     w = 46.0 * min(1.6, paper.ruler.text_scale)
 
     def shown(many: int) -> Element:

@@ -299,6 +299,6 @@ def draw_run(painter: Painter, box: Box, stage: AppContext, share: float | None)
 
 
 def _draw_glyph(painter: Painter, box: Box, stage: AppContext) -> None:
-    image = glyph(stage, Act.END_TURN, 28)
+    image = glyph(stage, Act.END_TURN, min(28 * painter.text_scale, box.h - 22))
     if image is not None:
         painter.blit(image, box.right - 14, box.centre[1] - 3, "midright")
