@@ -72,8 +72,8 @@ def test_the_mask_has_the_beginnings_of_listed_moves_and_no_others(slug: str, se
     [
         ("socki", 2, {"target": 0}),
         ("socki", 5, {"target": 0, "happy_mode": "both", "must_play": "honour"}),
-        ("rockit", 2, {}),
-        ("rockit", 4, {"joker_in_kind": "any_missing", "keep_rearranged_board": True}),
+        ("rockit", 2, {"must_play": True}),
+        ("rockit", 4, {"joker_in_kind": "any_missing", "must_play": True, "keep_rearranged_board": True}),
         ("sociable", 5, {"target": 0}),
         ("socker", 2, {"goals": 1}),
         ("city", 2, {"blockers": 2}),
@@ -96,7 +96,9 @@ def test_tables_that_are_all_new_can_be_reached(slug: str) -> None:
     """Everything on the table is laid anew from nothing, with as many cards of the hand as happen to fit."""
     reached = 0
     for seed in range(scaled(2 if slug == "socki" else 8)):
-        options: dict[str, object] = {"must_play": "honour"} if slug == "socki" else {"decks": 2}
+        options: dict[str, object] = (
+            {"must_play": "honour"} if slug == "socki" else {"decks": 2, "must_play": True}
+        )
         session = Session.new(slug, 3, seed, options)
         while (seat := session.to_move) is not None and len(session.log) < 50:
             seen = session.observe(seat)
