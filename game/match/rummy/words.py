@@ -112,7 +112,7 @@ def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
 def _reason(reason: Reason, names: Sequence[str]) -> str:
     match reason.kind:
         case "feeds":
-            return _("What you keep may let {name} lay more.").format(name=names[reason.seat])
+            return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
         case "now":
             words = counted(
                 "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
@@ -129,6 +129,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "all": _("That is your whole hand."),
         "most": _("No other play gets rid of more cards."),
         "hold": _("Hold your cards until they all go at once."),
+        "fewest": _("You have the fewest cards: if all pass, you win."),
         "joker": _("The joker stays for later."),
         "next": _("What you keep likely saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))

@@ -477,8 +477,15 @@ def _is_most(player: Player) -> bool:
 
 def _waiting(player: Player) -> tuple[Reason, ...]:
     """Why nothing is laid though something could be."""
-    best, chosen = _fullest(player.found), player.chosen
+    best, chosen, seen = _fullest(player.found), player.chosen, player.seen
+    if not seen["stock"] and player.house.options.word("pile_empty") == "fewest_cards":
+        own, *others = sorted(seen["counts"])
+        if seen["counts"][player.view.seat] == own < others[0]:
+            return (Reason("fewest"),)
     feeds = () if best is None else _feeds(player, best.board, player.table)
+    if player.house.must_play or not seen["stock"]:  # then it cannot wait for everything to go
+        later = (Reason("next"),) if best is not None and seen["stock"] else ()
+        return feeds + later or _odds(player, best)
     waits = player.waits or (chosen is not None and chosen.habit is Habit.HOLD)
     holds = (Reason("hold"),) if waits else ()
     return feeds + holds or _odds(player, best)
