@@ -253,6 +253,22 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
     assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
 
 
+@pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
+def test_that_nothing_was_missed_gives_the_strip_back_sooner(window: Window, more: str, *, read: bool) -> None:
+    """It hid the keys of the next turn for five seconds, and told nothing that anybody could do."""
+    window.stage.change(missed="full")
+    scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C", "10C"]])
+    hands.end_turn()
+    window.wait(600)
+    assert scene.view.captions.said()
+    window.wait(2400)
+    assert bool(scene.view.captions.said()) is read
+    window.wait(3000)
+    assert not scene.view.captions.said()
+
+
 def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
     scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
     told = []
