@@ -254,7 +254,9 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
 
 
 @pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
-def test_that_nothing_was_missed_gives_the_strip_back_sooner(window: Window, more: str, *, read: bool) -> None:
+def test_that_nothing_was_missed_gives_the_strip_back_sooner(
+    window: Window, more: str, *, read: bool
+) -> None:
     """It hid the keys of the next turn for five seconds, and told nothing that anybody could do."""
     window.stage.change(missed="full")
     scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
