@@ -412,7 +412,7 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
             case "joker":
                 yield "joker", JOKER in found.kept
             case "hold":  # which takes the right to, and something to draw
-                yield "hold", bool(found.ends == advice.DRAW and not session.options.get("must_play"))
+                yield "hold", bool(found.ends and seen["stock"] and not session.options.get("must_play"))
             case "fewest":
                 others = [count for other, count in enumerate(seen["counts"]) if other != seat]
                 yield "fewest", bool(found.ends and not seen["stock"] and len(hand) < min(others))
