@@ -190,6 +190,36 @@ def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
             assert answer.ends == best
 
 
+UNSAID = {"rockit"}
+"""Games of which some hints have no reason yet."""
+NO_REASON = ("came out best", "leads on best")
+"""What is told where nothing was found that speaks for a move."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in UNSAID])
+def test_every_hint_says_why(game: str) -> None:
+    """By any house rules, in matches of two levels; what cannot be otherwise needs no reason."""
+    bot, chance, hints = find(game).bot, Chance("why", game), 0
+    while hints < scaled(6, 100):
+        session = varied(game, chance.below(10**6))
+        levels = [chance.pick(bot.levels[:2]) for _seat in range(session.players)]
+        for _ply in range(200):
+            if (seat := session.to_move) is None:
+                break
+            if len(session.moves()) > 1 and chance.happens(0.08):
+                match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+                asked, hints = handheld_of(match, Desk()).part, hints + 1
+                where, *arguments = asked.question(seat, HintStep.WHY, "full")
+                advised = part(where)
+                assert callable(advised)
+                answer = advised(*arguments, SAMPLED.get(game, (2, 12))[1])
+                told = asked.hint(seat, answer, HintStep.WHY)
+                words = told.get("why") or told["words"]
+                assert not any(empty in words for empty in NO_REASON), (session.position(), words)
+                assert not is_rummy(game) or answer.reasons or not answer.there, (session.position(), words)
+            session.play(bot_move(session, levels[seat], len(session.log), FEW))
+
+
 def in_any_order(piles: str) -> list[list[str]]:
     """A table, however its piles and their cards are called."""
     return sorted(sorted(pile.split()) for pile in piles.split(" | "))

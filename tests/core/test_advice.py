@@ -417,7 +417,9 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
                 others = [count for other, count in enumerate(seen["counts"]) if other != seat]
                 yield "fewest", bool(found.ends and not seen["stock"] and len(hand) < min(others))
             case "feeds" | "next":
-                yield reason.kind, bool(found.kept or found.ends)
+                yield reason.kind, bool(found.ends) or len(plan or laid) < most
+            case "mean" | "close":
+                yield reason.kind, len(plan or laid) < most
 
 
 def _most(session: Session, position: Position, hand: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ in the end (`Joined`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,11 +80,15 @@ class CityInsight(Analyst):
         if stand is None:
             return ()
         made = stand.after_turn(_laid(session, turn))
+        later = Joined.later(session, turn)
         if not moment.better:
-            return tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+            found = tuple(_swing(Change.all(stand, made, turn.seat), turn.seat))
+            return found or tuple(_lost(later, turn.seat))
         better = stand.after_turn(map(stand.net.link_of, moment.better))
         changes = Change.all(made, better, turn.seat)
-        found = tuple(_regrets(changes, turn.seat, Joined.later(session, turn)))
+        found = tuple(_regrets(changes, turn.seat, later))
+        found = found or tuple(_after_replies(stand, _laid(session, turn), moment.better, turn.seat))
+        found = found or tuple(_closed(stand, moment.better)) or tuple(_lost(later, turn.seat))
         return found[:FACTS] or ({"kind": "looked", "seat": turn.seat},)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -218,6 +222,56 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
             yield {"kind": "lost", "colour": colour, "seat": other, **at}
 
 
+def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
+    """What the other seat brought home in the very next turn."""
+    for colour, then in later.items():
+        if then.is_next and then.seat != seat:
+            yield {"kind": "lost", "colour": colour, "seat": then.seat, "turn": then.turn, "next": True}
+
+
+def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:
+    """The colour of which the better pieces would have taken one of several shortest ways of the other."""
+    other, links = 1 - stand.turn, sum(map(stand.net.link_of, better))
+    near = [
+        (race[other].missing, colour)
+        for colour, race in zip(COLOURS, stand.races, strict=True)
+        if race is not None and race[other].missing <= stand.supply[other] and race[other].links & links
+    ]
+    if near:
+        yield {"kind": "closes", "colour": min(near)[1], "seat": other}
+
+
+def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ...]]:
+    """The stand after the pieces of a turn and the best reply that was found, and the moves of that.
+
+    There is none where the match is over.
+    """
+    after = _exactly(stand, turn)
+    if after.is_over or not after.supply[after.turn]:
+        return after, ()
+    links = Thought(SIGHT, SURENESS, Budget()).ranked(after)[0].links
+    last = next((number for number in (1, 2) if _exactly(after, links[:number]).is_over), 2)
+    return _exactly(after, links), tuple(map(stand.net.move_of, links[:last]))
+
+
+def _exactly(stand: Stand, turn: Iterable[Bits]) -> Stand:
+    after = stand
+    for link in turn:
+        if not after.is_over:  # a match may end in the middle of a turn
+            after = after.laid(link, exact=True)
+    return after if after.turn != stand.turn else after.passed()
+
+
+def _after_replies(stand: Stand, made: Iterable[Bits], better: Sequence[str], seat: int) -> Iterator[Fact]:
+    """What the better pieces would have changed for the good, seen only after the replies to both turns."""
+    then, now = (best_reply(stand, one)[0] for one in (made, map(stand.net.link_of, better)))
+    for change in [change for change in Change.all(then, now, seat) if change.gain > 0][:TOLD]:
+        if change.mine[1] != 0 and _is_less(*change.mine):
+            yield _needs("replied", change.colour, seat, change.mine)
+        elif now.races[COLOURS.index(change.colour)] and _is_less(*reversed(change.theirs)):
+            yield _needs("replied", change.colour, 1 - seat, change.theirs)
+
+
 def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
     for change in [change for change in changes if change.gain > 0][:TOLD]:
         colour, other = change.colour, 1 - seat
@@ -266,6 +320,11 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} brought {colour} home in turn {n}.").format(n=fact["turn"], **told)
         case "needs":
             return _needs_words(fact["with"], fact["without"], told)
+        case "closes":
+            words = _("It would have taken one of {name}'s shortest ways to {colour}.")
+            return words.format(**told)
+        case "replied":
+            return _replied_words(fact["with"], fact["without"], told)
         case "then":
             before, after = fact["without"], fact["with"]
             if after is None:
@@ -291,6 +350,21 @@ def _needs_words(better: int | None, made: int | None, told: Mapping[str, str]) 
         "{name} would have needed {n} piece for {colour}, not {made}.",
         "{name} would have needed {n} pieces for {colour}, not {made}.", better,
     )  # fmt: skip
+    return words.format(n=better, made=made, **told)
+
+
+def _replied_words(better: int | None, made: int | None, told: Mapping[str, str]) -> str:
+    if better is None:
+        words = _("After the best reply that was found {name} would have had no way left to {colour}.")
+        return words.format(**told)
+    if made is None:
+        words = _("After the best reply that was found {name} would still have had a way to {colour}.")
+        return words.format(**told)
+    words = counted(
+        "After the best reply that was found {name} would have needed {n} piece for {colour}, not {made}.",
+        "After the best reply that was found {name} would have needed {n} pieces for {colour}, not {made}.",
+        better,
+    )
     return words.format(n=better, made=made, **told)
 
 

@@ -40,7 +40,7 @@ from game.match.words import Figure, Marked, MatchWords, Sign, most_of
 from game.words import _, counted, together
 
 if TYPE_CHECKING:
-    from game.games.city.bot import Advice, Effect
+    from game.games.city.bot import Advice, Effect, Quiet
 
 
 def colour_name(colour: str) -> str:
@@ -212,7 +212,8 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
         case ["lay", one, two]:
             if not reasons:
                 return _("{one} to {two}.").format(one=called[one], two=called[two])
-            why = "; ".join(_reasons(advice["effects"], other))
+            quiet = advice.get("quiet")
+            why = _quietly(quiet, other) if quiet else _reasons(advice["effects"], other)
             return _("{one} to {two}: {why}.").format(one=called[one], two=called[two], why=why)
         case ["tile", *_where]:
             if not reasons:
@@ -220,25 +221,26 @@ def advice_words(advice: Advice, called: Mapping[str, str], other: str, *, reaso
             if not called:
                 return _("The tile may well lie as it is shown now: the first one may lie anywhere.")
             return _("The tile may well lie as it is shown now: it touches much there, and spreads the "
-                     "city least.")  # fmt: skip
+                     "city little.")  # fmt: skip
         case ["sock", colour, one, two]:
             told = {"colour": colour_name(colour), "one": called[one], "two": called[two]}
             if not reasons:
                 return _("{colour}: one sock on {one}, the other on {two}.").format(**told)
-            words = _("{colour}: one sock on {one}, the other on {two}. Of the places tried, your first turn "
-                      "goes best from these.")  # fmt: skip
+            words = _("{colour}: one sock on {one}, the other on {two}. Of the places tried, these leave you "
+                      "best off after a turn of each.")  # fmt: skip
             return words.format(**told)
         case ["block", station]:
             if not reasons:
                 return _("A spare sock on {station}.").format(station=called[station])
             words = _(
-                "A spare sock on {station}: of the places tried, your first turn goes best with this one."
+                "A spare sock on {station}: of the places tried, this one leaves you best off after a turn "
+                "of each."
             )
             return words.format(station=called[station])
     return ""
 
 
-def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
+def _reasons(effects: Sequence[Effect], other: str) -> str:
     """The colour that it brings nearest, and the one that it takes farthest away from the other."""
     own = sorted(
         (mine, effect["colour"])
@@ -262,7 +264,21 @@ def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
                 "{name} needs {count} pieces more for {colour}", longer,
             )  # fmt: skip
         reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
-    return reasons or [_("it makes your next pieces count for more")]
+    return "; ".join(reasons)
+
+
+def _quietly(quiet: Quiet, other: str) -> str:
+    """Why a piece that makes no way shorter and none longer."""
+    match quiet["kind"]:
+        case "closes":
+            words = _("it takes one of {name}'s shortest ways to {colour}")
+            if quiet["pinned"]:
+                words = _("then one more piece makes {name}'s way to {colour} longer")
+            return words.format(name=other, colour=colour_within(quiet["colour"]))
+        case "decided":
+            return _("the match is decided, so any piece will do")
+        case "idle":
+            return _("a piece has to be laid, and this one makes no way shorter or longer")
 
 
 _NUMERALS = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))

@@ -296,6 +296,16 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
             return _("your {ranks} stay for later").format(ranks=rank_name(effect["card"], many=True))
         case "keeps":
             return _("the {rank} stays for later").format(rank=rank_name(effect["card"]))
+        case "fewer" if effect["many"]:
+            words = _("fewer cards can beat them than your {ranks}")
+            return words.format(ranks=rank_name(effect["card"], many=True))
+        case "fewer":
+            return _("fewer cards can beat it than the {rank}").format(rank=rank_name(effect["card"]))
+        case "even" if effect["many"]:
+            words = _("the same cards would beat your {ranks}")
+            return words.format(ranks=rank_name(effect["card"], many=True))
+        case "even":
+            return _("the same cards would beat the {rank}").format(rank=rank_name(effect["card"]))
         case "lowest" if verb == "give":
             return _("nothing of yours is lower")
         case kind:
@@ -308,6 +318,7 @@ def _reason(verb: str, effect: Effect, names: Sequence[str]) -> str:
                 "forced": _("nothing of yours goes"),
                 "tried": _("passing was tried too, and came out worse"),
                 "lone": _("no pair is broken"),
+                "several": _("several cards go at once"),
             }[kind]
 
 

@@ -79,12 +79,17 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
         case "move":
             words = _("Step from {one} to {other}: {why}.") if reasons else _("Step from {one} to {other}.")
         case "end":
-            return _("Nothing better to do: end the turn.")
+            words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
         case "spot":
-            return _("Here the ball lies best for you.")
+            words = (
+                _("Here the ball lies best for you: {why}.")
+                if reasons
+                else _("Here the ball lies best for you.")
+            )
         case _:
-            return _("A good place to begin: one stays far behind, the others stand at the sides.")
-    return words.format(one=spaces[0], other=spaces[1], why=why)
+            words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
+    one, other, *_rest = *spaces, "", ""
+    return words.format(one=one, other=other, why=why)
 
 
 def _reasons(effects: Sequence[Effect], other: str) -> list[str]:
@@ -120,8 +125,43 @@ def _reason(effect: Effect) -> str:
                 "the ball comes one space forward",
                 "the ball comes {count} spaces forward", count,
             )  # fmt: skip
+        case "holds" if not count:
+            return (
+                _("so begins what keeps {name} from bringing the ball forward next turn")
+                if effect["later"] else _("then {name} cannot bring the ball forward next turn")
+            )  # fmt: skip
+        case "holds" if effect["later"]:
+            return counted(
+                "so begins what lets {name} bring the ball only one space forward next turn",
+                "so begins what lets {name} bring the ball only {count} spaces forward next turn", count,
+            )  # fmt: skip
+        case "holds":
+            return counted(
+                "then {name} can bring the ball only one space forward",
+                "then {name} can bring the ball only {count} spaces forward", count,
+            )  # fmt: skip
+        case "ahead":
+            return counted(
+                "next turn the ball could come one space forward",
+                "next turn the ball could come {count} spaces forward", count,
+            )  # fmt: skip
+        case "near":
+            return counted("it is one step from the ball", "it is {count} steps from the ball", count)
         case _:
             return {
+                "safe": _("then {name} can sock fewer of yours at once"),
+                "ready": _("next turn you could sock more of {name}'s"),
+                "line": _("it stands nearer to the ball's way to your end"),
+                "onward": _("it stands nearer to the ball's way forward"),
+                "even": _("{name} can bring the ball no farther for it"),
+                "up": _("the puppet comes farther forward"),
+                "home": _("the puppet comes nearer to your end"),
+                "aside": _("the puppet stands elsewhere"),
+                "done": _("the ball comes no farther forward in this turn"),
+                "guards": _("it guards your end"),
+                "flank": _("it stands at the side"),
+                "anew": _("with it both sides set up anew"),
+                "alike": _("from every other spot the ball comes as far"),
                 "free": _("so the ball is free: none of {name}'s is beside it"),
                 "sock": _("it misses {name}'s next turn"),
                 "behind": _("from there it can kick the ball forward"),

@@ -131,6 +131,8 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "hold": _("Hold your cards until they all go at once."),
         "fewest": _("You have the fewest cards: if all pass, you win."),
         "joker": _("The joker stays for later."),
+        "mean": _("Tried out from here, laying more came out worse."),
+        "close": _("Laying more would be about as good."),
         "next": _("What you keep likely saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 

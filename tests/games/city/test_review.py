@@ -11,15 +11,16 @@ import pytest
 from game.core.chance import Chance
 from game.core.session import Session
 from game.games.city import review
-from game.games.city.bot import BOT, Advice, Effect, advised, effects_of
+from game.games.city.bot import BOT, Advice, Effect, Quiet, advised, effects_of, quiet_of
 from game.games.city.review import Joined, fact_words, turns_of
 from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import PairJoined, read
+from game.games.city.rules.graph import FREE, own
 from game.games.city.rules.state import NOBODY
 from game.games.city.words import advice_words
 from game.match.insight import Fact, Moment, Turn
 from tests.games.city.common import slow_missing
-from tests.games.city.test_bot import STRIP
+from tests.games.city.test_bot import STRIP, stand_of
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
 from tests.scale import scaled
@@ -34,14 +35,27 @@ def test_a_way_that_is_closed_is_told() -> None:
     assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == words
 
 
-def test_a_piece_that_changes_nothing_by_itself() -> None:
-    advice: Advice = {"move": "lay a1 b1", "effects": []}
-    assert "next pieces" in advice_words(advice, {"a1": "East", "b1": "West"}, "Bo")
+@pytest.mark.parametrize(
+    ("quiet", "words"),
+    [
+        ({"kind": "closes", "colour": "red", "pinned": False}, "it takes one of Bo's shortest ways to red."),
+        (
+            {"kind": "closes", "colour": "red", "pinned": True},
+            "then one more piece makes Bo's way to red longer.",
+        ),
+        ({"kind": "decided"}, "the match is decided, so any piece will do."),
+        ({"kind": "idle"}, "a piece has to be laid, and this one makes no way shorter or longer."),
+    ],
+)
+def test_a_piece_that_makes_no_way_shorter_or_longer_has_a_reason_too(quiet: Quiet, words: str) -> None:
+    advice: Advice = {"move": "lay a1 b1", "effects": [], "quiet": quiet}
+    assert advice_words(advice, {"a1": "East", "b1": "West"}, "Bo") == f"East to West: {words}"
 
 
 def test_what_a_hint_claims_is_so_on_the_board() -> None:
     """Each way that a piece makes shorter or longer is counted by a slower rule; no other has changed."""
     session, chance, claims = Session.new("city", seed=3), Chance("audit"), Counter[str]()
+    quietly = Counter[tuple[str, bool]]()
 
     def counted(seat: int) -> list[int | None]:
         state, found = session.state, list[int | None]()
@@ -59,6 +73,11 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
         seen = session.observe(seat)
         move = BOT.choose(seen, session.options, chance.pick(("easy", "normal")), chance)
         effects = {one["colour"]: one for one in effects_of(seen, session.options, move)}
+        for quiet_one in [one for one in chance.shuffled(session.moves())[:9] if one.startswith("lay")]:
+            if not effects_of(seen, session.options, quiet_one):
+                quiet = quiet_of(seen, session.options, quiet_one)
+                assert _is_quietly_so(session, quiet_one, quiet), (session.record(), quiet_one, quiet)
+                quietly[quiet["kind"], quiet.get("pinned", False)] += 1
         session.play(move)
         then = counted(seat), counted(1 - seat)
         for number, colour in enumerate(COLOURS):
@@ -75,6 +94,44 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
                     assert effect["nearer"] == was - (then[0][number] or 0)
                 claims["nearer" if effect["nearer"] else "longer"] += 1
     assert len(claims) == 3, claims
+    assert len(quietly) >= 3, quietly
+
+
+def _link(session: Session, move: str) -> int:
+    """The number of the link on which a move lays a piece."""
+    one, other = sorted(session.state.board.number[station] for station in move.split()[1:])
+    return int(session.state.board.link_of[one, other])
+
+
+def _with_piece(track: bytes, link: int, seat: int) -> bytes:
+    return track[:link] + bytes([own(seat)]) + track[link + 1 :]
+
+
+def _is_quietly_so(session: Session, move: str, quiet: Quiet) -> bool:
+    """Whether what is said of a piece that has no effects is so by the slower rule."""
+    state, seat = session.state, session.to_move
+    assert seat is not None
+    other, reach, link = 1 - seat, list[int](), _link(session, move)
+
+    def needs(number: int, who: int, track: bytes) -> int | None:
+        return slow_missing(state.board, state.socks[number], track, who, state.stops)
+
+    if quiet["kind"] == "closes":
+        number, track = COLOURS.index(quiet["colour"]), _with_piece(state.track, link, seat)
+        missing = needs(number, other, state.track)
+        over_it = needs(number, other, _with_piece(state.track, link, other))
+        free = [one for one, owner in enumerate(track) if owner == FREE]
+        longer = any(needs(number, other, _with_piece(track, one, seat)) != missing for one in free)
+        return missing is not None and over_it == missing - 1 and (longer or not quiet["pinned"])
+    if quiet["kind"] == "decided":
+        first, second = session.observe(None)["scores"]
+        behind = int(first > second)
+        for number, (pair, claimed) in enumerate(zip(state.socks, state.claimed, strict=True)):
+            missing = needs(number, behind, state.track) if claimed == NOBODY else None
+            if missing is not None and missing <= state.supply[behind]:
+                reach.append(state.board.apart(*pair) or 0)
+        return bool(abs(first - second) > sum(reach))
+    return "pass" not in session.moves()
 
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,6 +178,20 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "then":
             return (needs(before), needs(made)) == (fact["without"], fact["with"])
+        case "closes":
+            state = before.state
+            tracks = (_with_piece(state.track, _link(before, move), seat) for move in better)
+            lacks = [
+                slow_missing(state.board, state.socks[number], track, seat, state.stops) for track in tracks
+            ]
+            return (needs(before) or 0) - 1 in lacks
+        case "replied":
+            stand = stand_of(before)
+            turns = [move for _seat, move in session.log[turn.first : turn.last]], better
+            for one, moves in zip((made, instead), turns, strict=True):
+                for move in review.best_reply(stand, map(stand.net.link_of, moves))[1]:
+                    one.play(move)
+            return (needs(made), needs(instead)) == (fact["without"], fact["with"])
         case "lost":
             return bool(
                 session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY

@@ -49,6 +49,9 @@ def said(text: str, move: str, options: Mapping[str, object] | None = None) -> s
         ("8C,8S,KC", "QC", "pass", "Pass: the king stays for later."),
         ("8C,8S", "QC", "pass", "Pass: nothing of yours goes."),
         ("KC,KS", "QC,QS", "play KS KC", "Play two kings: that is your whole hand."),
+        ("8C,8S,JS,KS", "-", "play JS", "Play one jack: no pair is broken."),
+        ("8C,JC,QS", "-", "play QS", "Play one queen: fewer cards can beat it than the eight."),
+        ("8D,JC,QD,KH,KS,KC", "9C", "play QD", "Play one queen: fewer cards can beat it than the jack."),
         ("8D,QS,AS,AC", "-", "play 8D", "Play one eight: what is lowest goes first; your"),
     ],
 )  # fmt: skip
@@ -94,9 +97,12 @@ def test_what_a_hint_claims_is_so_on_the_table_that_lies_there(players: int) -> 
             continue
         seen = session.observe(session.to_move)
         move = BOT.choose(seen, session.options, chance.pick(("easy", "normal")), chance)
-        for effect in Reasons(seen, joker_tops=False).of(move):
-            assert _is_so(session, move.split()[1:], effect), (session.position(), move, effect)
-            claims[effect["kind"]] += 1
+        for one in {move, chance.pick(session.moves())}:
+            found = list(Reasons(seen, joker_tops=False).of(one))
+            assert found, (session.position(), one)
+            for effect in found:
+                assert _is_so(session, one.split()[1:], effect), (session.position(), one, effect)
+                claims[effect["kind"]] += 1
         session.play(move)
     assert len(claims) > 8, claims
 
@@ -127,10 +133,22 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
             return set(rank) <= set(left) if effect["kind"] == "whole" else effect["card"] in left
         case "later":
             return "pass" in session.moves() and not any(beats(held, rank) for held in others)
+        case "forced":
+            return session.moves() == ["pass"]
         case "lowest":
             return sorted(map(POWER.__getitem__, hand))[: len(cards)][-1] >= POWER[cards[-1]]
         case "cheapest":
             return POWER[cards[0]] == min(powers[0] for powers in could)
+        case "fewer" | "even":
+            lower = rank[: len(cards)]
+            held = tidy([card for one in others for card in one])
+            this, that = (
+                {POWER[play.cards[0]] for play in plays(held, tidy(group), joker_tops=False)}
+                for group in (cards, lower)
+            )
+            return len(lower) == len(cards) and (this < that if effect["kind"] == "fewer" else this == that)
+        case "several":
+            return len({POWER[card] for card in cards if card != "JK"}) == 1 < len(cards)
         case "together" | "lone":
             return not {POWER[card] for card in cards} & {POWER[card] for card in left}
         case "tried":

@@ -13,13 +13,15 @@ from typing import Any, get_args
 import pytest
 
 from game.core.chance import Chance
+from game.core.search import Budget
 from game.core.session import Session
 from game.games import socker
 from game.games.socker import review
-from game.games.socker.bot import BOT, state_of
-from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised
+from game.games.socker.bot import BOT, Player, state_of
+from game.games.socker.bot.advice import Advice, Effect, EffectKind, advised, effects_of, further
 from game.games.socker.bot.search import ALL, Sight
 from game.games.socker.review import to_win
+from game.games.socker.rules import RULES
 from game.games.socker.words import advice_words
 from game.match.insight import Fact, Moment, Turn
 from tests.games.socker.boards import start
@@ -67,11 +69,11 @@ def test_a_ball_that_goes_out_is_told() -> None:
 
 def test_a_set_up_and_a_spot_have_a_sentence() -> None:
     session = Session.new("socker", seed=1)
-    assert advice_words(told(session), "Bo").startswith("A good place to begin")
+    assert advice_words(told(session), "Bo").startswith("A good place to begin: it ")
     spot = Session.from_position("socker", "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4")
     spot.play("kick c6 b6")
     assert spot.observe(None)["phase"] == "spot"
-    assert advice_words(told(spot), "Ann") == "Here the ball lies best for you."
+    assert advice_words(told(spot), "Ann").startswith("Here the ball lies best for you: ")
 
 
 @pytest.mark.parametrize("kind", get_args(EffectKind))
@@ -100,8 +102,50 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
             claims[effect["kind"]] += 1
             if claims[effect["kind"]] <= scaled(8, 1000):
                 assert _is_so(session, advice["move"], effect), (session.position(), advice)
+        for move, effect in _of_any(session, chance) if hint % 3 == 0 else ():
+            claims[effect["kind"]] += 1
+            if claims[effect["kind"]] <= scaled(4, 200):
+                assert _is_so(session, move, effect), (session.position(), move, effect)
         session.play(chance.pick([*session.moves(), advice["move"], advice["move"]]))
-    assert len(claims) >= 6, claims
+    assert len(claims) >= 12, claims
+
+
+def _of_any(session: Session, chance: Chance) -> Iterator[tuple[str, Effect]]:
+    """What is said of moves that nobody would advise, and where nothing else speaks for a move."""
+    state = state_of(session)
+    moves = list(RULES.moves(state))
+    player = Player(state, "master", "", Budget(nodes=1))
+    for move in dict.fromkeys([chance.pick(moves), moves[-1]]):
+        found = effects_of(player, move, moves)
+        if move.verb in ("move", "kick"):
+            found = [*found, *further(player, move)]
+        yield from ((RULES.format_move(move), effect) for effect in found)
+
+
+def test_every_spot_and_every_space_of_a_set_up_has_a_reason_that_is_so() -> None:
+    chance, found = Chance("spots"), list[Session]()
+    setting_up = Session.new("socker", seed=1)
+    while setting_up.observe(None)["phase"] == "place":
+        found.append(setting_up.before(len(setting_up.log)))
+        setting_up.play(chance.pick(setting_up.moves()))
+    while len(found) < 10 + scaled(10, 200):
+        session = edge(chance)
+        session.play(chance.pick([move for move in session.moves() if "kick" in move] or session.moves()))
+        found += [session] if session.observe(None)["phase"] == "spot" else []
+    for session in found:
+        told = list(_of_any(session, chance))
+        assert told, session.position()
+        for move, effect in told:
+            assert _is_so(session, move, effect), (session.position(), move, effect)
+
+
+def edge(chance: Chance) -> Session:
+    """A ball at the side of the field, and somebody in the middle of its row."""
+    ball, left = (chance.pick((2, 8)), 3 + chance.below(7)), 1 + chance.below(2)
+    about = chance.shuffled([where for where in BOARD if 0 < far(where, ball) < 3])
+    sides = [[(5, ball[1]), *about[:3]], about[3:7]]
+    red, blue = (" ".join(map(text, side)) for side in sides[:: chance.pick((1, -1))])
+    return start(f"R {red} B {blue} o {text(ball)}", f"turn={chance.below(2)} acts=3 left={left}")
 
 
 def crowd(chance: Chance) -> Session:
@@ -128,6 +172,8 @@ def _ends(session: Session, move: str) -> Iterator[Naive]:
 
 def _is_so(session: Session, move: str, effect: Effect) -> bool:
     """Whether an effect of a move is there, as the slow Socker has it."""
+    if effect["kind"] in FURTHER or not move.startswith(("kick", "sock", "move")):
+        return _is_further_so(session, move, effect)
     match = read(session.position())
     seat, after, count = match.mover, match.copy(), effect.get("count", 0)
     after.play(move)
@@ -177,6 +223,81 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
             return (ball[1] - target[1]) * onward > 0 >= (ball[1] - who[1]) * onward
         case "nearer":
             return far(target, ball) < far(who, ball)
+    return False
+
+
+FURTHER = {"holds", "ahead", "safe", "ready", "line", "onward", "even", "up", "home", "aside", "done"}
+
+
+def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
+    """The same of what comes of it later, of an end, a spot and a set-up."""
+    match = read(session.position())
+    seat, after, count = match.turn, match.copy(), effect.get("count", 0)
+    after.play(move)
+    other, onward = 1 - seat, 1 if seat == 0 else -1
+    spaces = list(map(space, move.split()[1:])) or [(0, 0)]
+    who, target, ball = spaces[0], spaces[-1], match.ball or (0, 0)
+    match.seen.clear()  # that nobody does anything in a turn is no repetition
+    after.seen.clear()
+
+    def rows(here: Naive) -> int:
+        """How far whoever is to act brings the ball in its turn."""
+        assert here.ball is not None
+        up = 1 if here.mover == 0 else -1
+        return max([0, *(far for far in range(1, 7) if brings(here, here.mover, here.ball[1] + up * far))])
+
+    def socks(here: Naive) -> int:
+        return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
+
+    def ours(here: Naive) -> Naive:
+        return here.left_by(seat).left_by(other)
+
+    if match.phase == "spot":
+        ends = [match.copy() for _spot in match.moves()]
+        for end, spot in zip(ends, match.moves(), strict=True):
+            end.play(spot)
+        others = list(map(rows, ends))
+        match effect["kind"]:
+            case "free":
+                near_it = [owner for where, (owner, _) in after.people.items() if near(where, target)]
+                return other not in near_it
+            case "leads":
+                return after.mover == seat and rows(after) == count > min(others)
+            case "holds":
+                return after.mover == other and rows(after) == count < max(others)
+        return effect["kind"] == "alike" and {rows(after), *others} == {count}
+    match effect["kind"]:
+        case "holds" if effect["later"]:
+            return any(rows(end.left_by(seat)) == count for end in _ends(session, move))
+        case "holds":
+            now = rows(match.left_by(seat))
+            return rows(after.left_by(seat)) == count and (move == "end" or count < now)
+        case "ahead" if effect["later"]:
+            return any(rows(ours(end)) == count for end in _ends(session, move))
+        case "ahead":
+            return rows(ours(after)) == count > rows(ours(match))
+        case "even":
+            return rows(after.left_by(seat)) == rows(match.left_by(seat))
+        case "safe":
+            return socks(after.left_by(seat)) < socks(match.left_by(seat))
+        case "ready":
+            return socks(ours(after)) > socks(ours(match))
+        case "line" | "onward":
+            behind = (ball[1] - target[1]) * onward
+            nearer = abs(target[0] - ball[0]) < abs(who[0] - ball[0])
+            return nearer and (behind > 0 if effect["kind"] == "line" else behind < 0)
+        case "up" | "home" | "aside":
+            along = (target[1] - who[1]) * onward
+            return effect["kind"] == ("up" if along > 0 else "home" if along < 0 else "aside")
+        case "done":
+            return not rows(match)
+        case "guards":
+            return target[1] <= 3 if seat == 0 else target[1] >= 9
+        case "flank":
+            return not 3 < target[0] < 7
+        case "near":
+            return far(target, (5, 6)) == count
+    return False
 
 
 # What is said of turns of Socker: each sentence on a position where it is certain.

@@ -24,7 +24,7 @@ from dataclasses import replace
 from functools import reduce
 from math import tanh
 from operator import or_
-from typing import NamedTuple, TypedDict, TypeVar
+from typing import Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from game.core.chance import Chance
 from game.core.game import Bot, Observation, best_move
@@ -443,11 +443,27 @@ class Effect(TypedDict):
     """By how many the other is farther away then, `None` where it closes the last way."""
 
 
+class Quiet(TypedDict):
+    """What can be said of a piece that makes no way shorter and none longer.
+
+    - ``closes``: it lies on a shortest way of the other, who has others as short to the ``colour``; where
+      ``pinned``, all of those lead over one link now;
+    - ``decided``: whoever is behind cannot catch up any more;
+    - ``idle``: nothing of that.
+    """
+
+    kind: Literal["closes", "decided", "idle"]
+    colour: NotRequired[str]
+    pinned: NotRequired[bool]
+
+
 class Advice(TypedDict):
     """A move, and what its piece does, where it lays one."""
 
     move: str
     effects: list[Effect]
+    quiet: NotRequired[Quiet]
+    """Where it lays one that has no effects."""
 
 
 def advised(
@@ -455,18 +471,18 @@ def advised(
 ) -> Advice:
     """What the best player would do, within its time or so many replies."""
     move = best_move(BOT, observation, options, seed, nodes)
-    return {"move": move, "effects": effects_of(observation, options, move)}
+    effects = effects_of(observation, options, move)
+    if effects or not move.startswith("lay"):
+        return {"move": move, "effects": effects}
+    return {"move": move, "effects": [], "quiet": quiet_of(observation, options, move)}
 
 
 def effects_of(observation: Observation, options: Options, move: str) -> list[Effect]:
     """What a move does to the ways that are still to be made."""
     if not move.startswith("lay"):
         return []
-    seen = observed(observation)
-    view = BoardReading.of(seen)
-    seat, over_printed = seen["turn"], options.flag("build_over_printed")
-    before = Stand.of(view, seat, seen["left"], over_printed=over_printed)
-    after = before.laid(before.net.link_of(move))
+    before = _stand(observation, options)
+    seat, after = before.turn, before.laid(before.net.link_of(move))
     found: list[Effect] = []
     for colour, race, then in zip(COLOURS, before.races, after.races, strict=True):
         if race is None:
@@ -485,6 +501,30 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ef
                 }
             )
     return found
+
+
+def quiet_of(observation: Observation, options: Options, move: str) -> Quiet:
+    """What can be said of a piece that has no effects; the colour of which the other misses least is told."""
+    stand = _stand(observation, options)
+    link, other = stand.net.link_of(move), 1 - stand.turn
+    closed = [
+        (race[other].missing, (level & ~link).bit_count() > 1, colour)
+        for colour, race in zip(COLOURS, stand.races, strict=True)
+        if race is not None and race[other].missing <= stand.supply[other]
+        for level in race[other].levels
+        if level & link
+    ]
+    if closed and not stand.is_decided:
+        _missing, spare, colour = min(closed)
+        return {"kind": "closes", "colour": colour, "pinned": not spare}
+    return {"kind": "decided" if stand.is_decided else "idle"}
+
+
+def _stand(observation: Observation, options: Options) -> Stand:
+    """The position of a seat that is to lay a piece."""
+    seen = observed(observation)
+    over_printed = options.flag("build_over_printed")
+    return Stand.of(BoardReading.of(seen), seen["turn"], seen["left"], over_printed=over_printed)
 
 
 def _told(missing: int) -> int | None:

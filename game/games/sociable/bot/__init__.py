@@ -119,6 +119,9 @@ EffectKind = Literal[
     "forced",
     "tried",
     "lone",
+    "fewer",
+    "even",
+    "several",
 ]
 """What can be said for a move, what matters most first.
 
@@ -129,7 +132,10 @@ EffectKind = Literal[
 - ``later``: nobody can beat the ``card`` that a pass keeps, with all others of its rank where ``many``;
 - ``keeps``: the ``card`` is not laid though it could be, nor, where ``many``, others of its rank;
 - ``forced``: there is no other move; ``tried``: there is but a pass, which was tried too;
-- ``lone``: a gift that takes no group apart.
+- ``lone``: it takes no group apart, as another gift or the lowest play would;
+- ``fewer``: of the unseen cards fewer beat it than the lower ``card``, alone or as ``many`` as are laid;
+  ``even``: those that beat it beat the lower one too, and no others do; ``several``: cards of a rank go at
+  once.
 """
 
 
@@ -181,8 +187,13 @@ class Reasons:
             given = Counter(POWER[card] for card in move.cards)
             if all(self.ranks[power] == count for power, count in given.items()):
                 yield {"kind": "lone"}
-            if POWER[move.cards[-1]] <= POWER[self.hand[len(move.cards) - 1]]:
+            low = POWER[move.cards[-1]] <= POWER[self.hand[len(move.cards) - 1]]
+            if low:
                 yield {"kind": "lowest"}
+            if not low and any(self.ranks[power] != count for power, count in given.items()):
+                kept = [card for card in self.hand if POWER[card] not in given]
+                if kept:
+                    yield self._keeps(kept[-1])
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
         if not isinstance(move, Play):
@@ -190,7 +201,8 @@ class Reasons:
         elif move.cards == self.hand:
             yield {"kind": "out"}
         else:
-            yield from self._playing(move.cards, others)
+            found = list(self._playing(move.cards, others))
+            yield from found or self._rather(move.cards, others)
             if not others and self.lead:
                 yield {"kind": "tried"}
 
@@ -215,12 +227,35 @@ class Reasons:
         if could and POWER[strongest] >= _ACE and POWER[strongest] > POWER[cards[-1]]:
             yield self._keeps(strongest)
 
+    def _rather(self, cards: Cards, others: list[Play]) -> Iterator[Effect]:
+        """What speaks for a play, for which nothing speaks alone, against a lower one of as many cards."""
+        alike = [play.cards for play in others if len(play.cards) == len(cards) and JOKER not in play.cards]
+        lower = min(alike, key=lambda one: POWER[one[0]], default=cards)
+        many = len(cards) > 1
+        if POWER[lower[0]] < POWER[cards[0]]:
+            if self._splits(lower) and not self._splits(cards):
+                yield {"kind": "lone"}
+            if self._above(cards) < self._above(lower):
+                yield {"kind": "fewer", "card": lower[0], "many": many}
+            elif not (many and self._tops):
+                yield {"kind": "even", "card": lower[0], "many": many}
+        if many:
+            yield {"kind": "several"}
+
+    def _above(self, cards: Cards) -> int:
+        """How many unseen cards are of ranks that beat a play."""
+        unseen, power = Table.seen_by(self.seen).unseen, POWER[cards[0]]
+        jokers = unseen[POWER[JOKER]]
+        ranks = [count for count in unseen[power + 1 : POWER[JOKER]] if count + bool(jokers) >= len(cards)]
+        return sum(ranks) + (jokers if len(cards) == 1 else 0)
+
     def _passing(self, others: list[Play]) -> Iterator[Effect]:
         if not others:
             yield {"kind": "forced"}
             return
         whole = all(self._splits(play.cards) for play in others)
         if not whole and len(others) > 1 and any(POWER[play.cards[-1]] < _ACE for play in others):
+            yield self._keeps(others[0].cards[0])
             return
         card = others[0].cards[0] if whole else others[-1].cards[-1]
         group = tuple(one for one in self.hand if POWER[one] == POWER[card])

@@ -12,7 +12,7 @@ give the other side, is left out: only the end of this turn decides about it. Se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
@@ -25,12 +25,19 @@ from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, side_of
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
-from game.games.socker.rules.pitch import Move, Pitch, Verb
+from game.games.socker.rules.pitch import END, Move, Pitch, Verb
 from game.games.socker.rules.state import HouseRules, Phase, State, with_entry
+
+HINDMOST = 3
+"""The last row from our edge on from which a puppet of a set-up guards our end."""
+BESIDE = 2
+"""One that is no farther from a side, in columns, is at that side."""
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
-    "back", "goalside", "nearer",
+    "back", "goalside", "nearer", "holds", "ahead", "safe", "ready", "line", "onward",
+    "even", "up", "home", "aside", "done", "guards", "flank",
+    "near", "alike", "anew",
 ]  # fmt: skip
 """What a move can be good for, what matters most first.
 
@@ -43,6 +50,20 @@ EffectKind = Literal[
   ``sock``: theirs lies; ``behind``: it can kick forward then; ``blocks``: they have fewer such kicks;
   ``out``: the ball goes out; ``back``: it steps onto the field; ``goalside``: it comes between the ball and
   our end; ``nearer``: to the ball.
+
+Where it is good for none of that:
+
+- ``holds``: in their next turn they can bring the ball so many rows on for certain, and could more if this
+  one ended now, or from another spot; ``ahead``: so many can we then in our next one, if they do nothing, and
+  could fewer; ``later`` as above; ``safe``: they can sock fewer of ours with their first action; ``ready``:
+  we can more of theirs in our next turn;
+- ``line``: it steps nearer to the column of the ball, between it and our end; ``onward``: on the other side;
+  ``even``: they can bring the ball as far as if this one ended now; ``up``, ``home``, ``aside``: where it
+  steps; ``anew``: with it the leg ends, and all set up anew.
+
+A turn that is to end has ``done``: what is left of it can bring the ball no row on; a spot ``holds``,
+``leads``, ``free``, and ``alike`` where whoever plays on brings the ball as far from each; a space of a
+set-up ``guards`` (it is one of the hindmost), ``flank`` (at a side), ``near``: so many steps from the ball.
 """
 
 
@@ -70,34 +91,45 @@ def advised(
     """What the best player would do, within its time or so many turns in reply."""
     state, chance = rebuilt(observation, options), Chance(*seed)
     moves = list(RULES.moves(state))
-    if state.phase is Phase.PLACE:
-        return {
-            "move": RULES.format_move(set_up(state, moves, BEST, hint_budget(nodes), chance)),
-            "effects": [],
-        }
     player = Player(state, BEST, "", hint_budget(nodes))
-    move = player.move(moves, chance) if len(moves) > 1 else moves[0]
-    effects = list(_effects(player, move)) if state.phase is Phase.PLAY else []
-    return {"move": RULES.format_move(move), "effects": effects}
+    if state.phase is Phase.PLACE:
+        move = set_up(state, moves, BEST, hint_budget(nodes), chance)
+    else:
+        move = player.move(moves, chance) if len(moves) > 1 else moves[0]
+    return {"move": RULES.format_move(move), "effects": effects_of(player, move, moves)}
 
 
-def _effects(player: Player, move: Move) -> Iterator[Effect]:
+def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> list[Effect]:
+    """What a move does, out of all that are legal; by the plan of the player where it has one."""
+    match player.state.phase:
+        case Phase.PLACE:
+            return list(_of_place(player, move))
+        case Phase.SPOT:
+            return list(_of_spot(player, move, moves))
+    if move.verb is Verb.END:
+        return list(_of_end(player))
+    return list(_of_action(player, move)) or list(further(player, move))
+
+
+def _of_action(player: Player, move: Move) -> Iterator[Effect]:
     state, seat = player.state, player.seat
     after = RULES.apply(state, move).state
     if after.score[seat] > state.score[seat]:
         yield {"kind": "goal", "now": True}
         return
+    if after.phase is Phase.PLACE:
+        yield {"kind": "anew"}
     if player.plan is not None and player.plan.end is None:
         yield {"kind": "goal", "now": False}
     if after.phase is Phase.SPOT:
         yield {"kind": "out"}
-    if after.phase is not Phase.PLAY or move.verb is Verb.END:
+    if after.phase is not Phase.PLAY:
         return
-    ground = player.ground
-    before, then = look(state, seat, ground.turf), look(after, seat, ground.turf)
+    turf = player.ground.turf
+    before, then = look(state, seat, turf), look(after, seat, turf)
     if player.plan is None or player.plan.end is not None:
         yield from _prospects(player, before, then)
-    yield from _here(ground.turf, move, before, then)
+    yield from _here(turf, move, before, then)
 
 
 def look(state: State, seat: int, turf: Turf) -> TurnEnd:
@@ -111,11 +143,8 @@ def look(state: State, seat: int, turf: Turf) -> TurnEnd:
 
 def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
     """What comes of it: in their next turn, and in our next one."""
-    ground, house, actions, end = player.ground, player.state.house, player.state.actions(1), then
-    if player.plan is not None and player.plan.end is not None:
-        planned = player.plan.end
-        down = player.stand(player.state).down
-        end = TurnEnd(planned.scene.ball, planned.up | down, planned.scene.foes, planned.scene.fallen)
+    ground, house, actions = player.ground, player.state.house, player.state.actions(1)
+    end = _end(player, then)
     if _threatened(house, before, actions):
         if not _threatened(house, then, actions):
             yield {"kind": "stops", "first": False}
@@ -132,6 +161,166 @@ def _prospects(player: Player, before: TurnEnd, then: TurnEnd) -> Iterator[Effec
     rows = ground.turf.ahead[then.ball] - ground.turf.ahead[end.ball]
     if rows > 0 and then.ball == before.ball:
         yield {"kind": "leads", "count": rows}
+
+
+def _end(player: Player, then: TurnEnd) -> TurnEnd:
+    """Where all stand when the turn has gone on as planned, or as it is then."""
+    if player.plan is None or player.plan.end is None:
+        return then
+    scene, down = player.plan.end.scene, player.stand(player.state).down
+    return TurnEnd(scene.ball, player.plan.end.up | down, scene.foes, scene.fallen)
+
+
+def further(player: Player, move: Move) -> Iterator[Effect]:
+    """What comes of an action in the turns that follow, and where a puppet goes."""
+    state, turf = player.state, player.ground.turf
+    after = RULES.apply(state, move).state
+    if after.phase is not Phase.PLAY:
+        return
+    before, then = (look(one, player.seat, turf) for one in (state, after))
+    now, next_, end = (_follows(player, one) for one in (before, then, _end(player, then)))
+    for later, there in enumerate((next_, end)):
+        if there.theirs < now.theirs:
+            yield {"kind": "holds", "count": there.theirs, "later": bool(later)}
+            break
+    for later, there in enumerate((next_, end)):
+        if there.ours > now.ours:
+            yield {"kind": "ahead", "count": there.ours, "later": bool(later)}
+            break
+    if next_.socked < now.socked:
+        yield {"kind": "safe"}
+    if next_.socks > now.socks:
+        yield {"kind": "ready"}
+    steps = [one.bit_length() - 1 for one in (before.ours & ~then.ours, then.ours & ~before.ours) if one]
+    if steps:
+        column, middle, ahead = turf.pitch.column, turf.pitch.column(then.ball), turf.ahead
+        start, goal = steps
+        if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[then.ball]:
+            yield {"kind": "line" if ahead[goal] > ahead[then.ball] else "onward"}
+    if next_.theirs == now.theirs:
+        yield {"kind": "even"}
+    if steps:
+        rows = ahead[start] - ahead[goal]
+        yield {"kind": "up" if rows > 0 else "home" if rows < 0 else "aside"}
+
+
+class Follows(NamedTuple):
+    """What both sides can do in their next turns, each if the other did nothing before."""
+
+    theirs: int
+    """How many rows they can bring the ball on for certain; likewise ours."""
+    ours: int
+    socked: int
+    """How many of ours they can sock with their first action; likewise theirs."""
+    socks: int
+
+
+def _follows(player: Player, end: TurnEnd) -> Follows:
+    house, actions = player.state.house, player.state.actions(1)
+    goals = Goals(side_of(house.pitch, 0), house)
+    other = end.turned(goals.side.turf)
+    theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
+    ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
+    carried = (
+        _Carrying(goals, down).rows(here, actions) for here, down in ((theirs, other.fallen), (ours, 0))
+    )
+    socks = (
+        len({
+            then.acts[0].target
+            for then in goals.nexts(here, down, actions - 1)
+            if then.acts[0].verb == "sock"
+        })
+        for here, down in ((theirs, other.fallen), (ours, 0))
+    )  # fmt: skip
+    return Follows(*carried, *socks)
+
+
+def _of_end(player: Player) -> Iterator[Effect]:
+    """What is good about ending the turn."""
+    state, turf = player.state, player.ground.turf
+    if RULES.apply(state, END).state.phase is Phase.PLACE:
+        yield {"kind": "anew"}
+        return
+    stand = player.stand(state)
+    goals = Goals(side_of(state.house.pitch, 0), state.house)
+    here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
+    if _Carrying(goals, stand.down).rows(here, state.left) == 0:
+        yield {"kind": "done"}
+    rows = _follows(player, look(state, player.seat, turf)).theirs
+    if rows < state.actions(1):
+        yield {"kind": "holds", "count": rows, "later": False}
+
+
+def _of_spot(player: Player, move: Move, moves: Sequence[Move]) -> Iterator[Effect]:
+    """What is good about a spot for the ball, against the others."""
+    state, seat, turf = player.state, player.seat, player.ground.turf
+    after = RULES.apply(state, move).state
+    if after.phase is not Phase.PLAY:
+        yield {"kind": "anew"}
+        return
+    found = {one: _carried(RULES.apply(state, one).state) for one in moves}
+    rows = found[move]
+    if after.mover == seat and rows > min(found.values()):
+        yield {"kind": "leads", "count": rows}
+    elif after.mover != seat and rows < max(found.values()):
+        yield {"kind": "holds", "count": rows, "later": False}
+    elif len(set(found.values())) == 1:
+        yield {"kind": "alike", "count": rows}
+    then = look(after, seat, turf)
+    if not (then.foes | then.fallen) & turf.around[then.ball]:
+        yield {"kind": "free"}
+
+
+def _of_place(player: Player, move: Move) -> Iterator[Effect]:
+    """Where a space of a set-up lies; seen from the side that kicks upwards."""
+    pitch, turf = player.state.house.pitch, player.ground.turf
+    space = pitch.numbers[move.target]
+    space = turf.flip(space) if player.seat else space
+    if pitch.row(space) <= HINDMOST:
+        yield {"kind": "guards"}
+    elif not BESIDE < pitch.column(space) < pitch.columns - 1 - BESIDE:
+        yield {"kind": "flank"}
+    yield {"kind": "near", "count": pitch.distance(space, pitch.centre)}
+
+
+def _carried(state: State) -> int:
+    """How many rows whoever is to act can bring the ball on for certain in what is left of the turn."""
+    seat, side = state.mover, side_of(state.house.pitch, state.mover)
+    here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
+    return _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
+
+
+class _Carrying:
+    """Finds out how far a side can bring the ball in a turn, with those of its own that lie."""
+
+    def __init__(self, goals: Goals, down: int) -> None:
+        self._goals, self._down = goals, down
+        self._known: dict[tuple[Here, int], int] = {}
+
+    def rows(self, here: Here, left: int) -> int:
+        return self._goals.side.ahead[here.ball] - self._ahead(here, left)
+
+    def _ahead(self, here: Here, left: int) -> int:
+        """How many rows it is then from the goal, at the least; none in it."""
+        key = here, left
+        if key not in self._known:
+            self._known[key] = self._find(here, left) if left else self._goals.side.ahead[here.ball]
+        return self._known[key]
+
+    def _find(self, here: Here, left: int) -> int:
+        best, given = self._goals.side.ahead[here.ball], dict[Act, int]()
+        for then in self._goals.nexts(here, self._down, left - 1):
+            act = then.acts[0]
+            if then.here is None:
+                return 0
+            if left == 1 and act.verb != "kick":
+                break  # kicks come first
+            ahead = self._ahead(then.here, left - 1)
+            if then.given:  # wherever they put it
+                given[act] = max(given.get(act, 0), ahead)
+            else:
+                best = min(best, ahead)
+        return min(best, *given.values()) if given else best
 
 
 def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:

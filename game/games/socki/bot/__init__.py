@@ -31,7 +31,7 @@ from game.core.rummy.advice import Idea, Reason, Seed
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Pile, Table, canonical, changes, merge_piles, split_piles, write_piles
 from game.core.search import BEST, Budget, hint_budget, read_level
-from game.games.socki.bot.search import Sight, Thought, Unseen, by_company, by_number
+from game.games.socki.bot.search import Judged, Sight, Thought, Unseen, by_company, by_number
 from game.games.socki.bot.totals import Totals
 from game.games.socki.rules.events import Observed, observed
 from game.games.socki.rules.state import DECK, GAME, HouseRules
@@ -255,14 +255,15 @@ class Player:
     def unseen(self) -> Unseen:
         hand = counted(self.house.book, self.hand)
         unseen = minus(counted(self.house.book, DECK), plus(self.on_table, hand))
-        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return Unseen(self.counting, self.on_table, unseen, held, self.seen["stock"])
 
     def totals(self) -> Totals:
-        scores = tuple(self.seen["scores"][seat] for seat in self._seats())
+        scores = tuple(self.seen["scores"][seat] for seat in self.seats)
         return Totals(scores, self.house.options.number("target"))
 
-    def _seats(self) -> list[int]:
+    @property
+    def seats(self) -> list[int]:
         """The seats of the round, the own one first, then in turn."""
         own, players = self.seen["seat"], self.seen["players"]
         assert own is not None
@@ -271,7 +272,7 @@ class Player:
 
     def _may_end_lost(self) -> bool:
         """Whether going out may end the match for another, and whoever it is looks so far."""
-        held = [self.seen["counts"][seat] for seat in self._seats()[1:]]
+        held = [self.seen["counts"][seat] for seat in self.seats[1:]]
         return self.level in SIGHTS and self.totals().may_end_lost(held)
 
     def _chosen(self, plays: list[CardSet], chance: Chance, budget: Budget) -> CardSet:
@@ -322,6 +323,8 @@ MORE = 0.25
 """By so many cards it can lay more, on the average, where that is told; or so much oftener something fits."""
 OFTEN = 0.75
 """So often something has to fit in the next turn where that is promised."""
+A_BIT = 0.05
+"""By so much oftener it has to where nothing else speaks for it."""
 
 
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
@@ -342,22 +345,35 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
         (play for play in player.plays if play.bit_count() == most.bit_count() and _holds(play, laid)), most
     )
     kept = player.cards(minus(whole, laid)) if _holds(whole, laid) else ()
-    return Idea(
-        table, kept=kept, full=False, reasons=_why(player, laid, whole) if kept else (Reason("best"),)
-    )
+    return Idea(table, kept=kept, full=False, reasons=_why(player, laid, whole))
 
 
 def _why(player: Player, laid: CardSet, whole: CardSet) -> tuple[Reason, ...]:
-    """Why it is better to lay these cards than the whole of what can be laid; the weightiest reason first."""
-    seen = player.seen
-    assert seen["seat"] is not None
+    """Why it is better to lay these cards than the most that can be laid; the weightiest reason first."""
     opened, ready = _after(player, laid)
     opened_by_whole, ready_by_whole = _after(player, whole)
-    reasons = [(opened_by_whole - opened, Reason("feeds", (seen["seat"] + 1) % seen["players"]))]
+    reasons = [(opened_by_whole - opened, Reason("feeds", player.seats[1]))]
     if ready >= OFTEN:
         reasons.append((ready - ready_by_whole, Reason("next")))
     reasons.sort(key=lambda one: -one[0])
-    return tuple(reason for weight, reason in reasons if weight >= MORE) or (Reason("best"),)
+    told = tuple(reason for weight, reason in reasons if weight >= MORE)
+    told = told or tuple(reason for weight, reason in reasons if reason.kind == "next" and weight >= A_BIT)
+    if told or (tried := _tried(player, laid, whole)) is None:
+        return told or tuple(reason for weight, reason in reasons if weight > 0) or (Reason("best"),)
+    return (tried,)
+
+
+def _tried(player: Player, laid: CardSet, whole: CardSet) -> Reason | None:
+    """Whether another play comes out clearly worse, tried in the same deals; `None` where it is better."""
+    thought, unseen, chance = player.thought(Budget()), player.unseen(), Chance("opened")
+    one, other = Judged(laid, 0.0), Judged(whole, 0.0)
+    for _ in range(GUESSES):
+        guess = unseen.dealt(chance)
+        for judged in (one, other):
+            judged.values.append(thought.value(judged.play, guess))
+    if other.behind(one):
+        return Reason("mean")
+    return None if one.behind(other) else Reason("close")
 
 
 def _holds(play: CardSet, part: CardSet) -> bool:
