@@ -19,7 +19,7 @@ that lacks on the shortest way. It never looks at what the other one joins, nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 from math import tanh
@@ -65,24 +65,26 @@ from game.games.city.rules.graph import FREE, PRINTED, hull, own
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
-_DRIFTS = 0.1
-"""How often it forgets where it was going and lays a piece anywhere at its own track or at a sock."""
+_FLITS = 0.4
+"""How often it forgets where it was going and fancies the pair that is farthest away."""
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; now and then a piece that leads astray.
+    """A piece on the way of an open pair, the near ones the likelier; now and then the farthest instead.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
     its own track.
 
-    A piece that joins a pair is laid at once.
+    A piece that joins a pair is laid at once. Where no way is left to it, it can only stand in the other's.
     """
     found = ways(view, seat)
-    if found and len(found[0]) == 1:
+    if not found:
+        return chance.pick([link for way in ways(view, 1 - seat) for link in way] or open_links)
+    if len(found[0]) == 1:
         return found[0][0]
-    if not found or chance.happens(_DRIFTS):
-        return chance.pick(_on(view, seat, open_links, _socks(view)) or open_links)
     way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
+    if chance.happens(_FLITS):
+        way = found[-1]
     return chance.pick(_liked(view, seat, way, manner) or way)
 
 
@@ -96,17 +98,11 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
     return []
 
 
-def _on(view: BoardReading, seat: int, links: Sequence[int], more: Collection[int] = ()) -> list[int]:
-    """Of some links those that go on from the own track, or from more stations."""
+def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
+    """Of some links those that go on from the own track."""
     ends, mine = view.board.links, own(seat)
-    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}.union(more)
+    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
-
-
-def _socks(view: BoardReading) -> set[int]:
-    """The stations of all pairs that are open."""
-    pairs = zip(view.socks, view.claimed, strict=True)
-    return {station for pair, owner in pairs if pair and owner == NOBODY for station in pair}
 
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:
