@@ -121,6 +121,7 @@ export function rummy(game) {
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     return h("section.board.mat", { "aria-label": t("Table") },
+      h("div.free", { key: "free", "aria-hidden": "true" }),
       h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held))),
       piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
   }
@@ -178,11 +179,16 @@ export function rummy(game) {
     });
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
-      style.left = `${x + now.left}px`;
+      style.left = `${x}px`;
       style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
     piles.style.height = `${Math.max(0, end)}px`;
+    mat.querySelector(".free").replaceChildren(...now.free.map(({ row, x }) => {
+      const place = document.createElement("i");
+      Object.assign(place.style, { left: `${x}px`, top: `${(row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
+      return place;
+    }));
     const { stood } = g.memory;
     if (open || JSON.stringify(now) === JSON.stringify(stood[0])) return;
     const alike = stood.filter((one) => one.w === now.w).slice(0, LAYOUTS - 1);
@@ -334,6 +340,7 @@ const css = `
 .piles { list-style: none; padding: 0; position: relative; }
 .pile { position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
+.free { position: relative; height: 0; } .free i { position: absolute; border: 2px dashed #d9b98c99; border-radius: .7rem; background: #2b24401f; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
 .pile.open { --card: 46px; z-index: 1; }
