@@ -115,7 +115,7 @@ function hand(g, can) {
   const cards = g.seen.hand;
   const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   // On a low phone a few lie over each other like in a hand, which is the larger for it.
-  const fanned = innerHeight < 600 && document.documentElement.dataset.shape !== "long" && [5, 6].includes(cards.length);
+  const fanned = innerHeight < 600 && [5, 6].includes(cards.length);
   const rows = fanned ? 1 : Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
@@ -151,6 +151,7 @@ function pick(g) {
 function far(g) {
   const own = g.seen.scores[g.seat], { target } = g.options;
   const [n, most] = g.view.hands;
+  if (target && document.documentElement.dataset.shape === "long") return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
   return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
@@ -233,7 +234,7 @@ const css = `
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs .who { display: none; } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room.fit { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
 @media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
-[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
+[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] { & .lead { --w: 52px; } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .8rem; line-height: 1; } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { font-size: .55rem; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * 132px); } & .chairs:has(> :nth-child(4)) b { display: none; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
