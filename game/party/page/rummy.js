@@ -127,6 +127,7 @@ export function rummy(game) {
   }
 
   let fitted = "";
+  let breadth = 0;
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
@@ -151,8 +152,10 @@ export function rummy(game) {
       const whole = sizes.filter(([, step]) => step > 1.3);
       const wide = shape === "wide", { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
-      const clear = () => roomy() && mat.scrollHeight <= mat.clientHeight;
+      const anew = mat.clientWidth !== breadth; // its piles still lie as they did
+      const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
       cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : []), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
+      breadth = mat.clientWidth;
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
