@@ -115,7 +115,7 @@ function hand(g, can) {
   const cards = g.seen.hand;
   const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   // On a low phone a few lie over each other like in a hand, which is the larger for it.
-  const fanned = innerHeight < 600 && [5, 6].includes(cards.length);
+  const fanned = innerHeight < 600 && innerWidth > 300 && [5, 6].includes(cards.length);
   const rows = fanned ? 1 : Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
