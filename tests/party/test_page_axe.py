@@ -273,7 +273,8 @@ TURNS = {
 """What is pressed one after the other to play a whole move."""
 
 
-HIDDEN = """[...document.querySelectorAll('button:not(footer .small[aria-disabled=true]), select:not(.blind select), input')].filter(node => {
+HIDDEN = """[...document.querySelectorAll(
+'button:not(footer .small[aria-disabled=true]), select:not(.blind select), input')].filter(node => {
 node.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
 const r = node.getBoundingClientRect();
 const places = [.5, .2, .8].flatMap(x => [.5, .2, .8].map(y => [r.left + x * r.width, r.top + y * r.height]));

@@ -713,6 +713,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 @media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }
 @media (min-height: 34.1rem) { [data-shape="wide"] .pair .bit { width: 1.15rem; } [data-shape="wide"] .pairs { flex: 1; grid-template-columns: 1fr 1fr; grid-auto-rows: minmax(5rem, 10rem); align-content: center; gap: .7rem; & .sock { width: 4.2rem; } & b { font-size: 1.6rem; } } }
+@media (min-width: 700px) { [data-shape="tall"] .pairs { & li { min-height: 8rem; } & .sock { width: 3.8rem; } } }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
 export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };
