@@ -10,18 +10,7 @@ import pygame
 import pytest
 
 from game.games.socker.screen.art_goal import EDGE, from_near
-from game.games.socker.screen.goal import (
-    AGAIN,
-    HITS,
-    PEAK,
-    PLATE,
-    PUSHED,
-    RESTS,
-    SHOUT,
-    SPRINGS,
-    Goal,
-    Side,
-)
+from game.games.socker.screen.goal import AGAIN, HITS, PEAK, PLATE, PUSHED, RESTS, SHOUT, SPRINGS, Goal, Side
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import DrawnPitch
 from game.ui.core.assets import Assets

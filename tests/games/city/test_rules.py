@@ -126,8 +126,7 @@ def test_blockers(count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "seats"),
-    [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)],
+    ("value", "seats"), [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)]
 )
 def test_sock_setup(value: str, seats: list[int]) -> None:
     session = Session.new("city", seed=6, options={"sock_setup": value, "start_player": "first"})

@@ -79,9 +79,7 @@ MODES = ("wrap", "both", "high", "low")
 def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
     relaxed = reached("socki", seed, happy_mode=mode)
     strict = Session.from_position(
-        "socki",
-        relaxed.position(),
-        options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"},
+        "socki", relaxed.position(), options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"}
     )
     plain = "draw" if relaxed.observe(None)["stock"] else "pass"
     best = best_move(relaxed)

@@ -172,8 +172,7 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "broken",
-    [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"],
+    "broken", [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"]
 )
 def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
     evening = Evening.begun(2, 10)

@@ -13,8 +13,7 @@ from tests.match.hall.room import Evening
 from tests.match.hall.test_desk import AtDesk
 
 HALVES = HallPlan(
-    "sociable",
-    tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off")),
+    "sociable", tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off"))
 )
 
 
