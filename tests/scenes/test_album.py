@@ -29,7 +29,7 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
-from tests.scenes.replays import at_random
+from tests.scenes.replays import over
 from tests.scenes.trees import labels
 
 PHOTOS: dict[Hashable, Developed] = {}
@@ -480,16 +480,11 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
 
 # The album: every match that has ended is kept there, and its results or its debrief can be opened again.
 
-OPTIONS: dict[str, dict[str, object]] = {
-    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
-    "sociable": {"target": 11},
-}
-
 
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
     """The record of a random match."""
-    return tuple(at_random(slug, options=OPTIONS.get(slug)).record().splitlines())
+    return tuple(over(slug).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:

@@ -25,7 +25,6 @@ from game.ui.core.input import Act, Intent
 from game.ui.match.opening import match_scene
 from game.ui.match.told import bot_words, worn
 from game.ui.widgets import Choice, Frame, Picture, Words
-from game.words import use
 from tests.languages import in_languages
 from tests.matches import GAMES, HOUSE
 from tests.scale import sliced
@@ -149,11 +148,7 @@ def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Windo
 @in_languages
 def test_manners_are_translated(window: Window, language: str) -> None:
     window.stage.change(language=language)
-    try:
-        words = bot_words("master/keeper")
-    finally:
-        use("en")
-    assert ("keeper" in words) == (language == "en")
+    assert ("keeper" in bot_words("master/keeper")) == (language == "en")
 
 
 def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:
@@ -425,9 +420,7 @@ cases = pytest.mark.parametrize("slug", WITH_ONE)
 def match(window: Window, slug: str, **more: Any) -> Any:
     options, players, _told = WITH_ONE[slug]
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
-    session = Session.new(slug, players, seed=8, options=options | more, names=names)
-    seats = [Seat(name, number) for number, name in enumerate(names)]
-    return window.sit(session, seats)
+    return window.sit(Session.new(slug, players, seed=8, options=options | more, names=names))
 
 
 @cases
@@ -447,8 +440,7 @@ def test_the_results_tell_it(window: Window, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
-    session = Session.new(slug, seed=8)
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    scene = window.sit(Session.new(slug, seed=8))
     assert scene.context.words.handicap() == ""
 
 
