@@ -197,10 +197,11 @@ def test_a_second_tap_does_not_lay_twice() -> None:
     assert room.states[0]["view"]["laid"] == 0
 
 
-def test_a_draw_does_not_look_as_if_it_could_be_taken_back() -> None:
+def test_a_draw_is_not_taken_back_and_does_not_look_so() -> None:
     room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
     assert room.do(0, "draw") == ""
     assert not room.states[0]["undo"]
+    assert "cannot be taken back" in room.do(0, "undo")
 
 
 def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
@@ -232,12 +233,6 @@ def test_only_the_last_person_takes_back() -> None:
     assert room.do(0, "undo") == ""
     assert not room.match.session.log
     assert "move e5 d5" in room.states[0]["moves"], "moves are listed anew"
-
-
-def test_a_draw_is_not_taken_back() -> None:
-    room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
-    room.do(0, "draw")
-    assert "cannot be taken back" in room.do(0, "undo")
 
 
 @pytest.mark.parametrize("waits", [True, False])

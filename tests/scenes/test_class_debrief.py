@@ -359,7 +359,7 @@ def test_a_broken_book_is_told_in_a_sentence(window: Window, tmp_path: Path) -> 
 
 # Looks.
 
-LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
+LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
     ((1280, 720), {}, 6),
     ((1280, 720), {"text_size": 200}, 6),
     ((1280, 720), {"language": "de"}, 8),
@@ -375,14 +375,9 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_no_text_is_cut_off_or_lies_on_another(
-    size: tuple[int, int],
-    looks: dict[str, object],
-    tables: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size)
-    window.stage.change(**looks)
+    window = Window(tmp_path, size, **looks)
     kinds = "on", "off", "reversed"
     sheets = tuple(
         sheet(n, kinds[n % 2 if tables < 5 else n % 3], players=5 - n % 2, hands=n)
@@ -401,14 +396,9 @@ def test_no_text_is_cut_off_or_lies_on_another(
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_both_rounds_are_read_whole(
-    size: tuple[int, int],
-    looks: dict[str, object],
-    tables: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size)
-    window.stage.change(**looks)
+    window = Window(tmp_path, size, **looks)
     scene = opened(window, rounds(tables))
     for number, page in enumerate(scene.pages):
         if page.name in ("rounds", "orders", "rounds-told"):

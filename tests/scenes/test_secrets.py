@@ -207,25 +207,6 @@ def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
     assert len(set(pictures)) == 1
 
 
-def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
-    """On the clock of the window, at the brisk pace, with events of 300 ms."""
-    window.stage.change(animation_speed="brisk")
-    rounds = []
-    for seed in range(6):
-        scene = opened(window, Session.new("socki", 8, seed=seed), {0})
-        while scene.match.person is None or scene.playback.is_busy:
-            window.turn(ms=20)
-        while scene.match.session.to_move == 0:
-            scene.context.play(scene.match.session.moves()[-1])
-            scene.skip()
-        start = window.time
-        while scene.match.person is None or scene.playback.is_busy:
-            window.turn(ms=20)
-        rounds.append(window.time - start)
-        window.stage.scenes.pop()
-    assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
-
-
 @sliced
 @pytest.mark.parametrize("size", [100, 200])
 def test_a_click_opens_the_curtain_at_its_sock_and_a_calm_one_at_its_label(window: Window, size: int) -> None:
