@@ -8,15 +8,7 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import ClassStory
-from game.match.hall import (
-    PEOPLE,
-    ClassBook,
-    HallDoor,
-    HallPlan,
-    Phase,
-    TablePlan,
-    TeacherCommands,
-)
+from game.match.hall import PEOPLE, ClassBook, HallDoor, HallPlan, Phase, TablePlan, TeacherCommands
 from game.match.hall._commands import read_wish
 from game.match.hall._plan import GIVEN, NameFilter
 from game.match.hall._snapshot import Why, needs_of
