@@ -497,7 +497,7 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
     window.key(pygame.K_RETURN)
     _question, record, seats, at, *_rest = asking.asked
     assert (record, at) == (match.record, 8)
-    assert [seat["look"] for seat in seats] == [0, 1]  # type: ignore[attr-defined]
+    assert [seat["look"] for seat in seats] == [0, 1]
 
 
 def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
