@@ -24,9 +24,6 @@ from game.store.files import Folder
 from tests.match.thinker import Desk
 from tests.scenes.replays import over
 
-# What a match is served with from beside it, and what a teacher may wish.
-
-
 # Bots, absences and the save of a match, each by itself and without a window.
 
 
