@@ -21,7 +21,7 @@ from tests.scale import scaled, slice_of
 
 
 class Oracle:
-    """Solves the puzzle that begins with a position again, plainly: every pair of pieces, by the rules alone."""
+    """Solves the puzzle that begins with a position again, plainly: each pair of pieces, by the rules."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("city", position, options=options)
