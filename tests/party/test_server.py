@@ -20,7 +20,7 @@ from game.party.messages import Dropped, Joined, Left, Returned, SeatMessage
 from game.party.party import NOWHERE, Party, PartyState
 from game.party.pool import MISSED, UNKNOWN, strike
 from game.party.server import Server
-from tests.party.crowd import crowded
+from tests.party.crowd import Crowd
 from tests.party.phones import Host, Phone, Wire, hosted
 from tests.scale import PATIENCE
 
@@ -418,19 +418,17 @@ def test_no_server_is_loaded_before_a_party_opens() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_the_page_speaks_the_language_of_the_window(tmp_path: Path) -> None:
-    session = Session.new("socker", 2, seed=2)
-    with crowded(tmp_path, session) as crowd:
-        crowd.window.stage.change(language="pseudo")
-        crowd.hub.changed()
-        crowd.window.turn()
-        assert crowd.hub.party is not None
-        one = Phone(crowd.hub.party)
-        words = json.loads(one.get("/play/words.json")[1])
-        one.close()
-        assert words["End turn"].startswith("Éñd t")
-        assert words["Your turn, {name}"].count("{name}") == 1
-        assert words["@lang"] == "pseudo"
+def test_the_page_speaks_the_language_of_the_window(crowds: Callable[..., Crowd]) -> None:
+    crowd = crowds(Session.new("socker", 2, seed=2))
+    crowd.window.stage.change(language="pseudo")
+    crowd.hub.changed()
+    crowd.window.turn()
+    one = Phone(crowd.party)
+    words = json.loads(one.get("/play/words.json")[1])
+    one.close()
+    assert words["End turn"].startswith("Éñd t")
+    assert words["Your turn, {name}"].count("{name}") == 1
+    assert words["@lang"] == "pseudo"
 
 
 def test_what_is_told_together_goes_in_one_parcel(

@@ -14,7 +14,7 @@ from game.party import spectators
 from game.party.bulletin import Bulletin
 from game.party.connection import Connection
 from game.party.party import Party
-from tests.party.crowd import crowded
+from tests.party.crowd import Crowd
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone
 from tests.party.pocket import at_home, play
@@ -223,7 +223,9 @@ def test_what_waits_for_a_phone_that_takes_nothing_in_has_an_end(hall: Offline) 
     assert last["events"][-1]["number"] == 4999
 
 
-def test_a_move_costs_each_phone_one_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_costs_each_phone_one_state(
+    crowds: Callable[..., Crowd], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SOCKI with 90 cards on the table: eight who play, and one state for however many watch."""
     counted = {"publish": 0, "show": 0}
     sizes: list[int] = []
@@ -234,33 +236,31 @@ def test_a_move_costs_each_phone_one_state(tmp_path: Path, monkeypatch: pytest.M
         sizes.append(len(bulletin.frame))
         return bulletin
 
-    with crowded(tmp_path, Session.from_position("socki", position())) as crowd:
-        crowd.calm()
-        assert crowd.hub.party is not None
-        watching = [Phone(crowd.hub.party).call() for _ in range(3)]
-        for number, phone in enumerate(watching):
-            phone.send("watch", code=crowd.code, watcher=f"eye {number}")
-        crowd.until(lambda: len(crowd.hub.party.watchers) == 3)  # type: ignore[union-attr]
-        crowd.calm()
+    crowd = crowds(Session.from_position("socki", position()))
+    watching = [Phone(crowd.party).call() for _ in range(3)]
+    for number, phone in enumerate(watching):
+        phone.send("watch", code=crowd.code, watcher=f"eye {number}")
+    crowd.until(lambda: len(crowd.party.watchers) == 3)
+    crowd.calm()
+    crowd.window.turn()
+    monkeypatch.setattr(Bulletin, "of", of)
+    for name in counted:
+        own = getattr(Party, name)
+        monkeypatch.setattr(Party, name, _counting(counted, name, own))
+    before = [phone.states for phone in crowd.phones]
+    assert crowd.phones[0].play(crowd.match.session.moves()[0]) == ""
+    crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
+    for _ in range(8):  # whatever the screen has still to show says nothing new to phones
         crowd.window.turn()
-        monkeypatch.setattr(Bulletin, "of", of)
-        for name in counted:
-            own = getattr(Party, name)
-            monkeypatch.setattr(Party, name, _counting(counted, name, own))
-        before = [phone.states for phone in crowd.phones]
-        assert crowd.phones[0].play(crowd.scene.match.session.moves()[0]) == ""
-        crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
-        for _ in range(8):  # whatever the screen has still to show says nothing new to phones
-            crowd.window.turn()
-        assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
-        assert counted["publish"] == 8 * counted["show"], "one for all who watch"
-        assert max(sizes) < LARGEST
-        for phone in watching:
-            while phone.expect("state")["state"].get("ply") != 1:
-                continue
-            phone.say("react", sign="ha")
-            assert phone.next()["type"] == "answer", "nothing more for this move"
-            phone.close()
+    assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
+    assert counted["publish"] == 8 * counted["show"], "one for all who watch"
+    assert max(sizes) < LARGEST
+    for phone in watching:
+        while phone.expect("state")["state"].get("ply") != 1:
+            continue
+        phone.say("react", sign="ha")
+        assert phone.next()["type"] == "answer", "nothing more for this move"
+        phone.close()
 
 
 def _counting(counted: dict[str, int], name: str, own: Any) -> Any:
