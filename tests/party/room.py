@@ -35,13 +35,7 @@ class Room:
     """Where the last one was: a browser that comes to the same place again has its files already."""
 
     def __init__(
-        self,
-        home: Path,
-        browser: Chromium,
-        session: Session,
-        pages: int,
-        size: tuple[int, int],
-        beat: float,
+        self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
     ) -> None:
         self.window = Window(home, (960, 540))
         self.hub = self.window.stage.phones

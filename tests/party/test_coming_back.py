@@ -466,9 +466,7 @@ def test_a_name_from_a_save_is_one_that_every_screen_can_show() -> None:
     assert party.kept()["tokens"] == {}
 
 
-def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(
-    crowd: Crowd,
-) -> None:
+def test_the_hosts_remote_is_still_theirs_after_a_restart_though_nobody_has_moved_since(crowd: Crowd) -> None:
     crowd.hub.appoint(2)
     assert crowd.phones[2].do("remote", seat=3) == ""
     crowd.reopen("sociable")

@@ -126,9 +126,7 @@ TEXTS = re.compile(r'\bt\("((?:[^"\\{]|\\.)*)"')
 """The texts of the page of a game, but for those with something to fill in."""
 
 
-def test_two_phones_keep_their_languages_through_games_that_come_twice(
-    room: Callable[..., Room],
-) -> None:
+def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("socker", KICK), 2)
     for page, language in zip(made.pages, ("de", "fr"), strict=True):
         page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
@@ -386,9 +384,7 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
         assert page.run(WIDE) == [], size
 
 
-def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
-    room: Callable[..., Room],
-) -> None:
+def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callable[..., Room]) -> None:
     """Reactions and the free seats stand beside each other."""
     made = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0
