@@ -38,6 +38,13 @@ PAUSE = 0.15
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
 
 
+def seats_of(players: int, phones: int) -> list[Seat]:
+    """The first of them are on phones, the others bots."""
+    return [
+        Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "") for n in range(players)
+    ]
+
+
 class Callers:
     """Many phones, and whoever they call; a thread listens for all of them.
 
@@ -251,11 +258,7 @@ class Crowd(Callers):
 
     def sit(self, session: Session, phones: int) -> MatchScene:
         """Put a match on the screen whose first seats are on phones."""
-        seats = [
-            Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
-            for n in range(session.players)
-        ]
-        scene: MatchScene = match_scene(self.window.stage, session, seats)
+        scene: MatchScene = match_scene(self.window.stage, session, seats_of(session.players, phones))
         self.window.stage.scenes.push(scene)
         self.window.turn()
         return scene
@@ -357,11 +360,10 @@ class Foyer(Crowd):
     """A window with the lobby of a game, and phones that have seats there."""
 
     def __init__(self, home: Path, slug: str, phones: int = 1) -> None:
-        super().__init__(home, Session.new(slug, seed=1), 0)
-        self.phones = [Handset(self, PUPIL + number) for number in range(phones)]
-        for phone in self.phones:
-            phone.join()
-        self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+        super().__init__(home, Session.new(slug, seed=1), phones)
+
+    def handset(self, seat: int) -> Handset:
+        return Handset(self, PUPIL + seat)
 
     def _knows_names(self) -> bool:
         """Whether the lobby has heard of everybody."""
