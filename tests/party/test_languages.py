@@ -147,8 +147,8 @@ def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Cal
 
 def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
-    assert made.hub.party is not None
     made.turn()
+    assert made.hub.party is not None
     one = Phone(made.hub.party)
     for code in words.languages():
         status, body, _headers = one.get(f"/play/words.{code}.json")
@@ -264,14 +264,10 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     words.use("en")
 
 
-def _session(game: str) -> Session:
-    return Session.new(game, seed=9, names=None)
-
-
 @slice_of(3)
 @pytest.mark.parametrize("game", slugs())
 def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], game: str) -> None:
-    made = babel(_session(game))
+    made = babel(Session.new(game, seed=9))
     session, chance = made.session, Chance("babel", game)
     for turn in range(6):
         seat = session.to_move
@@ -317,7 +313,7 @@ def test_the_end_of_a_hand(babel: Callable[[Session], Babel], game: str) -> None
 
 
 def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Session], Babel]) -> None:
-    made = babel(Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.play("end") if made.session.refusal("end") is None else made.play("move e5 d5")
     while made.session.to_move == 0:
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))
@@ -329,7 +325,7 @@ def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Sessio
 
 
 def test_the_screen_asks_in_its_own_language_what_a_phone_wants(babel: Callable[[Session], Babel]) -> None:
-    made = babel(Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.scene.match.hand_over(1, "", "")
     while made.session.to_move == 0:
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))

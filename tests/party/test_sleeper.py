@@ -42,6 +42,16 @@ def bot_for(phone: Handset) -> str:
     return phone.do("propose", key=phone.state["asks"]["key"])
 
 
+def replaced(crowd: Crowd) -> Handset:
+    """The phone whose turn it is, for which the others have a bot play."""
+    gone, rest = crowd.mover, crowd.others
+    asked(crowd, rest)
+    for phone in rest[:2]:
+        assert bot_for(phone) == ""
+    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
+    return gone
+
+
 def away_says(crowd: Crowd) -> str:
     """What the big screen says of what comes by itself."""
     return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, Words))
@@ -96,12 +106,8 @@ def test_she_is_back_within_the_same_turn_with_what_she_had_built(crowds: Crowds
 def test_whatever_she_does_on_her_seat_takes_it_back(crowd: Crowd) -> None:
     session = crowd.match.session
     ponder(crowd)
-    gone, rest = crowd.mover, crowd.others
-    move = gone.state["moves"][0]
-    asked(crowd, rest)
-    for phone in rest[:2]:
-        assert bot_for(phone) == ""
-    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
+    move = crowd.mover.state["moves"][0]
+    gone = replaced(crowd)
     assert gone.do("react", sign="ha") == ""
     assert crowd.match.seats[gone.seat].is_bot, "who cheers does not play"
     assert gone.play(move) == "", "a tap on what stood there before the bot sat down"
@@ -291,13 +297,9 @@ def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: 
 
 def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: Crowd) -> None:
     ponder(crowd)
-    gone, rest = crowd.mover, crowd.others
-    gone.drop()
+    crowd.mover.drop()
     crowd.until(lambda: crowd.window.shown == "Away")
-    asked(crowd, rest)
-    for phone in rest[:2]:
-        assert bot_for(phone) == ""
-    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
+    gone = replaced(crowd)
     crowd.window.turn()
     thief = crowd.comer(gone.seat, "Max")
     crowd.until(lambda: "taken" in thief.errors)
