@@ -256,8 +256,7 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     for known in (one, two):
         known.say("move")
     # Whoever has the code but no seat makes room too: it may be somebody with a seat who calls.
-    strangers[1].send("look", code=strangers[1].code)
-    strangers[1].expect("seats")
+    strangers[1].look()
     host.offer(0, 1, 2)
     late = phone()
     while strangers[1].next()["type"] != "gone":
@@ -278,15 +277,12 @@ def test_strangers_of_one_address_make_room_for_each_other(
     host.offer(0, 1)
     seated = [phone().join(0), phone().join(1)]
     for number in range(4):
-        one = phone()
-        one.send("watch", code=one.code, watcher=f"eye {number}")
-        one.expect("watching")
+        phone().watch(f"eye {number}")
     strangers = [phone() for _ in range(4)]
     for one in strangers[:2]:
         assert one.next()["type"] == "gone"
     for one in strangers[2:]:
-        one.send("look", code=one.code)
-        one.expect("seats")
+        one.look()
     host.until(lambda: len(host.party.watchers) == 4)
     assert [one.seat for one in seated] == [0, 1]
     assert host.party.is_there(0)
@@ -303,8 +299,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
     one.drop()
     host.hear(Dropped, 0)
     for stranger in [phone() for _ in range(3)]:
-        stranger.send("look", code=stranger.code)
-        stranger.expect("seats")
+        stranger.look()
     assert one.back().seat == 0
 
 

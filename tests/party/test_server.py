@@ -49,8 +49,7 @@ def test_a_phone_takes_a_free_seat(host: Host, phone: Phones) -> None:
 def test_those_who_look_hear_of_changes(host: Host, phone: Phones) -> None:
     host.offer(0)
     one = phone()
-    one.send("look", code=one.code)
-    assert len(one.expect("seats")["seats"]) == 1
+    assert len(one.look()["seats"]) == 1
     host.offer(0, 1, 2)
     assert len(one.expect("seats")["seats"]) == 3
     phone().join(1)
@@ -97,8 +96,7 @@ def test_a_phone_without_its_token_gets_its_seat_back_from_the_host(host: Host, 
     host.party.publish(1, {"hand": ["8H"]})
     old.expect("state")
     lost = phone()
-    lost.send("look", code=lost.code)
-    assert lost.expect("seats")["away"] == []
+    assert lost.look()["away"] == []
     lost.send("claim", code=lost.code, seat=1)
     assert lost.expect("error")["why"] == "taken", "that seat's phone is there"
     old.drop()
@@ -243,12 +241,10 @@ def test_a_wrong_code_shows_nothing_and_costs_time(
 def test_who_has_no_seat_gets_no_state(host: Host, phone: Phones) -> None:
     host.offer(0)
     one, stranger = phone().join(0), phone()
-    stranger.send("look", code=stranger.code)
-    stranger.expect("seats")
+    stranger.look()
     host.party.publish(0, {"hand": ["8H"]})
     one.expect("state")
-    stranger.send("look", code=stranger.code)
-    stranger.expect("seats")
+    stranger.look()
     assert not any("8H" in text for text in stranger.heard)
 
 

@@ -276,8 +276,7 @@ def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: 
     session = crowd.match.session
     crowd.until(lambda: (crowd.match.to_move or 0) < 2)
     door = Phone(crowd.party).call()
-    door.send("look", code=door.code)
-    told = door.expect("seats")
+    told = door.look()
     door.close()
     assert [(seat["seat"], seat["bot"]) for seat in told["seats"]] == [(2, True), (3, True)]
     assert told["deals"] is True
