@@ -117,8 +117,7 @@ def send(window: Window, text: str) -> int:
 def test_it_hangs_in_the_album(waiting: Window) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
-    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
-    assert "The match hangs in the album now." in words
+    assert "The match hangs in the album now." in waiting.words
     waiting.take("To the album")
     album = waiting.top
     assert isinstance(album, Album)
@@ -129,8 +128,7 @@ def test_it_hangs_in_the_album(waiting: Window) -> None:
 
 def test_nonsense_is_told_in_one_sentence(waiting: Window) -> None:
     send(waiting, "Dear album, ...")
-    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
-    assert "There is no match in what the phone has sent." in words
+    assert "There is no match in what the phone has sent." in waiting.words
     assert not waiting.stage.stores.archive.entries()
 
 

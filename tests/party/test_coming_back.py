@@ -17,7 +17,6 @@ from game.party.registry import BENCH
 from game.scenes.phone_door import UNANSWERED
 from game.ui.match import phones
 from game.ui.match.opening import match_scene
-from game.ui.widgets import Words
 from tests.party.crowd import BUILD, Crowd, Handset
 from tests.party.phones import Host
 from tests.party.room import Room, hold
@@ -300,20 +299,16 @@ def claim(crowd: Crowd, seat: int, name: str = "") -> Handset:
     return lost
 
 
-def said(crowd: Crowd) -> str:
-    return " ".join(row.text for row in crowd.window.top.form.widgets if isinstance(row, Words))
-
-
 def test_the_host_is_told_who_asks(crowd: Crowd) -> None:
     claim(crowd, 1, "Zoe \u202e")
-    told = said(crowd)
+    told = crowd.window.words
     assert "A phone that calls itself Zoe would like to have Bo's seat." in told
     assert "It calls from the same address as Bo's phone before." in told
 
 
 def test_the_first_answer_lets_nobody_in(crowd: Crowd) -> None:
     lost = claim(crowd, 1)
-    assert "A phone that says no name" in said(crowd)
+    assert "A phone that says no name" in crowd.window.words
     crowd.window.key(pygame.K_RETURN)
     crowd.until(lambda: "denied" in lost.errors)
     assert not lost.state
