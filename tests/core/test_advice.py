@@ -237,11 +237,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
     assert lamp(clay.position).light is Light.HOPELESS
-    stays = Clay(
-        "rockit",
-        "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1",
-        continue_after_coming_in=False,
-    )
+    stays = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False)
     stays.lay("10H", "JH", "QH")
     assert fit(stays.position, ["10C"]) == advice.Suggestion(None)
 
