@@ -232,10 +232,13 @@ def _regrets(changes: Sequence[Change], seat: int, joined: dict[str, Joined]) ->
 
 
 def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
-    """What the other seat brought home in the very next turn."""
-    for colour, then in later.items():
-        if then.is_next and then.seat != seat:
-            yield {"kind": "lost", "colour": colour, "seat": then.seat, "turn": then.turn, "next": True}
+    """What the other seat brought home first after a turn."""
+    theirs = [(then.turn, colour) for colour, then in later.items() if then.seat != seat]
+    if theirs:
+        turn, colour = min(theirs)
+        yield {
+            "kind": "lost", "colour": colour, "seat": 1 - seat, "turn": turn, "next": later[colour].is_next,
+        }  # fmt: skip
 
 
 def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:

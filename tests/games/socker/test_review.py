@@ -223,7 +223,8 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
             return (ball[1] - target[1]) * onward > 0 >= (ball[1] - who[1]) * onward
         case "nearer":
             return far(target, ball) < far(who, ball)
-    return False
+        case _:
+            return False
 
 
 FURTHER = {"holds", "ahead", "safe", "ready", "line", "onward", "even", "up", "home", "aside", "done"}
