@@ -494,7 +494,7 @@ def spoken_of(view: View) -> list[Box]:
 def _cut(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """A part of a picture, of so many pixels; beyond the board its left edge goes on, above and below its floor.
+    """A part of a picture, of so many pixels; beyond the board its left edge goes on, and its floor.
 
     Its upper and lower edges would be bars: they are seams.
     """
@@ -1363,9 +1363,7 @@ def draw_about(painter: Painter, box: Box, part: Box, place: Box) -> None:
         painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
 
 
-def _free_corner(
-    room: Box, size: tuple[float, float], kept: Sequence[Box], box: Box, part: Box
-) -> Box:
+def _free_corner(room: Box, size: tuple[float, float], kept: Sequence[Box], box: Box, part: Box) -> Box:
     """Where something so large lies in a corner of a window: the first one that is free of these places."""
     k, (w, h) = box.w / part.w, size
     points = [(box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in kept]

@@ -21,7 +21,7 @@ from game.match.adaptive_level import fit
 from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import Figure, course_in_words, headline, telling
+from game.match.words import AHEAD, TURNS, Figure, course_in_words, headline
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -115,6 +115,8 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
+COMMON = {AHEAD: "trophy", TURNS: "clock"}
+"""The icons of figures that every game has."""
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
@@ -243,7 +245,7 @@ class Results(Screen):
         self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
-        self.figures = telling(self.words.figures())
+        self.figures = self.words.told_figures()
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._info = find(self.match.session.game).info
         self._record = self.match.session.record()
@@ -402,8 +404,9 @@ class Results(Screen):
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0
-        if not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
-            painter.blit(icon(painter.assets, "star", 54, INK, GOLD), *box.centre, "center")
+        name = COMMON.get(figure.picture, "star")
+        if name != "star" or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
+            painter.blit(icon(painter.assets, name, 60, INK, GOLD), *box.centre, "center")
 
     def _chances(self, least: float, chart: Length) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""

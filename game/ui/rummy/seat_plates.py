@@ -165,9 +165,11 @@ def _plate(
     name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=8 if narrow else 4, flex=1,
                 h=Length(1.2 * size))  # fmt: skip
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
-    lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES, counted))]), gap=10, flex=1)]
+    counts = [] if narrow else [cards_held(*held, Letters(size, NAMES, counted))]
+    lines = [row(name, *counts, gap=10, flex=1)]
     if sitter.told:
-        line = Text(sitter.told, Letters(SMALL, STRONG if sitter.turns else READ, soft), lines=1, step=0.88, flex=1)
+        letters = Letters(SMALL, STRONG if sitter.turns else READ, soft)
+        line = Text(sitter.told, letters, lines=1, step=0.88, flex=1)
         below = [*([sign] if sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))

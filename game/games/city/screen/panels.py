@@ -743,7 +743,10 @@ def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
     kind = fact["kind"]
     if kind in ("needs", "then"):
         pieces = fact["with"] if better or kind == "then" else fact["without"]
-        words, piece = "–" if pieces is None else str(pieces), [Picture(_draw_needed, (fact["seat"],), w=48, h=24)]
+        words, piece = (
+            "–" if pieces is None else str(pieces),
+            [Picture(_draw_needed, (fact["seat"],), w=48, h=24)],
+        )
     elif kind == "brought" or (kind == "home" and better):
         words, piece = f"+{fact['worth']}", []
     else:
