@@ -110,6 +110,8 @@ class Part(Key):
 
 HEADLINE = Letters(56, NAMES, grows=0.35, most=76)
 SENTENCE = 23.0
+LARGE_TEXT = 1.25
+"""In larger text only what says most of the match is told beside its deeds; the rest behind More."""
 NUMBER = Letters(54, NAMES, grows=0.3, most=66)
 TILE = 84.0
 """How high the picture of a deed is."""
@@ -363,7 +365,9 @@ class Results(Screen):
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE)
-        return first_that_fits(Text(whole, letters, lines=1), Text(brief, letters))
+        # Why it is over is worth a second line, but no room that large text needs.
+        roomy = [Text(whole, letters, lines=2)] if self.stage.text_scale <= LARGE_TEXT else []
+        return first_that_fits(Text(whole, letters, lines=1), *roomy, Text(brief, letters))
 
     def _deeds(self, *, flat: bool) -> Element:
         tile = self._flat_tile if flat else self._tile
@@ -643,7 +647,7 @@ class Results(Screen):
 
     def _more(self) -> None:
         """What else there is to be told, and to be done."""
-        lines = self._lines()
+        lines = [self.words.ending(self.outcome), *self._lines()]
         lines += [earned_words(self._earned)] if self._earned else []
         ways = [(_("Look at the table"), self._look)]
         if self.can_open:
