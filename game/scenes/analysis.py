@@ -971,8 +971,8 @@ class AnalysisScene(Screen):
             tag = column(shown, pad=Pad(14, 4), behind=PANEL)
             kept = [*about, *(one for way in ways for one in way.boxes)]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            size = Ruler(painter).size(tag, room.w)
-            Frame(tag, _free_corner(room, size, kept, box, part), painter).paint(painter)
+            corner = _free_corner(room, Ruler(painter).size(tag, room.w), kept, box, part)
+            Frame(tag, corner, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""

@@ -110,8 +110,6 @@ class Part(Key):
 
 HEADLINE = Letters(56, NAMES, grows=0.35, most=76)
 SENTENCE = 23.0
-LARGE_TEXT = 1.25
-"""In larger text only what says most of the match is told beside its deeds; the rest behind More."""
 NUMBER = Letters(54, NAMES, grows=0.3, most=66)
 TILE = 84.0
 """How high the picture of a deed is."""
@@ -301,8 +299,10 @@ class Results(Screen):
         buttons = self._buttons()
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
-        for least, more in (*tall, (SCARF, []), (LEAST_SCARF, [])):
-            content = self._content(least, more)
+        # Why it is over is worth a second line, but not the line with whoever has won, nor what comes next.
+        forms: tuple[list[tuple[float, list[str]]], ...] = (tall, [(SCARF, []), (LEAST_SCARF, [])])
+        for least, more, told in ((*one, told) for some in forms for told in (2, 1) for one in some):
+            content = self._content(least, more, told=told)
             sheet = self._sheet(buttons, content)
             if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
                 sheet = column(Blank(flex=1), replace(sheet, flex=0.0), Blank(flex=1), flex=1)
@@ -333,8 +333,10 @@ class Results(Screen):
             *content, Blank(2 * gap), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
         )
 
-    def _content(self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE) -> list[Element]:
-        parts = [self._head(), self._sentence()]
+    def _content(
+        self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE, *, told: int = 1
+    ) -> list[Element]:
+        parts = [self._head(), self._sentence(told)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
@@ -357,17 +359,17 @@ class Results(Screen):
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
         return row(words, *score_plate(self.match, self.outcome), more, gap=12, align=0.5, least=70)
 
-    def _sentence(self) -> Element:
-        """How it came to that: all that can be said of it in a line, else what says most."""
+    def _sentence(self, lines: int) -> Element:
+        """How it came to that: all that can be said of it in so many lines, else what says most."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.ending(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE)
-        # Why it is over is worth a second line, but no room that large text needs.
-        roomy = [Text(whole, letters, lines=2)] if self.stage.text_scale <= LARGE_TEXT else []
-        return first_that_fits(Text(whole, letters, lines=1), *roomy, Text(brief, letters))
+        return first_that_fits(
+            *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
+        )
 
     def _deeds(self, *, flat: bool) -> Element:
         tile = self._flat_tile if flat else self._tile
@@ -404,13 +406,15 @@ class Results(Screen):
         count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 3))
-        return column(told, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+        # As high as one of two lines beside it, in whose middle it stands.
+        lines = Blank(flex=1), told, Blank(flex=1)
+        return column(*lines, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0
         name = COMMON.get(figure.picture, "star")
         if name != "star" or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
-            painter.blit(icon(painter.assets, name, 60, INK, GOLD), *box.centre, "center")
+            painter.blit(icon(painter.assets, name, 60, painter.theme.ink, GOLD), *box.centre, "center")
 
     def _chances(self, least: float, chart: Length) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
