@@ -544,10 +544,16 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
     told = window.top.told
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
-    assert window.shown == "Debrief", "Play again? has Stay here in focus"
+    window.key(pygame.K_RETURN)
+    assert window.offered[0] == "Stay here", "a vote would be lost, which is kept nowhere"
+    window.key(pygame.K_RETURN)
     window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
-    assert window.shown == "Debrief", "so has leaving it"
+    assert window.shown == "Debrief", "leaving it has Stay here in focus, too"
+    window.top.told = replace(told, vote=None)
+    window.key(pygame.K_RETURN)
+    assert window.offered[0] == "Rematch", "else whoever wants to play again does"
+    window.key(pygame.K_ESCAPE)
+    window.top.told = told
     open_album(window).take("results")
     window.turn()
     assert window.shown == "Debrief"

@@ -295,8 +295,12 @@ def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
         player.back()
     assert window.shown == "LessonEnd"
     assert window.top.skipped
+    player.confirm()
+    assert window.top is scene, "going on is meant by whoever presses on"
     player.back()
-    assert window.top is scene
+    player.back()
+    assert scene not in window.stage.scenes.scenes, "whoever wants out is out by going back and back again"
+    opened(window, "socker", "kick")
     player.back()
     window.take("Next lesson")
     assert window.top.tutor.lesson.key == "sock"
