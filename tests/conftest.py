@@ -198,6 +198,15 @@ def pytest_sessionfinish(exitstatus: int) -> None:
 
 
 @pytest.fixture
+def four() -> Iterator[str]:
+    """Four in a row, which somebody brings, is a game of the house."""
+    from tests.sixth import sixth_game
+
+    with sixth_game() as slug:
+        yield slug
+
+
+@pytest.fixture
 def figure(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """A function that keeps a line for the summary."""
     return lambda line: record_property("figure", line)

@@ -54,13 +54,6 @@ def run(*arguments: str, root: Path = ROOT, **environment: str) -> subprocess.Co
     )
 
 
-def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["--version"])
-    assert ended.value.code == 0
-    assert re.fullmatch(r"Sock Drawer \d+\.\d+\.\d+\n", capsys.readouterr().out)
-
-
 def test_a_worker_of_a_packed_program_is_let_start(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

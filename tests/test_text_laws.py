@@ -19,9 +19,7 @@ from tools.shots import SHEET, sheet
 
 ROOT = Path(__file__).parents[1]
 LEAST = 18.0
-SMALLER = {
-    "scenes/title.py:draw": "the date at the hook of the day's sock",
-}
+SMALLER = {"scenes/title.py:draw": "the date at the hook of the day's sock"}
 """Who still writes smaller, and what."""
 
 

@@ -26,16 +26,18 @@ from statistics import median
 
 from game.bots.arena import Terms, bot_move, play_match
 from game.bots.ladder import Climb, Enough, Ladder
-from game.core.cards import JOKER
+from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
+from game.core.rummy import GOOD_WORK
+from game.core.rummy.table import Pile, with_pile
 from game.core.rummy.table import Table as Piles
 from game.core.search import Allowance
 from game.core.session import Session
-from game.games.rockit.bot import emptying_trick, normal, nothing, play_text, tricks
+from game.games.rockit.bot import emptying_trick, nothing, play_text, tricks
 from game.games.rockit.rules.events import Observed, observed
-from game.games.rockit.rules.state import HouseRules, laid_cards
+from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 from tools.command import command
 
 LAYER, EARLY, HOARDER = "layer", "early", "hoarder"
@@ -61,6 +63,24 @@ def waiting(house: HouseRules, seen: Observed, *, early: bool) -> str:
     return nothing(seen) if best is None else play_text(best)
 
 
+def laying(house: HouseRules, seen: Observed) -> str:
+    """The move of somebody who lays as many cards as can be laid."""
+    table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
+    if not seen["in"][seen["turn"]]:
+        trick = max(tricks(house, hand)[:3], key=lambda trick: _with(house, table, hand, trick), default=None)
+        return nothing(seen) if trick is None else f"come {' '.join(trick)}"
+    best = house.good_play(table, hand) or house.best_play(table, hand)
+    return nothing(seen) if best is None else play_text(best)
+
+
+def _with(house: HouseRules, table: Piles, hand: Pile, trick: Pile) -> int:
+    """How many cards can be laid this turn by coming in with this trick."""
+    rest = without(hand, trick)
+    if not house.goes_on or not rest:
+        return len(trick)
+    return len(trick) + house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // 3)
+
+
 def _cost(old: Piles, new: Piles) -> tuple[bool, int]:
     """Jokers are kept longest, then cards."""
     laid = laid_cards(old, new)
@@ -82,7 +102,7 @@ class Table:
             rules = Options({**rules, "must_play": True})
         house = HouseRules.of(rules)
         if side == LAYER:
-            move = normal(house, seen, "")
+            move = laying(house, seen)
         elif side in (EARLY, HOARDER):
             move = waiting(house, seen, early=side == EARLY)
         elif rules is session.options:

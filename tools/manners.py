@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from game.bots.arena import Report, bot_move, play_match
+from game.bots.arena import Report, Terms, bot_move, play_match
 from game.bots.ladder import Climb, Enough, Ladder
 from game.core.discovery import find
 from game.core.rummy import taken_apart
@@ -173,6 +173,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", type=float, help="share of the time at the table")
     parser.add_argument("--nodes", type=int, help="positions a decision")
+    parser.add_argument("--options", nargs="*", default=(), metavar="NAME=VALUE", help="house rules")
     given = parser.parse_args()
     plan = Ladder.checked(
         game=given.game,
@@ -181,6 +182,7 @@ def main() -> None:
         enough=Enough(given.matches, 0.1),
         seed=given.seed,
         allowance=Allowance(given.budget, given.nodes),
+        terms=Terms(options=given.options),
     )
     print(find(given.game).info.title)
     for line in measured(plan):

@@ -38,7 +38,7 @@ from game.match.profiles import ASKED, profiles_of
 from game.match.recap import Recap, told_steps, told_to
 from game.match.seats import PHONE, seat_told
 from game.match.talk import in_words
-from game.match.words import MatchWords, course_in_words, headline, telling
+from game.match.words import MatchWords, course_in_words, headline
 from game.party.messages import STEERED
 from game.words import _, languages, spoken, spoken_to
 
@@ -506,7 +506,7 @@ class PhoneSeats(MatchListener, Counted):
         at = len(self._match.session.log), spoken()
         if self._results is None or self._results[0] != at:
             words = self._words
-            figures = [[one.value, one.words, list(one.seats)] for one in telling(words.figures())]
+            figures = [[one.value, one.words, list(one.seats)] for one in words.told_figures()]
             course = course_in_words(words, words.curves(), result.winners)
             self._results = at, {"figures": figures, "course": course}
         return self._results[1]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from game.core.discovery import find
 from game.core.game import End, Event, GameInfo, Observation, Outcome, Refusal, common_observed
@@ -31,6 +32,10 @@ class Figure:
     """What was done it with, in the notation of the game, as the cards of a play."""
 
 
+AHEAD, TURNS = "ahead", "turns"
+"""The pictures of figures that every game has."""
+TOLD = 3
+"""So many figures are told of a match, where so many say something."""
 NAMED = 3
 """Where more have done as much nobody is named."""
 
@@ -305,6 +310,26 @@ class MatchWords:
     def figures(self) -> list[Figure]:
         """Three figures that tell this match from others, counted from its moves."""
         return []
+
+    def told_figures(self) -> list[Figure]:
+        """Those that say something; where they are few, what is true of any match that is over besides."""
+        found = telling(self.figures())
+        return (
+            [*found, *telling(self._common_figures())[: TOLD - len(found)]]
+            if 0 < len(found) < TOLD
+            else found
+        )
+
+    def _common_figures(self) -> Sequence[Figure]:
+        """How far ahead the winner was, and how many turns it took."""
+        outcome, info = self.match.result(), find(self.match.session.game).info
+        ahead, movers = 0, [seat for seat, _move in self.match.session.log]
+        if len(outcome.winners) == 1 and info.end is End.BEST and info.has_scores:
+            best = outcome.winners[0]
+            gaps = [outcome.scores[best] - points for n, points in enumerate(outcome.scores) if n != best]
+            ahead = max(0, -max(gaps) if info.fewest else min(gaps))
+        turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
+        return Figure(ahead, _("ahead"), outcome.winners, AHEAD), Figure(turns, _("turns"), (), TURNS)
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""

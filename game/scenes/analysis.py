@@ -23,6 +23,7 @@ from game.match.film import Film
 from game.match.insight import (
     MOMENTS,
     Analyst,
+    Fact,
     Findings,
     Moment,
     Turn,
@@ -48,7 +49,7 @@ from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
-from game.ui.art.layers import INK, WOOL, clip, draw
+from game.ui.art.layers import GOLD, INK, WOOL, clip, draw
 from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import linen
@@ -72,6 +73,7 @@ from game.ui.widgets import (
     Blank,
     Control,
     Element,
+    Frame,
     Hung,
     Key,
     Length,
@@ -130,6 +132,8 @@ BAND = 26.0
 """Room around the ends of a way for the mark on it, in units of the table."""
 SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
+LANES = 0.12, 0.5
+"""How far below the middle of a space arrows lie that follow one another, as shares of its height."""
 BEAD = 38.0
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
@@ -137,6 +141,8 @@ GHOST = 150
 """How opaque that is which ends somewhere."""
 VEIL = 120
 """How dark the table is behind cards."""
+CORNER = 12
+"""Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
 CLOSEST, MUCH_CLOSER = 562 / ZOOM, 1.35
@@ -488,16 +494,19 @@ def spoken_of(view: View) -> list[Box]:
 def _cut(
     whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
 ) -> pygame.Surface:
-    """A part of a picture, of so many pixels; beyond the board its left, upper and lower edges go on."""
+    """A part of a picture, of so many pixels; beyond the board its left edge goes on, and its floor.
+
+    Its upper and lower edges would be bars: they are seams.
+    """
     part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
     seen = area.clip(inside)
     x, y, below = seen.x - area.x, seen.y - area.y, area.bottom - seen.bottom
     column = whole.subsurface((inside.x, seen.y, 1, seen.h))
     part.blit(pygame.transform.scale(column, (area.w, seen.h)), (0, y))
     part.blit(whole, (x, y), seen)
-    for edge, high, top in ((y, y, 0), (y + seen.h - 1, below, y + seen.h)):
-        line = part.subsurface((0, edge, area.w, 1)).copy()
-        part.blit(pygame.transform.scale(line, (area.w, high)), (0, top))
+    for corner, high, top in ((inside.y, y, 0), (inside.bottom - CORNER, below, y + seen.h)):
+        floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
+        part.fill(floor, (0, top, area.w, high))
     return pygame.transform.smoothscale(part, size)
 
 
@@ -882,6 +891,14 @@ class AnalysisScene(Screen):
         said = moment_words(moment, self.analyst, self.match.session, names) if self.is_whole else []
         return said[0] if said else chance_words(moment, names)
 
+    @property
+    def _fact(self) -> Fact | None:
+        """What that sentence says, where it says more than the chances."""
+        if self.moment is None or not self.is_whole:
+            return None
+        session, names = self.match.session, [seat.name for seat in self.match.seats]
+        return next((fact for fact in self.moment.facts if self.analyst.said(fact, session, names)), None)
+
     def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
         """One of the windows: its head over a part of the table."""
         dark = self.stage.theme.name == "dark"
@@ -941,11 +958,21 @@ class AnalysisScene(Screen):
         if deed.cards or not ways:
             self._draw_plain(painter, box, deed)
             return
-        view = self.pictures.before(turn)[1].view
+        view, fact = self.pictures.before(turn)[1].view, self._fact
+        about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
+        for place in about:
+            draw_about(painter, box, part, place)
         draw_ways(
             painter, box, part, ways,
-            better=deed.better, pieces=view.moves_pieces, clear=spoken_of(view),
+            better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about],
         )  # fmt: skip
+        shown = view.fact_shown(fact, better=deed.better) if fact is not None else None
+        if shown is not None:
+            tag = column(shown, pad=Pad(14, 4), behind=PANEL)
+            kept = [*about, *(one for way in ways for one in way.boxes)]
+            room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
+            corner = _free_corner(room, Ruler(painter).size(tag, room.w), kept, box, part)
+            Frame(tag, corner, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
@@ -1277,11 +1304,17 @@ def draw_ways(
         reach = min(min(one.w, one.h) for one in way.boxes) * k
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = math.hypot(x1 - x0, y1 - y0)
+        low = False
         if pieces and 0 < long < 1.6 * reach:
             # Beside a step or below it: on it, the arrow would be all that is seen of two faces.
             dx, dy = (-0.5 * reach, 0.0) if abs(x1 - x0) < 0.1 * reach else (0.0, 0.3 * reach)
+            if dy and abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways):
+                # One after the other in a row they would be a heap: every second one lies lower.
+                low = way.number % 2 == 1
+                dy = LANES[low] * reach
             points = [(x + dx, y + dy) for x, y in points]
             x0, x1 = x0 + dx, x1 + dx  # and its number beside that
+            y0, y1 = (y0 + dy, y1 + dy) if low else (y0, y1)
         if not long:
             ring(painter, Box(x0 - reach * 0.55, y0 - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
         for one, other in pairwise(points):
@@ -1293,7 +1326,8 @@ def draw_ways(
                 _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
         middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + BEAD * 0.4
-        spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in (1, -1, 2, -2)]
+        sides = (-1, 1, -2, 2) if low and ux > 0 else (1, -1, 2, -2)
+        spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in sides]
         inner = box.grown(-BEAD / 2 - 8)
         top = inner.y + HIDDEN * WINDOW_HEAD
         within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
@@ -1307,6 +1341,35 @@ def draw_ways(
         style = TextStyle(NAMES, INK)
         painter.at_scale(1.0).text(str(number), x, y + 0.5, BEAD * 0.55, style, anchor="center")
     painter.surface.set_clip(before)
+
+
+def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
+    """Whether another way begins where this one ends, or ends where it begins, or lies on it."""
+    ends = way.boxes[0], way.boxes[-1]
+    return any(
+        one.holds(box.centre) for other in ways if other is not way
+        for one in (other.boxes[0], other.boxes[-1]) for box in ends
+    )  # fmt: skip
+
+
+def draw_about(painter: Painter, box: Box, part: Box, place: Box) -> None:
+    """A ring of gold on a window around what its sentence is about."""
+    k = box.w / part.w
+    x, y = box.x + (place.centre[0] - part.x) * k, box.y + (place.centre[1] - part.y) * k
+    size = min(place.w, place.h) * k * 1.6 + 8
+    if box.grown(-size / 2).holds((x, y)):
+        body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
+        body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
+        painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
+
+
+def _free_corner(room: Box, size: tuple[float, float], kept: Sequence[Box], box: Box, part: Box) -> Box:
+    """Where something so large lies in a corner of a window: the first one that is free of these places."""
+    k, (w, h) = box.w / part.w, size
+    points = [(box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in kept]
+    corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
+    far = {n: min((math.dist(one.centre, at) for at in points), default=w) for n, one in enumerate(corners)}
+    return corners[next((n for n in far if far[n] > w * 0.7), max(far, key=lambda n: far[n]))]
 
 
 Point = tuple[float, float]

@@ -40,7 +40,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext
-from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
+from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.match.opening import LONGEST
 from game.ui.widgets import (
     GAP,
@@ -584,24 +584,27 @@ class HouseRules:
             return self._all_rows()
         # What somebody is told and offered who has never played this game.
         rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
-        rows += [*self._lesson_rows(), *self._hall_rows(), self._snug(_("More"), self.unfold)]
+        rows += [*self._lesson_rows(), *self._hall_rows(), self._snug(_("More"), self.unfold, "plus")]
         boards = self.album.boards()
         return [*rows, self._board_row(boards)] if boards else rows
 
     @staticmethod
-    def _snug(words: str, on: Callable[[], None]) -> Button:
-        """A button that keeps clear of the panel's seam."""
-        button = Button(words, on)
+    def _snug(words: str, on: Callable[[], None], sign: str) -> Button:
+        """A button that keeps clear of the panel's seam, with its icon."""
+        button = Button(words, on, sign=sign)
         button.is_snug = True
         return button
 
     def _lesson_rows(self) -> list[Widget]:
         if not has_lessons(self.info.slug):
             return []
-        words = _("First lesson (2 minutes)") if self.begins_lessons else _("Lessons")
-        if self.begins_lessons and self.stage.ruler.width(words, LARGE, NAMES) > self.box.w - 5.4 * GAP:
-            words = _("First lesson")  # rather than its length on a line of its own
-        return [self._snug(words, self.open_lessons)]
+        words = _("First lesson (2 min)") if self.begins_lessons else _("Lessons")
+        button = self._snug(words, self.open_lessons, "pencil")
+        brief = self._snug(_("First lesson"), self.open_lessons, "pencil")
+        room = self.stage.ruler, self.box.w - 2 * GAP
+        if self.begins_lessons and button.shown.height(*room) > brief.shown.height(*room):
+            return [brief]  # rather than its length on a line of its own
+        return [button]
 
     @property
     def begins_lessons(self) -> bool:
@@ -666,12 +669,12 @@ class HouseRules:
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
-        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"))
+        cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
         rows += [
             StitchedLine(),
             *self._lesson_rows(),
             *([cup] if has_cups(self.info.players) else []),
-            self._snug(_("Keep these as a preset"), self.ask_preset),
+            self._snug(_("Keep these as a preset"), self.ask_preset, "peg"),
             Field(_("Seed"), self._typed, self._seed, self._ask_seed, DIGITS),
             Words(
                 _(
@@ -691,7 +694,8 @@ class HouseRules:
     def _hall_rows(self) -> list[Widget]:
         """The way to many tables, in games with which a class can find something out."""
         if find(self.info.slug).has("class_scene"):
-            return [self._snug(_("A class: many tables"), lambda: self._open_tables("hall_prepare"))]
+            words = _("A class: many tables")
+            return [self._snug(words, lambda: self._open_tables("hall_prepare"), "screen")]
         return []
 
     def _open_tables(self, screen: str) -> None:

@@ -506,10 +506,13 @@ class LessonEnd(_LessonDialog):
         painter.blit(image, box.centre[0], box.bottom + puppet_foot(self._tall), "midbottom")
 
     def back(self) -> None:
-        """Go on with a lesson that is not over, or leave one that is."""
+        """Leave the lesson: one that is not over goes on where it was left."""
         super().back()
-        if not self.skipped:
-            self.stage.scenes.pop()
+        self.stage.scenes.pop()
+
+    @property
+    def back_words(self) -> str:
+        return _("Leave") if self.skipped else super().back_words
 
 
 class LessonMenu(_LessonDialog):

@@ -19,10 +19,9 @@ from game.store.statistics import PlayerRecord
 from game.ui.art.album import loose_thread
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
-from game.ui.art.knits import stitched_sock
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.socks import big_sock, rolled_sock
+from game.ui.art.socks import big_sock, rolled_sock, sock_aside, sock_pin
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -207,15 +206,24 @@ class StatisticsScene(Sheet):
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """A line on which no sock hangs yet."""
+        """The socks of the games on a line, each with the count that it waits for."""
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
-        for place, turn in enumerate((-3.0, 2.0, -2.0, 3.0)):
-            x = box.w * (place + 0.38) / 4
-            y = box.y + sag(x, box.w, 12.0, 16.0)
-            sock = stitched_sock(painter.assets, 132, painter.theme.thread, painter.theme.panel)
-            painter.blit(sock, box.x + x - 42, y - 12)
-            painter.blit(peg(painter.assets, 0.8, turn), box.x + x, y, "center")
+        games, theme = infos(), painter.theme
+        # On a sock of a size of 1 there hangs something down to 440 units below its pin.
+        size = round(min((box.h - 60) / 440, box.w / len(games) / 300), 2)
+        for place, info in enumerate(games):
+            x = box.w * (place + 0.5) / len(games)
+            at = x - sock_aside(size)
+            y = box.y + sag(at, box.w, 12.0, 16.0)
+            painter.blit(
+                big_sock(painter.assets, info.slug, 0, size), box.x + at, y - sock_pin(size), "midtop"
+            )
+            for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
+                held = peg(painter.assets, 0.6, turn)
+                painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
+            style = TextStyle(NAMES, theme.soft)
+            painter.at_scale(1.0).text("0", box.x + x, box.bottom - 26, 32, style, anchor="center")
 
     def enter(self) -> None:
         self.title = _("Statistics")
@@ -228,7 +236,7 @@ class StatisticsScene(Sheet):
         kept = self.stage.stores.statistics
         rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
-        self.pictured = 0.0 if rows else 196.0
+        self.pictured = 0.0 if rows else 268.0
         if not rows:
             rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
         return [

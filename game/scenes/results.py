@@ -21,7 +21,7 @@ from game.match.adaptive_level import fit
 from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import Figure, course_in_words, headline, telling
+from game.match.words import AHEAD, TURNS, Figure, course_in_words, headline
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -115,6 +115,8 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
+COMMON = {AHEAD: "trophy", TURNS: "clock"}
+"""The icons of figures that every game has."""
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
@@ -243,7 +245,7 @@ class Results(Screen):
         self.words = scene.context.words
         self.outcome = self.match.result()
         self._curves = self.words.curves()
-        self.figures = telling(self.words.figures())
+        self.figures = self.words.told_figures()
         self._earned = earned_by(self.match.seats, scene.ending.socks.earned)
         self._info = find(self.match.session.game).info
         self._record = self.match.session.record()
@@ -297,8 +299,10 @@ class Results(Screen):
         buttons = self._buttons()
         lines = self._lines()
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
-        for least, more in (*tall, (SCARF, []), (LEAST_SCARF, [])):
-            content = self._content(least, more)
+        # Why it is over is worth a second line, but not the line with whoever has won, nor what comes next.
+        forms: tuple[list[tuple[float, list[str]]], ...] = (tall, [(SCARF, []), (LEAST_SCARF, [])])
+        for least, more, told in ((*one, told) for some in forms for told in (2, 1) for one in some):
+            content = self._content(least, more, told=told)
             sheet = self._sheet(buttons, content)
             if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
                 sheet = column(Blank(flex=1), replace(sheet, flex=0.0), Blank(flex=1), flex=1)
@@ -329,8 +333,10 @@ class Results(Screen):
             *content, Blank(2 * gap), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
         )
 
-    def _content(self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE) -> list[Element]:
-        parts = [self._head(), self._sentence()]
+    def _content(
+        self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE, *, told: int = 1
+    ) -> list[Element]:
+        parts = [self._head(), self._sentence(told)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
@@ -353,15 +359,17 @@ class Results(Screen):
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
         return row(words, *score_plate(self.match, self.outcome), more, gap=12, align=0.5, least=70)
 
-    def _sentence(self) -> Element:
-        """How it came to that: all that can be said of it in a line, else what says most."""
+    def _sentence(self, lines: int) -> Element:
+        """How it came to that: all that can be said of it in so many lines, else what says most."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.ending(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE)
-        return first_that_fits(Text(whole, letters, lines=1), Text(brief, letters))
+        return first_that_fits(
+            *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
+        )
 
     def _deeds(self, *, flat: bool) -> Element:
         tile = self._flat_tile if flat else self._tile
@@ -398,12 +406,15 @@ class Results(Screen):
         count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, flex=1, step=0.95)
         told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 3))
-        return column(told, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+        # As high as one of two lines beside it, in whose middle it stands.
+        lines = Blank(flex=1), told, Blank(flex=1)
+        return column(*lines, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0
-        if not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
-            painter.blit(icon(painter.assets, "star", 54, INK, GOLD), *box.centre, "center")
+        name = COMMON.get(figure.picture, "star")
+        if name != "star" or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
+            painter.blit(icon(painter.assets, name, 60, painter.theme.ink, GOLD), *box.centre, "center")
 
     def _chances(self, least: float, chart: Length) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
@@ -640,7 +651,7 @@ class Results(Screen):
 
     def _more(self) -> None:
         """What else there is to be told, and to be done."""
-        lines = self._lines()
+        lines = [self.words.ending(self.outcome), *self._lines()]
         lines += [earned_words(self._earned)] if self._earned else []
         ways = [(_("Look at the table"), self._look)]
         if self.can_open:

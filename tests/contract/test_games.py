@@ -31,7 +31,6 @@ from game.core.session import Code, Session
 from main import main
 from tests.matches import GAMES, HOUSE, PLAYTHROUGHS, fields, middle, random_plies, varied
 from tests.scale import crossed, every_day, scaled, some
-from tests.sixth import sixth_game
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 100_000
@@ -670,12 +669,6 @@ def test_no_such_seat(game: str) -> None:
         for event in session.opening:
             with pytest.raises(ValueError, match="no seat"):
                 session.redact(event, seat)  # type: ignore[arg-type]
-
-
-@pytest.fixture
-def four() -> Iterator[str]:
-    with sixth_game() as slug:
-        yield slug
 
 
 # A game that somebody brings keeps it as the five do.

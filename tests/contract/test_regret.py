@@ -15,6 +15,7 @@ from game.games.city import bot as city
 from game.games.city.bot.search import Thought as CityThought
 from game.games.city.bot.weights import SURENESS
 from game.games.rockit import bot as rockit
+from game.games.rockit.bot.search import SURE
 from game.games.rockit.rules.events import observed as rockit_observed
 from game.games.rockit.rules.state import HouseRules
 from game.games.sociable import bot as sociable
@@ -45,7 +46,9 @@ CITY = {
     "master": {"": 0.001, "blocker": 0.081, "hauler": 0.031},
 }
 """Of normal in points, of those who search in hope of the match."""
-ROCKIT = {level: {"": 0.0, "hoarder": 0.012, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
+KEEPS = rockit.KEEPING * (rockit.PLENTY - 1)
+"""What RockIt's hoarder gives away at most where it must play: it lays one card at least."""
+ROCKIT = {level: {"": 0.0, "hoarder": KEEPS, "spreader": 0.03, "mender": 0.03} for level in rockit.SIGHTS}
 """In shares of the win."""
 SOCIABLE = {
     "normal": {"": 0.0, "spender": 2.04, "saver": 0.72, "climber": 1.8},
@@ -102,7 +105,7 @@ def city_regrets(level: str, manner: str) -> Iterator[float]:
 
 
 def rockit_regrets(level: str, manner: str) -> Iterator[float]:
-    for session in map(rockit_begun, range(1, scaled(5, 13))):
+    for session in map(rockit_begun, range(1, scaled(13, 30))):
         if session.to_move is None:
             continue
         house, seen = HouseRules.of(session.options), rockit_observed(session.observe(session.to_move))
@@ -113,7 +116,9 @@ def rockit_regrets(level: str, manner: str) -> Iterator[float]:
             continue  # there was nothing to choose
         # What was dropped before was found to be worse, its manner's liking included.
         best = max(one.won for one in player.found if one.worlds == chosen.worlds)
-        yield (best - chosen.won) / chosen.worlds
+        # What it usually does stands while no other is surely better.
+        sure = SURE * (0.5 / chosen.worlds) ** 0.5 if seen["stock"] else 0.0
+        yield max(0.0, (best - chosen.won) / chosen.worlds - sure)
 
 
 @cache

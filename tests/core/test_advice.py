@@ -237,11 +237,7 @@ def test_coming_in_is_watched_mended_and_fitted() -> None:
     assert (sorted(told.cards), told.laid, told.most) == (sorted(["3D", "3S", "3C", "10C"]), 3, 7)
     clay.lay("2H")
     assert lamp(clay.position).light is Light.HOPELESS
-    stays = Clay(
-        "rockit",
-        "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1",
-        continue_after_coming_in=False,
-    )
+    stays = Clay("rockit", "table=7C,8C,9C hands=10H,JH,QH,2H,10C/4D in=0/1", continue_after_coming_in=False)
     stays.lay("10H", "JH", "QH")
     assert fit(stays.position, ["10C"]) == advice.Suggestion(None)
 
@@ -351,11 +347,11 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_what_a_hint_claims_is_so_on_the_table(game: str) -> None:
     """Of what can be laid nothing is more than it says, with cards that lie there already too."""
     chance, claims = Chance("audit"), Counter[str]()
-    session = Session.new(game, 2, chance.seed())
-    hints = 0
+    session, hints, house = Session.new(game, 2, chance.seed()), 0, find(game).info.house
     while hints < scaled(20, 150):
-        if (seat := session.to_move) is None:
-            session = Session.new(game, 2 + chance.below(3), chance.seed())
+        if (seat := session.to_move) is None:  # by the rules of scripts or of the lobby
+            rules = house if chance.happens(0.5) else {}
+            session = Session.new(game, 2 + chance.below(3), chance.seed(), rules)
             continue
         seen = session.observe(seat)
         moves = [find(game).bot.choose(seen, session.options, level, chance) for level in ("easy", "normal")]
@@ -411,6 +407,11 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
                 yield "now", seen["counts"][reason.seat] == reason.count > 0 and reason.seat != seat
             case "joker":
                 yield "joker", JOKER in found.kept
+            case "hold":  # which takes the right to, and something to draw
+                yield "hold", bool(found.ends and seen["stock"] and not session.options.get("must_play"))
+            case "fewest":
+                others = [count for other, count in enumerate(seen["counts"]) if other != seat]
+                yield "fewest", bool(found.ends and not seen["stock"] and len(hand) < min(others))
             case "feeds" | "next":
                 yield reason.kind, bool(found.ends) or len(plan or laid) < most
             case "mean" | "close":

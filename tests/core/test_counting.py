@@ -24,8 +24,6 @@ from game.core.session import Session
 from game.games.socki.rules.state import PACK as SOCKI_PACK
 from tests.scale import scaled
 
-# Which cards can lie, by number: the same answers as the arranger's.
-
 
 def dealt(seed: int, happy_mode: str = "wrap") -> tuple[list[tuple[str, ...]], list[str]]:
     """A table that came about by plays, and a hand."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.game import IllegalMove
-from game.core.rummy.melds import meld_book
-from game.core.rummy.verdict import MeldError, MeldStatus, judge
+from game.core.rummy.verdict import MeldError, MeldStatus
 from tests.core.clay import Clay
 
 
@@ -89,14 +88,6 @@ def test_socki_t9_t10_where_happy_stands(cards: str, modes: str) -> None:
         clay.lay(*cards.split())
         assert (clay.code is None) == (mode in modes.split())
         assert clay.draft.whole == (mode in modes.split())
-
-
-def test_rockit_t1_tricks_and_why_others_are_none() -> None:
-    book = meld_book("rockit")
-    for good in ("7D 8D 9D", "3D 3H 3S", "KH AH 2H"):
-        assert judge(book, good.split()).status is MeldStatus.WHOLE
-    assert judge(book, ["7H", "7H", "7S"]).error is MeldError.SUIT_TWICE
-    assert judge(book, ["7D", "8D"]).status is MeldStatus.SHORT
 
 
 @pytest.mark.parametrize(

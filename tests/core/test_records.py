@@ -19,9 +19,6 @@ from game.match.seats import Seat
 from main import main
 from tests.matches import GAMES, random_plies, record_of
 
-# Records, what they promise, and matches that go on from the middle of another.
-
-
 # Records as text: what is read, what is refused, and with which sentence.
 
 
@@ -34,12 +31,8 @@ def test_headers_of_the_design() -> None:
         HEADERS + '[Options "happy_mode=high target=150 rotate_deal=false"]\n[Names ["Ann", "Bo"]]\n'
     )
     assert match.names == ("Ann", "Bo", "Player 3", "Player 4")
-    assert (match.options["happy_mode"], match.options["target"], match.options["rotate_deal"]) == (
-        "high",
-        150,
-        False,
-    )
-    assert match.options["must_play"] == "strict"
+    said = {"happy_mode": "high", "target": 150, "rotate_deal": False, "must_play": "strict"}
+    assert {name: match.options[name] for name in said} == said
     assert Session.from_record(match.record()).record() == match.record()
 
 
@@ -391,8 +384,3 @@ def test_a_broken_file_is_one_sentence(text: str, tmp_path: Path, capsys: pytest
     told = capsys.readouterr().out.strip()
     assert "proves nothing." in told
     assert "\n" not in told
-
-
-def test_what_is_no_code_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert verify(tmp_path, promised("socker").record(), "--promise", "12ab") == 2
-    assert "A promise is 64 hexadecimal digits" in capsys.readouterr().err

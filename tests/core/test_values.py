@@ -28,9 +28,6 @@ from game.core.hexgrid import (
 from game.core.search import Budget, LateError, best_reply, by_reply, race, read_level
 from game.core.text import cut, erased, is_picture, letters
 
-# Small values of the core: changed ones, letters as people count them, hexagons.
-
-
 # Changed values are those that `dataclasses.replace` makes.
 
 

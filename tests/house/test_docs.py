@@ -14,9 +14,6 @@ from game.core.discovery import find
 from game.ui.core.input import KEYS
 from tools.build_locale import LOCALE, NAME, read_po, shared
 
-# What is read outside the program leads somewhere, in both languages, and in the program's words.
-
-
 ROOT = Path(__file__).parents[2]
 DOCS, GERMAN = ROOT / "docs", ROOT / "docs" / "de"
 PICTURES = DOCS / "pictures"

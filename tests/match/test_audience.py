@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.core.chance import Chance
-from game.core.game import Event, Outcome, Refusal
+from game.core.game import Event
 from game.core.session import Session
 from game.match.audience import ALL, EACH, SPAN, Audience
 from game.match.ballot import AFTER, BEFORE, QUORUM, Ballot, PollWords, SharesVote, balanced, evened, most_of
@@ -20,7 +20,7 @@ from game.match.match import Match, MatchListener
 from game.match.phone import PhonePart
 from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE, Seat
-from game.match.words import MatchWords
+from tests.match.test_phone_seats import Words
 from tests.match.thinker import Desk
 from tests.party.test_secrets import OPEN, cards_in
 
@@ -85,20 +85,6 @@ def test_they_do_nothing_to_the_match(what: str) -> None:
     before = match.session.record()
     assert audience.do("a", {"do": what, "move": "draw", "ply": 0, "number": 0}, 0.0) != ""
     assert match.session.record() == before
-
-
-class Words(MatchWords):
-    merged: frozenset[str] = frozenset()
-    leads: str = "most"
-
-    def sentence(self, event: Event, times: int = 1) -> str:
-        return event.kind
-
-    def refused(self, refusal: Refusal) -> str:
-        return refusal.code
-
-    def ending(self, outcome: Outcome) -> str:
-        return "over"
 
 
 class Gallery(MatchListener):

@@ -159,13 +159,8 @@ def test_socker_whoever_was_behind_and_wins_has_turned_it_around() -> None:
     while session.to_move is not None:
         session.play(bot_move(session, "easy", 25, Allowance(nodes=40)))
     match, hands = sat(session)
-    scores = [
-        event.data["score"]
-        for ply in range(len(session.log))
-        for event in session.events_of(ply)
-        if event.kind == "goal"
-    ]
-    assert [1, 0] in [list(score) for score in scores]
+    told = [event for ply in range(len(session.log)) for event in session.events_of(ply)]
+    assert [1, 0] in [list(event.data["score"]) for event in told if event.kind == "goal"]
     assert match.winner == 1
     found = feats_in(match, hands.bots)
     assert "turned-around" in found[1]
@@ -344,9 +339,5 @@ def test_no_game_is_loaded_for_a_cap_that_nobody_wears(
 
 
 def test_all_levels_are_known() -> None:
-    assert {level for slug in slugs() for level in find(slug).bot.levels} == {
-        "easy",
-        "normal",
-        "hard",
-        "master",
-    }
+    levels = {level for slug in slugs() for level in find(slug).bot.levels}
+    assert levels == {"easy", "normal", "hard", "master"}

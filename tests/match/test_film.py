@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from unittest.mock import patch
 
 import pytest
@@ -18,7 +18,6 @@ from game.match.words import Sign, words_of
 from game.words import use
 from tests.matches import GAMES, random_plies, record_of, varied
 from tests.scale import crossed
-from tests.sixth import sixth_game
 
 # The film of a match: every moment of it without a window, and the marks that each game sets.
 
@@ -34,9 +33,12 @@ SIGNS = {
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def match_seen(film: Film) -> Match:
-    session = film.at(len(film))
+def match_of(session: Session) -> Match:
     return Match(session, [Seat(name, look) for look, name in enumerate(session.names)])
+
+
+def match_seen(film: Film) -> Match:
+    return match_of(film.at(len(film)))
 
 
 def marks_of(film: Film) -> tuple[Mark, ...]:
@@ -114,13 +116,10 @@ def test_turns_begin_where_another_seat_moves() -> None:
 
 def test_marks_before_and_after_a_moment() -> None:
     marks = [Mark(at, Sign.SOCK, "", 0) for at in (3, 3, 7)]
-    assert [mark and mark.at for mark in (mark_before(marks, at) for at in (0, 3, 4, 8))] == [
-        None,
-        None,
-        3,
-        7,
-    ]
-    assert [mark and mark.at for mark in (mark_after(marks, at) for at in (0, 2, 3, 7))] == [3, 3, 7, None]
+    before = [mark_before(marks, at) for at in (0, 3, 4, 8)]
+    assert [mark and mark.at for mark in before] == [None, None, 3, 7]
+    after = [mark_after(marks, at) for at in (0, 2, 3, 7)]
+    assert [mark and mark.at for mark in after] == [3, 3, 7, None]
 
 
 @pytest.mark.parametrize("game", SIGNS)
@@ -143,9 +142,7 @@ def test_every_game_marks_what_is_its_own(game: str) -> None:
 def test_a_goal_and_a_sock_are_told_with_their_names() -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/9/4o4/4R4/9/2RB5/4B4", names=("Ann", "Bo"))
     session.play("sock c2 d2")
-    assert [(m.at, m.sign, m.words, m.seat) for m in marks_of(Film(session))] == [
-        (1, Sign.SOCK, "Ann's sock", 0)
-    ]
+    assert marks_of(Film(session)) == (Mark(1, Sign.SOCK, "Ann's sock", 0),)
 
 
 @every_game
@@ -169,10 +166,6 @@ def test_a_broken_record_makes_no_film() -> None:
 
 
 # What others have done since a seat moved last: in every game, after a save, an undo and a hand-over.
-
-
-def match_of(session: Session) -> Match:
-    return Match(session, [Seat(name, look % 8) for look, name in enumerate(session.names)])
 
 
 def plain(deeds: tuple[Deed, ...]) -> list[tuple[int, int, list[tuple[str, int | None, dict[str, object]]]]]:
@@ -280,12 +273,6 @@ CHECKS = [
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])
 def test_in_every_game(game: str, check: Callable[[str], None]) -> None:
     check(game)
-
-
-@pytest.fixture
-def four() -> Iterator[str]:
-    with sixth_game() as slug:
-        yield slug
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__[6:])

@@ -75,15 +75,12 @@ def test_a_beginner_meets_every_rule_that_is_needed(slug: str) -> None:
 def test_its_words_can_be_said_in_every_language(slug: str, lesson: Lesson) -> None:
     names = {f"seat{number}": f"Player {number}" for number in range(8)}
     english = (lesson.title, lesson.learnt, *(text for step in lesson.steps for text in step.texts))
-    try:
-        for language in words.languages():
-            words.use(language)
-            told = [_(text).format(**names) for text in english]
-            assert all(told)
-            assert not any("{" in text for text in told)
-            assert ":" not in told[0], "a title stands behind a colon"
-    finally:
-        words.use("en")
+    for language in words.languages():
+        words.use(language)
+        told = [_(text).format(**names) for text in english]
+        assert all(told)
+        assert not any("{" in text for text in told)
+        assert ":" not in told[0], "a title stands behind a colon"
 
 
 OF_THE_SCREEN = re.compile(
@@ -120,8 +117,8 @@ def table(tutor: Tutor) -> GuidedMatch:
     return match
 
 
-def taught(key: str) -> Lesson:
-    found = read_lessons("socker").find(key)
+def taught(key: str, slug: str = "socker") -> Lesson:
+    found = read_lessons(slug).find(key)
     assert found is not None
     return found
 
@@ -289,10 +286,9 @@ def test_bad_data_is_left_out_and_said_so(old: str, new: str, told: str) -> None
 
 
 def test_a_step_that_is_not_the_learners_turn_is_told_by_its_number() -> None:
-    more = '\n[[lesson.step]]\nsay = "On."\nact = "On."\nnudge = "On."\npoint = []\nsolution = ["end"]\n'
-    text = GOOD.replace("point", "reply = []\npoint") + more.replace("point = []", 'point = ["e5"]')
-    twice = text + more.replace("point = []", 'point = ["e5"]')
-    assert "step 3: it is not the turn of seat 0" in only_fault(twice)
+    more = '\n[[lesson.step]]\nsay = "On."\nact = "On."\nnudge = "On."\npoint = ["e5"]\nsolution = ["end"]\n'
+    text = GOOD.replace("point", "reply = []\npoint")
+    assert "step 3: it is not the turn of seat 0" in only_fault(text + 2 * more)
 
 
 def test_two_lessons_of_one_key() -> None:
@@ -319,9 +315,7 @@ def test_what_the_learner_can_take_away_from_the_others_needs_something_in_its_p
 
 def test_a_card_too_many_is_told_until_it_is_taken_back() -> None:
     """Else whoever lays a wrong card and then the right one has done all they were asked, and waits."""
-    lesson = read_lessons("socki").find("set")
-    assert lesson is not None
-    tutor, rest = Tutor(lesson), "4L 5L 6L"
+    tutor, rest = Tutor(taught("set", "socki")), "4L 5L 6L"
     tutor.look(f"10P 10F 10B | {rest}")
     assert not tutor.nudged
     for making in (f"10P 9F 10F 10B | {rest}", f"10P 9F 10F 10L 10B | {rest}"):

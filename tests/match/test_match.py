@@ -25,23 +25,31 @@ ANN, BO, BOT = Seat("Ann", 0), Seat("Bo", 1), Seat("Bo", 1, "easy")
 
 
 class Heard(MatchListener):
-    """Writes down what it is told."""
+    """Writes down what it is told, and in whose language."""
 
     def __init__(self, match: Match) -> None:
         self.news: list[tuple[object, ...]] = []
+        self.tongues: list[object] = []
         match.listen(self)
 
+    def _note(self, *told: object) -> None:
+        self.news.append(told)
+        self.tongues.append(tongue())
+
     def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.news.append(("played", seat, move, events[0].kind))
+        self._note("played", seat, move, events[0].kind)
 
     def taken_back(self, count: int) -> None:
-        self.news.append(("taken back", count))
+        self._note("taken back", count)
 
     def seat_changed(self, number: int) -> None:
-        self.news.append(("seat", number))
+        self._note("seat", number)
+
+    def seat_dressed(self, number: int) -> None:
+        self._note("dressed", number)
 
     def given_up(self, seat: int) -> None:
-        self.news.append(("given up", seat))
+        self._note("given up", seat)
 
 
 def match_of(position: str, seats: Sequence[Seat], slug: str = "socker") -> Match:
@@ -56,32 +64,9 @@ def test_a_move_is_told_after_it_was_made() -> None:
     assert match.person == 0
 
 
-class InWords(MatchListener):
-    """Writes down in whose language each thing is told."""
-
-    def __init__(self, match: Match) -> None:
-        self.tongues: list[tuple[str, object]] = []
-        match.listen(self)
-
-    def played(self, seat: int, move: str, events: Sequence[Event]) -> None:
-        self.tongues.append(("played", tongue()))
-
-    def taken_back(self, count: int) -> None:
-        self.tongues.append(("taken back", tongue()))
-
-    def seat_changed(self, number: int) -> None:
-        self.tongues.append(("seat", tongue()))
-
-    def seat_dressed(self, number: int) -> None:
-        self.tongues.append(("dressed", tongue()))
-
-    def given_up(self, seat: int) -> None:
-        self.tongues.append(("given up", tongue()))
-
-
 def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> None:
     match = match_of(KICK, (ANN, BO))
-    heard, window = InWords(match), tongue()
+    heard, window = Heard(match), tongue()
     with spoken_to("de"):
         assert tongue() is not window
         match.play("move e5 d4")
@@ -91,7 +76,8 @@ def test_listeners_hear_in_the_language_of_the_window_whoever_has_done_it() -> N
         match.dress(0, 3)
         match.concede(0)
     told = ["played", "taken back", "seat", "dressed", "dressed", "given up"]
-    assert heard.tongues == [(what, window) for what in told]
+    assert [news[0] for news in heard.news] == told
+    assert heard.tongues == [window] * len(told)
 
 
 def test_a_refused_move_is_told_to_nobody() -> None:
@@ -184,6 +170,7 @@ def test_a_match_that_goes_on_has_no_result() -> None:
 
 
 NOTHING = "There is nothing to take back."
+Answer = Callable[[int], None]
 DREW = "A move that tossed, dealt or drew cannot be taken back."
 
 
@@ -194,15 +181,11 @@ class House:
         self.match = Match(Session.from_position(game, position, options=options), seats)
         self.told: list[str] = []
         self.asked: list[tuple[int, str, Sequence[str]]] = []
-        self.answer: Callable[[int], None] = lambda _number: None
+        self.answer: Answer = lambda _number: None
         self.taking_back = TakingBack(self.match, self.told.append)
 
     def question(
-        self,
-        seat: int,
-        words: Callable[[], str],
-        answers: Callable[[], Sequence[str]],
-        then: Callable[[int], None],
+        self, seat: int, words: Callable[[], str], answers: Callable[[], Sequence[str]], then: Answer
     ) -> bool:
         self.asked.append((seat, words(), answers()))
         self.answer = then

@@ -69,17 +69,18 @@ class Menu(PhoneScreen):
 class Room:
     """A match whose seats are on phones, and what those were told last."""
 
-    def __init__(self, game: str = "socker", position: str = KICK, people: int = 2) -> None:
-        session = Session.from_position(game, position)
-        seats = [Seat(name, n, device=PHONE if n < people else "") for n, name in enumerate(["Ann", "Bo"])]
-        self.match = Match(session, seats)
+    def __init__(self, game: str = "socker", position: str = KICK, session: Session | None = None) -> None:
+        session = session or Session.from_position(game, position)
+        names = ("Ann", "Bo", "Cy", "Di")[: session.players]
+        self.match = Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(names)])
         self.screen, self.desk = Menu(self.match), Desk()
         hints = Hints(self.match, lambda: self.desk, lambda: self.desk)
         part = PhonePart(self.match)
         if game in ("socki", "rockit"):
             turns = Turns(self.match, lambda _seen: True)
             part = RummyOnPhones(self.match, turns, Endings(), Surroundings(lambda refusal: refusal.code))
-        self.phones = PhoneSeats(self.match, Words(self.match), part, hints, self.screen)
+        self.words = Words(self.match)
+        self.phones = PhoneSeats(self.match, self.words, part, hints, self.screen)
         self.states: dict[int, dict[str, Any]] = {}
         self.events: dict[int, list[Any]] = {0: [], 1: []}
         self.tell()
@@ -196,10 +197,11 @@ def test_a_second_tap_does_not_lay_twice() -> None:
     assert room.states[0]["view"]["laid"] == 0
 
 
-def test_a_draw_does_not_look_as_if_it_could_be_taken_back() -> None:
+def test_a_draw_is_not_taken_back_and_does_not_look_so() -> None:
     room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
     assert room.do(0, "draw") == ""
     assert not room.states[0]["undo"]
+    assert "cannot be taken back" in room.do(0, "undo")
 
 
 def test_the_result_is_told_when_the_big_screen_has_shown_it() -> None:
@@ -231,12 +233,6 @@ def test_only_the_last_person_takes_back() -> None:
     assert room.do(0, "undo") == ""
     assert not room.match.session.log
     assert "move e5 d5" in room.states[0]["moves"], "moves are listed anew"
-
-
-def test_a_draw_is_not_taken_back() -> None:
-    room = Room("socki", "table=- hands=11P,1L/12P,4L stock=5B,6P,8P")
-    room.do(0, "draw")
-    assert "cannot be taken back" in room.do(0, "undo")
 
 
 @pytest.mark.parametrize("waits", [True, False])
@@ -298,13 +294,8 @@ def test_the_end_is_told_and_nothing_can_be_done_any_more() -> None:
 def test_final_scores_stand_in_their_order_though_somebody_gave_up(
     position: str, leads: str, gone: int, order: list[int]
 ) -> None:
-    session = Session.from_position("socki", position)
-    room = Room()
-    room.match = Match(session, [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)])
-    words = Words(room.match)
-    words.leads = leads
-    hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
-    room.phones = PhoneSeats(room.match, words, PhonePart(room.match), hints)
+    room = Room("socki", position)
+    room.words.leads = leads
     room.match.concede(gone)
     room.tell()
     assert room.states[0]["over"]["order"] == order
@@ -313,12 +304,7 @@ def test_final_scores_stand_in_their_order_though_somebody_gave_up(
 
 def test_very_many_moves_are_chosen_word_by_word() -> None:
     session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"}, names=["Ann", "Bo"])
-    room = Room()
-    room.match = Match(session, room.match.seats)
-    hints = Hints(room.match, lambda: room.desk, lambda: room.desk)
-    room.phones = PhoneSeats(room.match, Words(room.match), PhonePart(room.match), hints)
-    room.tell()
-    seat = session.to_move
+    room, seat = Room("city", session=session), session.to_move
     assert seat is not None
     assert room.states[seat]["moves"] == []
     chosen: list[str] = []

@@ -43,9 +43,7 @@ def test_anybody_may_stop_it_and_what_was_stopped_needs_voices_anew(proposals: P
     assert proposals.attend({0, 1, 2, 3}, 60.0 + COUNTDOWN) == ""
 
 
-def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(
-    proposals: Proposals,
-) -> None:
+def test_a_voice_taken_back_or_given_to_something_else_ends_the_countdown(proposals: Proposals) -> None:
     for seat in (0, 1, 2):
         says(proposals, seat, START)
     says(proposals, 2, OTHER, 10.0)

@@ -10,14 +10,15 @@ from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
-from game.match.puzzle import GRADES, TRIES, Draft, Puzzle, Verdict, puzzler_of
+from game.match.puzzle import GRADES, TRIES, Draft, Puzzle, Verdict
 from game.match.puzzle.grading import finders, grade_among, graded, kept, points, thrifty
-from game.match.puzzle.pack import FILE, line_of, pack_of, read_pack
+from game.match.puzzle.pack import FILE, Pack, line_of, pack_of, read_pack
 from game.match.rummy.puzzles import Key, Piles, begun, lucky
 from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
@@ -126,17 +127,20 @@ def test_all_packs_together_are_small() -> None:
 
 def test_bots_play_an_attempt_with_so_few_positions_to_look_into() -> None:
     puzzle = next(one for one in read_pack("socki").puzzles.values() if one.kind != "mend")
-    puzzler = puzzler_of("socki")
-    assert puzzler is not None
     # Whoever has all the time of the table lays the most, and that is what is asked.
-    assert "normal" in finders(puzzler, puzzle, ["normal"], thrifty({"normal": 20}), Random(1))
+    assert "normal" in finders(of("socki"), puzzle, ["normal"], thrifty({"normal": 20}), Random(1))
 
 
-def test_a_pack_is_written_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "pack.jsonl"
-    monkeypatch.setattr("sys.argv", ["build", "socki", "--count", "1", "--seed", "7", "--out", str(path)])
-    build_puzzles.main()
-    assert len(pack_of("socki", path.read_text(encoding="utf-8")).puzzles) == 1
+def built_by_command(folder: Path, game: str, *more: str) -> Pack:
+    """The pack that the tool writes."""
+    path = folder / "pack.jsonl"
+    with patch("sys.argv", ["build", game, *more, "--out", str(path)]):
+        build_puzzles.main()
+    return pack_of(game, path.read_text(encoding="utf-8"))
+
+
+def test_a_pack_is_written_where_it_is_wanted(tmp_path: Path) -> None:
+    assert len(built_by_command(tmp_path, "socki", "--count", "1", "--seed", "7").puzzles) == 1
 
 
 def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_row() -> None:
@@ -154,13 +158,8 @@ def test_days_go_from_easy_mondays_to_hard_sundays_and_no_game_comes_twice_in_a_
     assert {1 + int(key[1:]) % 5 for key in days[6::7]} == {5}
 
 
-def test_a_pack_is_graded_again_by_the_rule_as_it_is_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "pack.jsonl"
-    monkeypatch.setattr("sys.argv", ["build", "rockit", "--regrade", "--out", str(path)])
-    build_puzzles.main()
-    assert pack_of("rockit", path.read_text(encoding="utf-8")) == read_pack("rockit")
+def test_a_pack_is_graded_again_by_the_rule_as_it_is_now(tmp_path: Path) -> None:
+    assert built_by_command(tmp_path, "rockit", "--regrade") == read_pack("rockit")
 
 
 # Puzzles of the two rummies: what is proved of them, what an attempt comes to, what is told.
@@ -180,18 +179,11 @@ def after(puzzle: Puzzle, moves: Sequence[str]) -> Verdict:
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.key)
 def test_what_a_pack_has_is_proved_again(puzzle: Puzzle) -> None:
-    detail = next(
-        (
-            one.detail
-            for one in of(puzzle.game).drafts(puzzle.session(), Random(1))
-            if one.kind == puzzle.kind
-        ),
-        "",
-    )
+    drafts = of(puzzle.game).drafts(puzzle.session(), Random(1))
+    detail = next((one.detail for one in drafts if one.kind == puzzle.kind), "")
     if puzzle.kind != "mend":
-        again = of(puzzle.game).prove(
-            Draft(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
-        )
+        draft = Draft(puzzle.game, puzzle.kind, puzzle.position, puzzle.seat, puzzle.options, detail)
+        again = of(puzzle.game).prove(draft)
         # Where piles can be cut in several ways, another table may be told of the same way now.
         assert len(again.solutions) == len(puzzle.solutions)
         assert all(after(puzzle, solution) is Verdict.SOLVED for solution in again.solutions)
@@ -244,7 +236,7 @@ def test_another_solver_finds_no_better_and_no_other(puzzle: Puzzle) -> None:
         told = [as_melds(deal.game, table) for table in tables]
         here = face(deal.game, card)
         best = Program(alone).fewest_moved(here, ())
-        assert f" {best} card" in task(puzzle)
+        assert f" {best} card" in of(puzzle.game).task(puzzle)
         assert Program(alone).fewest_moved(here, told) > best
         return
     lay = cards[0].total()
@@ -259,9 +251,3 @@ def test_another_solver_finds_no_better_and_no_other(puzzle: Puzzle) -> None:
         return
     assert Program(deal).most(()) == lay
     assert Program(deal).most(ways) < lay
-
-
-def task(puzzle: Puzzle) -> str:
-    puzzler = puzzler_of(puzzle.game)
-    assert puzzler is not None
-    return puzzler.task(puzzle)

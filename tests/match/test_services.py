@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,7 @@ from game.store.archive import Archive, Ended, file_name
 from game.store.crash import report
 from game.store.files import Folder
 from tests.match.thinker import Desk
-from tests.matches import random_plies
-
-# What a match is served with from beside it, and what a teacher may wish.
-
+from tests.scenes.replays import over
 
 # Bots, absences and the save of a match, each by itself and without a window.
 
@@ -39,9 +35,14 @@ def of(*seats: Seat) -> Match:
     return Match(Session.from_position("socker", KICK, names=[seat.name for seat in seats]), seats)
 
 
+def thinking(*seats: Seat) -> tuple[Match, Desk, BotTurns]:
+    """A match of Socker, who thinks for its bots, and their turns."""
+    match, desk = of(*seats), Desk()
+    return match, desk, BotTurns(match, desk)
+
+
 def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
-    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     assert bots.turn(PAUSE / 2, 1.0)
     where, game, seen, options, level, _seed = desk.asked[0]
     assert (where, game, level) == (PONDER, "socker", "hard")
@@ -58,8 +59,7 @@ def test_a_bot_moves_when_it_has_thought_and_the_pause_is_over() -> None:
 
 @pytest.mark.parametrize("doubt", [0.5, 1.0])
 def test_a_close_choice_takes_longer_to_be_shown(doubt: float) -> None:
-    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.think()
     desk.give(("move e5 d4", doubt))
     assert bots.turn(PAUSE + doubt * DOUBT - 1, 1.0)
@@ -69,8 +69,7 @@ def test_a_close_choice_takes_longer_to_be_shown(doubt: float) -> None:
 
 
 def test_a_bot_thinks_while_the_picture_plays_and_moves_after_it() -> None:
-    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     for _ in range(3):
         bots.think()
     assert len(desk.asked) == 1
@@ -83,8 +82,7 @@ def test_a_bot_thinks_while_the_picture_plays_and_moves_after_it() -> None:
 
 
 def test_what_was_found_out_is_dropped_with_the_question() -> None:
-    match, desk = of(Seat("Ann", 0, "hard"), BOT), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(Seat("Ann", 0, "hard"), BOT)
     bots.think()
     desk.give(("move e5 d4", 1.0))
     assert bots.turn(PAUSE, 1.0)
@@ -96,29 +94,28 @@ def test_what_was_found_out_is_dropped_with_the_question() -> None:
 
 def test_whoever_is_not_asked_is_not_stopped() -> None:
     """A person's hint is found out by the same thinker, and nobody but `Hints` drops it."""
-    match, desk = of(ANN, BOT), Desk()
-    BotTurns(match, desk).stop()
+    _match, desk, bots = thinking(ANN, BOT)
+    bots.stop()
     assert desk.cancelled == 0
 
 
 def test_the_seed_of_a_bot_says_nothing_of_the_match() -> None:
     seeds = set()
     for _ in range(3):
-        desk = Desk()
-        BotTurns(of(Seat("Ann", 0, "easy"), BOT), desk).turn(0.0, 1.0)
+        _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
+        bots.turn(0.0, 1.0)
         seeds.add(desk.asked[0][-1])
     assert len(seeds) == 3
 
 
 def test_nobody_thinks_in_the_turn_of_a_person() -> None:
-    desk = Desk()
-    assert not BotTurns(of(ANN, BOT), desk).turn(1000.0, 1.0)
+    _match, desk, bots = thinking(ANN, BOT)
+    assert not bots.turn(1000.0, 1.0)
     assert desk.asked == []
 
 
 def test_a_broken_bot_is_a_fault_of_ours() -> None:
-    match, desk = of(Seat("Ann", 0, "easy"), BOT), Desk()
-    bots = BotTurns(match, desk)
+    _match, desk, bots = thinking(Seat("Ann", 0, "easy"), BOT)
     bots.turn(0.0, 0.0)
     desk.give(None, "Traceback")
     with pytest.raises(RuntimeError, match="Traceback"):
@@ -126,8 +123,7 @@ def test_a_broken_bot_is_a_fault_of_ours() -> None:
 
 
 def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
-    match, desk = of(Seat("Ann", 0, "easy"), Seat("Bo", 1)), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(Seat("Ann", 0, "easy"), Seat("Bo", 1))
     bots.turn(0.0, 0.0)
     match.hand_over(0, "")
     assert desk.cancelled == 1
@@ -140,8 +136,7 @@ def test_what_a_bot_thinks_about_is_dropped_when_the_table_changes() -> None:
 
 
 def test_what_a_bot_thinks_about_is_dropped_when_a_move_is_taken_back() -> None:
-    match, desk = of(ANN, BOT), Desk()
-    bots = BotTurns(match, desk)
+    match, desk, bots = thinking(ANN, BOT)
     match.play("move e5 d4")
     match.play("end")
     bots.think()
@@ -243,27 +238,9 @@ def ended_of(session: Session, **changes: object) -> Ended:
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-def ended(slug: str) -> Session:
-    """A random match that is over."""
-    played = _played(slug)
-    return played.before(len(played.log))
-
-
-@cache
-def _played(slug: str) -> Session:
-    options: dict[str, dict[str, object]] = {
-        "socker": {"win": "turns", "turns": 10, "dawdle": 0},
-        "sociable": {"target": 11},
-    }
-    session = Session.new(slug, seed=5, options=options.get(slug))
-    for _move in random_plies(session, 5, 100_000):
-        pass
-    return session
-
-
 @pytest.mark.parametrize("slug", slugs())
 def test_a_match_comes_back_as_it_left(slug: str, tmp_path: Path) -> None:
-    session = ended(slug)
+    session = over(slug)
     session.rename(0, 'Ann "the\nsock" [x]')
     match = ended_of(session, title="Ein Spiel", seconds=900.0)
     back = taken_in(text_of(match), NOW)
@@ -273,7 +250,7 @@ def test_a_match_comes_back_as_it_left(slug: str, tmp_path: Path) -> None:
 
 
 def test_the_text_is_a_record_for_everything_that_reads_records() -> None:
-    session = ended("city")
+    session = over("city")
     assert Session.from_record(text_of(ended_of(session))).record() == session.record()
 
 
@@ -285,7 +262,7 @@ def test_a_match_that_was_given_up_comes_back_so() -> None:
 
 
 def test_a_bare_record_and_one_in_a_report_are_taken_in() -> None:
-    session = ended("socki")
+    session = over("socki")
     for text in (session.record(), report(ValueError("broke"), session.record())):
         back = taken_in(text, NOW)
         assert (back.record, back.ended, back.is_over) == (session.record(), NOW, True)
@@ -313,7 +290,7 @@ def test_anything_else_is_refused_in_a_sentence(text: str) -> None:
      '{"title": [1], "seconds": "long"}', "{" * 3000],
 )  # fmt: skip
 def test_what_lies_beside_may_be_anything(beside: str) -> None:
-    record = ended("socker").record()
+    record = over("socker").record()
     try:
         json.loads(beside)
     except (ValueError, RecursionError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -31,13 +31,6 @@ from tests.matches import SHORT, bringing, fields, random_plies
 TALKERS = bringing("talk")
 LONGEST = 40
 """Letters of a line: it is read in passing."""
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    words.use("en")
-    yield
-    words.use("en")
 
 
 def talk_of(game: str) -> Talk:
@@ -175,9 +168,8 @@ def test_people_are_not_spoken_for() -> None:
     session = Session.from_position("socker", "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4", names=["Ann", "Bo"])
     match = Match(session, [Seat("Ann", 0), Seat("Bo", 1, "easy", "pad:1")])
     chatter = Chatter(match)
-    for move in ("kick e9 e10",):
-        match.play(move)
-        assert chatter.next is None
+    match.play("kick e9 e10")
+    assert chatter.next is None
     assert chatter.waited() is None
 
 
@@ -210,10 +202,8 @@ def test_with_one_card_left_nobody_speaks_of_many() -> None:
 
 def test_whoever_waits_long_hears_of_it() -> None:
     match = Match(Session.new("city", seed=1, names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, "easy")])
-    if match.to_move == 1:
+    while match.to_move == 1:
         match.play(match.session.moves()[0])
-        while match.to_move == 1:
-            match.play(match.session.moves()[0])
     chatter = Chatter(match)
     said = []
     for _ in range(12):
@@ -278,8 +268,7 @@ def test_each_phone_is_told_in_its_language() -> None:
 def test_every_line_is_known_again_by_its_place() -> None:
     """Whatever is said in a match of any game: the same line comes out, in each language another."""
     for game in TALKERS:
-        session = Session.new(game, seed=7)
-        match = Match(session, [Seat(name, n, "easy") for n, name in enumerate(session.names)])
+        match = seated(session := Session.new(game, seed=7))
         chatter, heard = Chatter(match), []
         chatter.opened()
         chance = Chance("talk", game)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import math
 import multiprocessing
 import threading
@@ -11,6 +12,7 @@ import pytest
 from game.core.session import Session
 from game.party.party import BEAT
 from game.ui.match import phones
+from tests.party.crowd import Crowd, crowded
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
@@ -60,6 +62,25 @@ def phone(host: Host) -> Iterator[Callable[[], Phone]]:
     yield make
     for one in made:
         one.close()
+
+
+@pytest.fixture
+def crowds(tmp_path: Path) -> Iterator[Callable[..., Crowd]]:
+    """Makes crowds, each round its match; all their phones know how it stands."""
+    with contextlib.ExitStack() as closing:
+
+        def make(session: Session, phones: int | None = None) -> Crowd:
+            made = closing.enter_context(crowded(tmp_path, session, phones))
+            made.calm()
+            return made
+
+        yield make
+
+
+@pytest.fixture
+def crowd(crowds: Callable[..., Crowd]) -> Crowd:
+    """Four who play cards on phones."""
+    return crowds(Session.new("sociable", 4, seed=4))
 
 
 @pytest.fixture

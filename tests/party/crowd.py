@@ -19,6 +19,7 @@ import pytest
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
 from game.match.lesson import MAKING, Step
+from game.match.match import Match
 from game.match.seats import PHONE, Seat
 from game.party import connection
 from game.party.party import Party
@@ -30,9 +31,18 @@ from tests.party.phones import readable
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
 
+BUILD = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
+"""SOCKI: the first phone can lay three of its cards."""
 PAUSE = 0.15
 """Seconds until a phone that was turned away calls again, as the page has it."""
 NAMES = ("Ann", "Bo", "Ida", "Kofi", "Pip", "Gus", "Mo", "Kit")
+
+
+def seats_of(players: int, phones: int) -> list[Seat]:
+    """The first of them are on phones, the others bots."""
+    return [
+        Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "") for n in range(players)
+    ]
 
 
 class Callers:
@@ -211,12 +221,32 @@ class Crowd(Callers):
         self.until(lambda: self.hub.is_open)
         count = session.players if phones is None else phones
         self.scene: Any = self.sit(session, count)
-        assert self.hub.party is not None
-        self.address, self.code = self.hub.party.door.address, self.hub.party.code
+        self.address, self.code = self.party.door.address, self.party.code
         self.phones = [self.handset(seat) for seat in range(count)]
         for phone in self.phones:
             phone.join()
         self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+
+    @property
+    def party(self) -> Party:
+        assert self.hub.party is not None
+        return self.hub.party
+
+    @property
+    def match(self) -> Match:
+        found: Match = self.scene.match
+        return found
+
+    @property
+    def mover(self) -> Handset:
+        """The phone whose turn it is."""
+        seat = self.match.to_move
+        assert seat is not None
+        return self.phones[seat]
+
+    @property
+    def others(self) -> list[Handset]:
+        return [phone for phone in self.phones if phone is not self.mover]
 
     def handset(self, seat: int) -> Handset:
         """The phone of a seat."""
@@ -228,11 +258,7 @@ class Crowd(Callers):
 
     def sit(self, session: Session, phones: int) -> MatchScene:
         """Put a match on the screen whose first seats are on phones."""
-        seats = [
-            Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
-            for n in range(session.players)
-        ]
-        scene: MatchScene = match_scene(self.window.stage, session, seats)
+        scene: MatchScene = match_scene(self.window.stage, session, seats_of(session.players, phones))
         self.window.stage.scenes.push(scene)
         self.window.turn()
         return scene
@@ -242,6 +268,28 @@ class Crowd(Callers):
 
     def told(self) -> list[str]:
         return [self.window.shown, *(str(phone.told[-6:] + phone.errors[-3:]) for phone in self.phones)]
+
+    def comer(self, seat: int, name: str) -> Handset:
+        """Somebody comes to the door, and asks for a seat."""
+        phone = Handset(self, seat)
+        phone.call()
+        phone.send("join", code=self.code, seat=seat, name=name)
+        return phone
+
+    def build(self) -> list[Any]:
+        """The first phone lays three cards of `BUILD`; its piles."""
+        one = self.phones[0]
+        cards = [key for key, card in one.state["view"]["hand"] if card != "9L"]
+        assert one.do("lay", cards=cards, pile=None) == ""
+        self.until(lambda: one.state["view"].get("laid") == 3)
+        piles: list[Any] = one.state["view"]["piles"]
+        return piles
+
+    def lobby(self, slug: str) -> Any:
+        """From the match, or from one lobby to the next."""
+        self.window.stage.scenes.pop()
+        self.window.stage.open("lobby", slug)
+        return self.window.top
 
     def calm(self) -> None:
         """Until every phone that is there knows the match as it stands."""
@@ -253,8 +301,15 @@ class Crowd(Callers):
 
         self.until(lambda: all(knows(phone) for phone in self.phones if self.hub.is_there(phone.seat)))
 
-    def resume(self, slug: str) -> None:
-        """Bring the saved match of a game back, as the title does; the party opens by itself, here alone."""
+    def reopen(self, slug: str) -> None:
+        """The program is closed and starts anew: all that is known is the saved match, and who was there.
+
+        The match is brought back as by the title; the party opens by itself, here alone.
+        """
+        assert self.window.stage.stores.autosave.settle()
+        self.hub.close(PATIENCE)
+        self.until(lambda: all("bye" in phone.told for phone in self.phones))
+        self.window.stage.scenes.pop()
         saved = self.window.stage.stores.saves.load(slug)
         assert saved is not None
         opened = self.hub.open
@@ -266,6 +321,8 @@ class Crowd(Callers):
         resume(self.window.stage, saved)
         self.hub.open = opened  # type: ignore[method-assign]
         self.scene = self.window.top
+        self.until(lambda: self.hub.is_open)
+        self.address = self.party.door.address
 
     def close(self) -> None:
         self.hub.close(PATIENCE)
@@ -303,15 +360,10 @@ class Foyer(Crowd):
     """A window with the lobby of a game, and phones that have seats there."""
 
     def __init__(self, home: Path, slug: str, phones: int = 1) -> None:
-        super().__init__(home, Session.new(slug, seed=1), 0)
-        self.phones = [Handset(self, PUPIL + number) for number in range(phones)]
-        for phone in self.phones:
-            phone.join()
-        self.until(lambda: all(phone.state for phone in self.phones) and self._knows_names())
+        super().__init__(home, Session.new(slug, seed=1), phones)
 
     def handset(self, seat: int) -> Handset:
-        """The phone of a seat."""
-        return Handset(self, seat)
+        return Handset(self, PUPIL + seat)
 
     def _knows_names(self) -> bool:
         """Whether the lobby has heard of everybody."""

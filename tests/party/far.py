@@ -294,11 +294,9 @@ class FarCrowd(Crowd):
         return self._kinds[seat](self, seat)
 
     def sit(self, session: Session, phones: int) -> MatchScene:
-        party = self.hub.party
-        assert party is not None
-        party.befriend(on=True, relay=self.relay.address)
-        self.until(lambda: party.front.far.state is FarState.OPEN)
-        self.words = party.front.far.link.partition("#")[2]
+        self.party.befriend(on=True, relay=self.relay.address)
+        self.until(lambda: self.party.front.far.state is FarState.OPEN)
+        self.words = self.party.front.far.link.partition("#")[2]
         return super().sit(session, phones)
 
 

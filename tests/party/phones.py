@@ -163,6 +163,16 @@ class Phone:
 
         self.run(listened())
 
+    def look(self) -> dict[str, Any]:
+        """Ask which seats are free."""
+        self.send("look", code=self.code)
+        return self.expect("seats")
+
+    def watch(self, name: str) -> Phone:
+        self.send("watch", code=self.code, watcher=name)
+        self.expect("watching")
+        return self
+
     def join(self, seat: int, name: str = "") -> Phone:
         self.send("join", code=self.code, seat=seat, name=name)
         return self.sit()

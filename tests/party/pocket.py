@@ -12,12 +12,11 @@ from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
 from game.core.session import Session
-from game.match.seats import PHONE, Seat
 from game.party.messages import Dropped, News, Returned, SeatMessage
 from game.party.party import Party, PartyState
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from tests.party.crowd import NAMES
+from tests.party.crowd import seats_of
 from tests.scenes.harness import LateWorker, Window
 
 LAST = {
@@ -186,12 +185,9 @@ def at_home(home: Path, **settings: object) -> Iterator[tuple[Window, House]]:
 
 def play(window: Window, house: House, session: Session, phones: int, takes: float) -> MatchScene:
     """Put a match on the screen, its first seats on phones, the others bots."""
-    count = min(phones, session.players)
-    seats = [Seat(NAMES[n], n, "" if n < count else "easy", PHONE if n < count else "")
-             for n in range(session.players)]  # fmt: skip
-    for seat in range(count):
+    for seat in range(min(phones, session.players)):
         if seat not in house.phones:
             house.sit(seat, takes + 100 * seat)
-    scene: MatchScene = match_scene(window.stage, session, seats)
+    scene: MatchScene = match_scene(window.stage, session, seats_of(session.players, phones))
     window.stage.scenes.reset(window.stage.screens["title"](), scene)
     return scene

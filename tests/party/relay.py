@@ -45,6 +45,12 @@ class Hall:
         self._kept.append(await self.callers.phone(entry(server), room, **more))
         return self._kept[-1]
 
+    async def get(self, server: Server, path: str, **headers: str) -> tuple[int, bytes, dict[str, str]]:
+        """What a node answers to whoever asks for a page: the status, the page and its headers."""
+        session = await self.callers.session("127.0.0.1")
+        async with session.get(entry(server) + path, headers=headers) as answer:
+            return answer.status, await answer.read(), dict(answer.headers)
+
     async def met(
         self, server: Server, host: Host, **more: Any
     ) -> tuple[aiohttp.ClientWebSocketResponse, bytes]:

@@ -12,10 +12,9 @@ from zlib import crc32
 
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
-from game.match.seats import PHONE, Seat
 from game.party.party import Party
 from game.ui.match.opening import match_scene
-from tests.party.crowd import MOST, NAMES, next_step
+from tests.party.crowd import MOST, next_step, seats_of
 from tests.scale import DAY, PATIENCE, scaled
 from tests.scenes.harness import Window
 from tools.browser import Chromium, Page, until
@@ -35,13 +34,7 @@ class Room:
     """Where the last one was: a browser that comes to the same place again has its files already."""
 
     def __init__(
-        self,
-        home: Path,
-        browser: Chromium,
-        session: Session,
-        pages: int,
-        size: tuple[int, int],
-        beat: float,
+        self, home: Path, browser: Chromium, session: Session, pages: int, size: tuple[int, int], beat: float
     ) -> None:
         self.window = Window(home, (960, 540))
         self.hub = self.window.stage.phones
@@ -73,13 +66,8 @@ class Room:
 
     def begin(self, session: Session) -> None:
         """A match takes the place of the one on the screen, as a rematch does: pages keep their seats."""
-        phones, stage = self._seated, self.window.stage
-        seats = [
-            Seat(NAMES[n], n, "" if n < phones else "easy", PHONE if n < phones else "")
-            for n in range(session.players)
-        ]
-        self.session = session
-        self.scene: Any = match_scene(stage, session, seats)
+        stage, self.session = self.window.stage, session
+        self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
         stage.scenes.reset(stage.screens["title"](), self.scene)
         self.window.turn()
         for page in self.pages:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import closing
 
 import pygame
 import pytest
@@ -19,7 +19,7 @@ from game.store.archive import Ended
 from tests.party.phones import Host
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
-from tools.browser import Chromium
+from tools.browser import Chromium, until
 
 
 def a_match(seed: int = 5) -> str:
@@ -32,21 +32,15 @@ def a_match(seed: int = 5) -> str:
 
 def post(address: str, word: str, body: bytes, origin: str = "") -> int:
     """Send a text as the page does; the status."""
-    line = http.client.HTTPConnection(address, timeout=PATIENCE)
-    try:
+    with closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as line:
         line.request("POST", f"/bring/{word}", body, {"Origin": origin or f"http://{address}"})
         return line.getresponse().status
-    finally:
-        line.close()
 
 
 def page_of(address: str) -> str:
-    line = http.client.HTTPConnection(address, timeout=PATIENCE)
-    try:
+    with closing(http.client.HTTPConnection(address, timeout=PATIENCE)) as line:
         line.request("GET", "/bring")
         return line.getresponse().read().decode()
-    finally:
-        line.close()
 
 
 def test_only_who_knows_the_word_brings_something_while_it_is_waited_for(host: Host) -> None:
@@ -80,14 +74,6 @@ def test_a_word_is_new_each_time() -> None:
     assert not letters.knows("")
 
 
-def until(window: Window, done: Callable[[], object]) -> None:
-    """Let the loop turn until this is so."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end, f"not in time: {window.shown}"
-        window.turn()
-
-
 def bringing(window: Window) -> Bringing:
     assert isinstance(window.top, Bringing)
     return window.top
@@ -101,7 +87,7 @@ def waiting(window: Window) -> Iterator[Window]:
     phones.open = lambda *_given: really(port=0, host="127.0.0.1")  # type: ignore[method-assign]
     window.stage.open("album")
     window.key(pygame.K_l)
-    until(window, lambda: bringing(window).link)
+    until(lambda: bringing(window).link, window.turn)
     yield window
     phones.close(PATIENCE)
 
@@ -110,15 +96,14 @@ def send(window: Window, text: str) -> int:
     link = bringing(window).link
     address, _slash, word = link.partition("/bring#")
     status = post(address, word, text.encode())
-    until(window, lambda: window.shown == "Taken")
+    until(lambda: window.shown == "Taken", window.turn)
     return status
 
 
 def test_it_hangs_in_the_album(waiting: Window) -> None:
     waiting.picture()
     assert send(waiting, a_match()) == 204
-    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
-    assert "The match hangs in the album now." in words
+    assert "The match hangs in the album now." in waiting.words
     waiting.take("To the album")
     album = waiting.top
     assert isinstance(album, Album)
@@ -129,8 +114,7 @@ def test_it_hangs_in_the_album(waiting: Window) -> None:
 
 def test_nonsense_is_told_in_one_sentence(waiting: Window) -> None:
     send(waiting, "Dear album, ...")
-    words = [getattr(row, "text", "") for row in waiting.top.form.widgets]
-    assert "There is no match in what the phone has sent." in words
+    assert "There is no match in what the phone has sent." in waiting.words
     assert not waiting.stage.stores.archive.entries()
 
 
@@ -145,10 +129,7 @@ def test_whoever_goes_away_waits_no_more(waiting: Window) -> None:
 def test_a_phone_sends_the_text_by_its_page(waiting: Window, browser: Chromium) -> None:
     page = browser.page()
     page.open(f"http://{bringing(waiting).link}")
-    until(
-        waiting,
-        lambda: page.run("document.body && document.body.innerText.includes('A match for the album')"),
-    )
+    until(lambda: page.sees("A match for the album"), waiting.turn)
     disabled = "document.querySelector('button.big').getAttribute('aria-disabled')"
     assert page.run(disabled) == "true", "there is nothing to send yet"
     page.run(
@@ -157,6 +138,6 @@ def test_a_phone_sends_the_text_by_its_page(waiting: Window, browser: Chromium) 
     )
     assert page.run(disabled) is None
     page.tap("Send it")
-    until(waiting, lambda: page.sees("It has arrived. Look at the big screen."))
-    until(waiting, lambda: waiting.shown == "Taken")
+    until(lambda: page.sees("It has arrived. Look at the big screen."), waiting.turn)
+    until(lambda: waiting.shown == "Taken", waiting.turn)
     page.close()

@@ -7,11 +7,11 @@ import contextlib
 import gc
 import socket
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from game.party import calls, server, spectators
-from game.party import server as network
 from game.party.calls import Calls, RateLimit
 from game.party.files import page
 from game.party.messages import Dropped
@@ -80,24 +80,26 @@ def test_callers_who_say_nothing_or_hear_nothing_are_cut_at_the_end(
     gc.collect()
 
 
+def answered(host: Host, phone: Phone) -> dict[str, Any]:
+    """What a phone is told that has just said something: its line is alive."""
+    host.party.answer(0, phone.say("move", move="draw"))
+    return phone.expect("answer")
+
+
 def test_the_oldest_caller_makes_room(
-    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
     monkeypatch.setattr(calls, "MOST", 6)
-    with hosted() as host:
-        host.offer(0)
-        one = Phone(host.party).call().join(0)
-        many = [dial(host.party.door.address) for _ in range(8)]
-        two = Phone(host.party)
-        assert two.get("/")[0] == 200
-        with contextlib.suppress(ConnectionResetError):
-            assert many[0].recv(1) == b""
-        assert host.party.is_there(0)
-        number = one.say("move", move="draw")
-        host.party.answer(0, number)
-        one.expect("answer")
-        one.close()
-        two.close()
+    host.offer(0)
+    one = phone().join(0)
+    many = [dial(host.party.door.address) for _ in range(8)]
+    two = Phone(host.party)
+    assert two.get("/")[0] == 200
+    two.close()
+    with contextlib.suppress(ConnectionResetError):
+        assert many[0].recv(1) == b""
+    assert host.party.is_there(0)
+    assert answered(host, one)
 
 
 def test_a_budget_grows_with_time() -> None:
@@ -183,9 +185,7 @@ def test_a_neighbour_who_asks_without_end_must_wait(
         late = dial(host.party.door.address)
         with contextlib.suppress(ConnectionResetError):
             assert late.recv(1) == b""
-        number = one.say("move", move="draw")
-        host.party.answer(0, number)
-        one.expect("answer")
+        assert answered(host, one)
         one.close()
     with contextlib.suppress(ConnectionResetError):
         while more := eager.recv(65536):
@@ -194,42 +194,35 @@ def test_a_neighbour_who_asks_without_end_must_wait(
 
 
 def test_one_address_cannot_hold_every_connection(
-    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
     monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
-    with hosted() as host:
-        host.offer(0)
-        one = Phone(host.party).call().join(0)
-        many = [dial(host.party.door.address) for _ in range(3)]
-        for _ in range(3):  # until all of them have been taken
-            host.party.answer(0, one.say("look"))
-            one.expect("answer")
-        newcomer = dial(host.party.door.address)
-        newcomer.sendall(REQUEST)
-        assert newcomer.recv(1) == b"H"
-        with contextlib.suppress(ConnectionResetError):
-            assert many[0].recv(1) == b"", "the oldest of those that have asked for nothing makes room"
-        many[1].sendall(REQUEST)
-        assert many[1].recv(1) == b"H"
-        one.close()
+    host.offer(0)
+    one = phone().join(0)
+    many = [dial(host.party.door.address) for _ in range(3)]
+    for _ in range(3):  # until all of them have been taken
+        assert answered(host, one)
+    newcomer = dial(host.party.door.address)
+    newcomer.sendall(REQUEST)
+    assert newcomer.recv(1) == b"H"
+    with contextlib.suppress(ConnectionResetError):
+        assert many[0].recv(1) == b"", "the oldest of those that have asked for nothing makes room"
+    many[1].sendall(REQUEST)
+    assert many[1].recv(1) == b"H"
 
 
 def test_a_whole_class_behind_one_address_fetches_the_page(
-    monkeypatch: pytest.MonkeyPatch, dial: Callable[[str], socket.socket]
+    monkeypatch: pytest.MonkeyPatch, host: Host, phone: Phones, dial: Callable[[str], socket.socket]
 ) -> None:
     """Browsers keep connections that they do not need: who comes later is not turned away for them."""
     monkeypatch.setattr(calls, "NEIGHBOURLY", 4)
-    with hosted() as host:
-        host.offer(0)
-        one = Phone(host.party).call().join(0)
-        for _ in range(20):
-            page = dial(host.party.door.address)
-            page.sendall(REQUEST)
-            assert page.recv(1) == b"H"
-        number = one.say("move", move="draw")
-        host.party.answer(0, number)
-        assert one.expect("answer"), "a line is none of those that wait"
-        one.close()
+    host.offer(0)
+    one = phone().join(0)
+    for _ in range(20):
+        page = dial(host.party.door.address)
+        page.sendall(REQUEST)
+        assert page.recv(1) == b"H"
+    assert answered(host, one), "a line is none of those that wait"
 
 
 def test_a_class_may_load_its_pages_at_once(clock: Clock) -> None:
@@ -263,8 +256,7 @@ def test_strangers_make_room_for_phones(monkeypatch: pytest.MonkeyPatch, host: H
     for known in (one, two):
         known.say("move")
     # Whoever has the code but no seat makes room too: it may be somebody with a seat who calls.
-    strangers[1].send("look", code=strangers[1].code)
-    strangers[1].expect("seats")
+    strangers[1].look()
     host.offer(0, 1, 2)
     late = phone()
     while strangers[1].next()["type"] != "gone":
@@ -285,15 +277,12 @@ def test_strangers_of_one_address_make_room_for_each_other(
     host.offer(0, 1)
     seated = [phone().join(0), phone().join(1)]
     for number in range(4):
-        one = phone()
-        one.send("watch", code=one.code, watcher=f"eye {number}")
-        one.expect("watching")
+        phone().watch(f"eye {number}")
     strangers = [phone() for _ in range(4)]
     for one in strangers[:2]:
         assert one.next()["type"] == "gone"
     for one in strangers[2:]:
-        one.send("look", code=one.code)
-        one.expect("seats")
+        one.look()
     host.until(lambda: len(host.party.watchers) == 4)
     assert [one.seat for one in seated] == [0, 1]
     assert host.party.is_there(0)
@@ -310,8 +299,7 @@ def test_who_comes_back_is_not_pushed_out_by_strangers(
     one.drop()
     host.hear(Dropped, 0)
     for stranger in [phone() for _ in range(3)]:
-        stranger.send("look", code=stranger.code)
-        stranger.expect("seats")
+        stranger.look()
     assert one.back().seat == 0
 
 
@@ -388,9 +376,17 @@ class Network:
 @pytest.fixture
 def net(monkeypatch: pytest.MonkeyPatch) -> Network:
     made = Network(FIRST, SECOND)
-    monkeypatch.setattr(network, "local_addresses", made.addresses)
+    monkeypatch.setattr(server, "local_addresses", made.addresses)
     monkeypatch.setattr(server, "LOOK", 0.02)
     return made
+
+
+@pytest.fixture
+def roaming(net: Network) -> Iterator[Host]:
+    """A party that is to be opened by whichever address the machine has."""
+    made = Host()
+    yield made
+    made.party.close(PATIENCE)
 
 
 def _open(host: Host) -> None:
@@ -398,52 +394,40 @@ def _open(host: Host) -> None:
     host.until(lambda: host.party.is_open)
 
 
-def test_the_host_chooses_by_which_address_phones_come(net: Network) -> None:
-    host = Host()
-    try:
-        _open(host)
-        assert host.party.door.addresses == (FIRST, SECOND)
-        assert host.party.door.address.startswith(f"{FIRST}:")
-        before = host.party.door.qr
-        host.party.prefer(SECOND)
-        host.until(lambda: host.party.door.address.startswith(f"{SECOND}:"))
-        assert host.party.door.link.startswith(f"http://{SECOND}:")
-        assert host.party.door.qr != before
-        host.offer(0)
-        Phone(host.party).call().join(0).close()
-    finally:
-        host.party.close(PATIENCE)
+def test_the_host_chooses_by_which_address_phones_come(roaming: Host) -> None:
+    _open(roaming)
+    assert roaming.party.door.addresses == (FIRST, SECOND)
+    assert roaming.party.door.address.startswith(f"{FIRST}:")
+    before = roaming.party.door.qr
+    roaming.party.prefer(SECOND)
+    roaming.until(lambda: roaming.party.door.address.startswith(f"{SECOND}:"))
+    assert roaming.party.door.link.startswith(f"http://{SECOND}:")
+    assert roaming.party.door.qr != before
+    roaming.offer(0)
+    Phone(roaming.party).call().join(0).close()
 
 
-def test_the_server_moves_along_when_the_address_changes(net: Network) -> None:
-    host = Host()
-    try:
-        _open(host)
-        host.offer(0, 1)
-        phone = Phone(host.party).call().join(0)
-        port = host.party.door.address.partition(":")[2]
-        net.found = (SECOND,)
-        host.until(lambda: host.party.door.address == f"{SECOND}:{port}")
-        other = Phone(host.party).call().join(1)
-        phone.send("beat")  # whoever is on the line stays
-        for one in (phone, other):
-            one.close()
-    finally:
-        host.party.close(PATIENCE)
+def test_the_server_moves_along_when_the_address_changes(net: Network, roaming: Host) -> None:
+    _open(roaming)
+    roaming.offer(0, 1)
+    phone = Phone(roaming.party).call().join(0)
+    port = roaming.party.door.address.partition(":")[2]
+    net.found = (SECOND,)
+    roaming.until(lambda: roaming.party.door.address == f"{SECOND}:{port}")
+    other = Phone(roaming.party).call().join(1)
+    phone.send("beat")  # whoever is on the line stays
+    for one in (phone, other):
+        one.close()
 
 
-def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network) -> None:
-    host = Host()
-    try:
-        host.party.prefer(SECOND)
-        _open(host)
-        assert host.party.door.address.startswith(SECOND)
-        net.found = (FIRST,)
-        host.until(lambda: host.party.door.address.startswith(FIRST))
-        net.found = (FIRST, SECOND)
-        host.until(lambda: host.party.door.address.startswith(SECOND))
-    finally:
-        host.party.close(PATIENCE)
+def test_a_chosen_address_that_goes_and_comes_is_told_again(net: Network, roaming: Host) -> None:
+    roaming.party.prefer(SECOND)
+    _open(roaming)
+    assert roaming.party.door.address.startswith(SECOND)
+    net.found = (FIRST,)
+    roaming.until(lambda: roaming.party.door.address.startswith(FIRST))
+    net.found = (FIRST, SECOND)
+    roaming.until(lambda: roaming.party.door.address.startswith(SECOND))
 
 
 def test_what_answers_is_nobodys_affair(host: Host, dial: Callable[[str], socket.socket]) -> None:
@@ -470,8 +454,7 @@ def test_a_newcomer_gets_in_past_five_hundred_who_have_called_and_say_nothing(
         line = dial(address)
         if number % 2:
             line.sendall(b"GET / HTTP/1.1\r\nHos")
-    newcomer = Phone(host.party).call()
-    newcomer.join(0, "Zoe")
+    newcomer = Phone(host.party).call().join(0, "Zoe")
     assert newcomer.seat == 0
     newcomer.close()
 

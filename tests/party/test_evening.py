@@ -13,15 +13,12 @@ import contextlib
 import json
 import os
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import aiohttp
 import pytest
 
 from game.core.chance import Chance
@@ -30,7 +27,7 @@ from game.core.session import Session
 from game.store.files import PICTURES, Folder
 from game.store.settings import Settings, SettingsFile
 from game.words import together
-from tests.party.crowd import NAMES
+from tests.party.crowd import NAMES, Callers, Handset
 from tests.party.far import SAID, VIEW, RelayProcess, Seen
 from tests.party.room import play, slide, tap_node
 from tests.party.screen import SIZE, Screen, display, missing
@@ -40,114 +37,61 @@ from tests.scale import PATIENCE, in_soak, scale
 from tools.browser import BUTTON, Chromium, Page, until
 
 
-class Onlooker:
+class Onlooker(Handset):
     """Somebody who watches.
 
     Attributes:
-        state: what they were told last.
-        states: how often they were told anything.
         secrets: the keys of what they should never have been told.
     """
 
-    def __init__(self, number: int) -> None:
-        self.name = f"onlooker{number}"
-        self.number = number
-        self.state: dict[str, Any] = {}
-        self.states = 0
+    def __init__(self, crowd: Callers, number: int) -> None:
+        super().__init__(crowd, number)
         self.secrets: set[str] = set()
-        self.said = 0
-        self.socket: Any = None
-        self.reading: Any = None
 
     def take(self, message: dict[str, Any]) -> None:
-        if message["type"] != "state":
-            return
-        self.state = message["state"]
-        self.states += 1
-        seen = self.state.get("seen") or {}
-        self.secrets |= {"hand"} & set(seen)
+        super().take(message)
+        self.secrets |= {"hand"} & set(self.state.get("seen") or {})
         if self.state.get("seat") is not None:
             self.secrets.add("seat")
 
-    async def say(self, do: str, **words: Any) -> None:
-        self.said += 1
-        told = {"type": "say", "number": self.said, "words": {"do": do, **words}}
-        await self.socket.send_str(json.dumps(told))
+    async def hang_up(self) -> None:
+        """End a line for good: whoever only drops it leaves it to be found, unclosed, in another test."""
+        if self._socket is not None:
+            self._reading.cancel()
+            await asyncio.wait([self._reading])
+            await self._socket.close()
 
 
-class Onlookers:
+class Onlookers(Callers):
     """Those who watch a party."""
 
     def __init__(self, count: int) -> None:
-        self.all = [Onlooker(number) for number in range(count)]
-        self.woken = threading.Event()
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
-        self._thread.start()
-        self._session: Any = self._run(self._client())
+        super().__init__()
+        self.all = [Onlooker(self, number) for number in range(count)]
 
     def come(self, link: str) -> None:
         """Everybody calls the party of this link, again where it was closed meanwhile."""
+        place = urlsplit(link)
+        self.address = place.netloc
         for one in self.all:
-            self._run(self._call(one, link))
+            self.run(one.hang_up())
+            one.call()
+            one.send("watch", code=place.fragment, watcher=f"onlooker{one.seat}")
 
     def cheer(self, ply: int) -> None:
         """One of them throws something and says who will win."""
         one = self.all[ply % len(self.all)]
-        self._run(one.say("react", sign=("ha", "aww", "wow")[ply % 3]))
-        self._run(one.say("guess", seat=ply % max(1, len(one.state.get("seats", ())))))
+        one.say("react", sign=("ha", "aww", "wow")[ply % 3])
+        one.say("guess", seat=ply % max(1, len(one.state.get("seats", ()))))
 
     def knows(self, ply: int) -> bool:
         """Whether all of them have been told of so many moves."""
         return all(one.state.get("ply") == ply for one in self.all)
 
     def close(self) -> None:
-        self._run(self._leave())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(PATIENCE)
-        self._loop.close()
-
-    def _run(self, work: Any) -> Any:
-        done: Future[Any] = asyncio.run_coroutine_threadsafe(work, self._loop)
-        return done.result(PATIENCE)
-
-    async def _client(self) -> aiohttp.ClientSession:
-        return aiohttp.ClientSession()
-
-    async def _leave(self) -> None:
         for one in self.all:
-            await self._hang_up(one)
-        await self._session.close()
-
-    async def _hang_up(self, one: Onlooker) -> None:
-        """End a line for good: whoever only drops it leaves it to be found, unclosed, in another test."""
-        if one.socket is not None:
-            one.reading.cancel()
-            await asyncio.wait([one.reading])
-            await one.socket.close()
-
-    async def _call(self, one: Onlooker, link: str) -> None:
-        await self._hang_up(one)
-        place = urlsplit(link)
-        origin = f"http://{place.netloc}"
-        one.socket = await self._session.ws_connect(
-            f"{origin}/line", headers={"Origin": origin}, max_msg_size=0
-        )
-        one.reading = asyncio.ensure_future(self._read(one, one.socket))
-        await one.socket.send_str(json.dumps({"type": "watch", "code": place.fragment, "watcher": one.name}))
-
-    async def _read(self, one: Onlooker, socket: Any) -> None:
-        async for frame in socket:
-            if frame.type is aiohttp.WSMsgType.TEXT:
-                message = json.loads(frame.data)
-                if message["type"] == "beat":
-                    await socket.send_str('{"type":"beat"}')
-                else:
-                    one.take(message)
-                    self.woken.set()
-
-
-# Whole evenings: the program in a real window, opened with a mouse, and browser pages that play every seat.
+            self.run(one.hang_up())
+        self.hang_up()
 
 
 EVENINGS: dict[str, tuple[int, dict[str, Value]]] = {
@@ -280,7 +224,7 @@ class Stumbling(Evening):
         self.open_lobby(self.game)
         self.screen.point("phones")
         self.link = self.until(lambda: self.screen.ask("party"))
-        self.until(lambda: self.focused("0"))
+        self.until(lambda: self.focused("seat 0"))
         self.screen.key("x")  # the host plays on a phone too: a bot keeps the seat until then
         for name, page in self.pages.items():
             page.open(self.link)

@@ -112,6 +112,14 @@ def elsewhere() -> Iterator[Elsewhere]:
     made.close()
 
 
+def sit(elsewhere: Elsewhere) -> FarPhone:
+    """A far phone takes the first seat."""
+    phone = elsewhere.phone()
+    [frame] = words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"})
+    elsewhere.hear(frame)
+    return phone
+
+
 def words(phone: FarPhone, *messages: dict[str, Any]) -> list[bytes]:
     return [phone.seal.seal(bytes([WORD]) + json.dumps(message).encode()) for message in messages]
 
@@ -177,9 +185,7 @@ def test_whatever_a_relay_does_to_a_line_closes_it_and_the_match_hears_what_was_
 
 
 def test_a_phone_takes_nothing_that_a_relay_has_changed(elsewhere: Elsewhere) -> None:
-    phone = elsewhere.phone()
-    for frame in words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}):
-        elsewhere.hear(frame)
+    phone = sit(elsewhere)
     seat = elsewhere.wire.of(DATA)[-1]
     with pytest.raises(BadSeal):
         phone.seal.open(seat[:-1] + bytes([seat[-1] ^ 1]))
@@ -206,9 +212,7 @@ def test_sizes_tell_no_more_than_how_many_blocks(elsewhere: Elsewhere) -> None:
 
 
 def test_a_slow_phone_gets_the_newest_state_and_few_bytes_wait_for_it(elsewhere: Elsewhere) -> None:
-    phone = elsewhere.phone()
-    for frame in words(phone, {"type": "join", "code": "WOOL", "seat": 0, "name": "Ann"}):
-        elsewhere.hear(frame)
+    phone = sit(elsewhere)
     [line] = elsewhere.hall.pool.phones
     count = len(elsewhere.wire.of(DATA))
     for n in range(50):
@@ -271,11 +275,16 @@ def test_a_relay_without_numbers_is_asked_once_more_however_often_it_says_so(num
 # Match the sock.
 
 
+def typed(elsewhere: Elsewhere, promise: bytes = b"", channel: bytes = CHANNEL) -> None:
+    """Somebody types the number, and promises a point; any where none is told."""
+    elsewhere.hear(b"12345678\1", OPENED, channel)
+    elsewhere.hear(b"S\1" + (promise or commitment(Pair().point, bytes(32))), DATA, channel)
+
+
 def shown(elsewhere: Elsewhere) -> tuple[tuple[tuple[int, int], ...], bytes, Pair]:
     """Somebody types the number: the socks on their phone."""
     pair, nonce = Pair(), bytes(range(32))
-    elsewhere.hear(b"12345678\1", OPENED)
-    elsewhere.hear(b"S\1" + commitment(pair.point, nonce))
+    typed(elsewhere, commitment(pair.point, nonce))
     answer = elsewhere.wire.of(DATA)[-1]
     assert answer[:2] == b"S\2"
     elsewhere.hear(b"S\3" + nonce + pair.point)
@@ -314,8 +323,7 @@ def test_whose_socks_are_others_is_sent_away(numbered: Elsewhere) -> None:
 
 
 def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: Elsewhere) -> None:
-    numbered.hear(b"12345678\1", OPENED)
-    numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    typed(numbered)
     numbered.hear(b"S\3" + bytes(32) + Pair().point)
     assert numbered.wire.of(CLOSED)
     assert not numbered.door.asks
@@ -323,16 +331,14 @@ def test_who_shows_another_point_than_was_promised_is_not_asked_about(numbered: 
 
 def test_a_relay_has_eight_tries_until_somebody_wants_a_number_again(numbered: Elsewhere) -> None:
     for n in range(GUESSES + 1):
-        channel = n.to_bytes(8, "big")
-        numbered.hear(n.to_bytes(8, "big") + b"\1", OPENED, b"\1" + channel[1:])
-        numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)), DATA, b"\1" + channel[1:])
-        numbered.hear(b"", CLOSED, b"\1" + channel[1:])
+        channel = b"\1" + n.to_bytes(7, "big")
+        typed(numbered, channel=channel)
+        numbered.hear(b"", CLOSED, channel)
     assert numbered.wire.of(NUMBER, bytes(8)) == [b"", b"0"]
     numbered.hear(b"471124", NUMBER, bytes(8))
     assert (numbered.door.number, numbered.door.late) == ("", Late.OFTEN)
     count = len(numbered.wire.of(DATA))
-    numbered.hear(b"12345678\1", OPENED)
-    numbered.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    typed(numbered)
     assert len(numbered.wire.of(DATA)) == count
     numbered.do(lambda outpost: outpost.lend(wanted=True))
     assert numbered.door.late is Late.NOT
@@ -361,8 +367,7 @@ def test_a_number_that_nobody_types_is_given_back(numbered: Elsewhere) -> None:
 
 
 def test_nobody_may_type_a_number_that_is_not_lent(elsewhere: Elsewhere) -> None:
-    elsewhere.hear(b"12345678\1", OPENED)
-    elsewhere.hear(b"S\1" + commitment(Pair().point, bytes(32)))
+    typed(elsewhere)
     assert elsewhere.wire.of(CLOSED)
 
 
@@ -476,24 +481,21 @@ def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> Non
     session = Session.new("socki", 3, seed=5, names=NAMES[:3])
     with far_crowd(relay, tmp_path, session, [FarHandset, Handset, Handset]) as crowd:
         far, *home = crowd.phones
-        assert crowd.hub.party is not None
-        assert crowd.hub.party.is_far(0)
-        assert not crowd.hub.party.is_far(1)
+        assert crowd.party.is_far(0)
+        assert not crowd.party.is_far(1)
         chance = Chance("relay")
-        while (seat := session.to_move) != 1:
-            assert seat is not None
-            assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
+        while session.to_move != 1:
+            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
             crowd.calm()
         relay.kill()
         crowd.until(lambda: not crowd.hub.is_there(0))
         played = set()
-        while (seat := session.to_move) != 0:
-            assert seat is not None
-            assert crowd.phones[seat].play(moved(crowd.phones[seat], chance)) == ""
+        while session.to_move != 0:
+            played.add(session.to_move)
+            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
             crowd.until(lambda: all(phone.state["ply"] == len(session.log) for phone in home))
-            played.add(seat)
         assert played == {1, 2}
-        assert crowd.hub.party.is_far(0)
+        assert crowd.party.is_far(0)
         relay.start()
         far.back()
         assert crowd.hub.is_there(0)
@@ -513,8 +515,7 @@ def test_a_relay_sees_nothing_of_a_whole_match(tmp_path: Path, relay: Relay, gam
             crowd.calm()
             if session.to_move is None:
                 break
-            phone = crowd.phones[session.to_move]
-            assert phone.play(moved(phone, chance)) == ""
+            assert crowd.mover.play(moved(crowd.mover, chance)) == ""
         assert session.to_move is None, "the match does not end"
         crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
         first = crowd.phones[0]

@@ -15,7 +15,7 @@ from game.party.invitation import RELAY, FarDoor, FarState, Late, Sock, SockAsk
 from game.party.party import Front, Party
 from game.ui.art.knits import knit_sock, odd
 from game.ui.core import window as system
-from game.ui.widgets import LongField, Text, Words
+from game.ui.widgets import Text
 from tests.scenes.harness import Window
 
 NAME = "relay.example.org"
@@ -65,17 +65,6 @@ def relay(window: Window, monkeypatch: pytest.MonkeyPatch) -> Relay:
     return Relay(party, monkeypatch)
 
 
-def words(window: Window) -> str:
-    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
-
-
-def typed(window: Window, text: str) -> None:
-    form = window.top.form
-    form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongField))
-    window.point(5, 5)
-    window.write(text)
-
-
 def seen(window: Window) -> list[str]:
     """All words of the screen on top."""
     return [part.element.words for part in window.top.frame.parts if isinstance(part.element, Text)]
@@ -95,7 +84,7 @@ def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_ye
 ) -> None:
     for _evening in range(2):
         to_friends(window)
-        told = words(window)
+        told = window.words
         assert NAME in told
         assert "It sees that you play, when, and your addresses" in told
         assert "could change it" in told  # and no more is promised than is true
@@ -105,7 +94,7 @@ def test_it_is_asked_in_every_party_what_a_relay_sees_and_nothing_remembers_a_ye
         window.take("Friends elsewhere: off")
         window.take("Let friends in")
         assert relay.calls == [f"on wss://{NAME}"]
-        assert "Open to friends elsewhere" in words(window)
+        assert "Open to friends elsewhere" in window.words
         window.take("Close to friends elsewhere")
         assert relay.calls.pop() == f"off wss://{NAME}"
         relay.calls.clear()
@@ -128,20 +117,16 @@ def test_without_a_relay_one_is_named_first_and_bad_ones_are_told_in_a_sentence(
 ) -> None:
     window.stage.apply(window.stage.settings.with_changes(relay=""))
     to_friends(window)
-    assert "Nobody has named one yet" in words(window)
+    assert "Nobody has named one yet" in window.words
     window.take("Name a relay")
     assert window.shown == "RelaySheet"
-    typed(window, "https://relay.example.org")
+    window.fill_in("https://relay.example.org")
     window.take("Use this relay")
-    assert "A relay is wss:// and a name." in words(window)
-    window.top.form.focus = next(
-        n for n, row in enumerate(window.top.form.widgets) if isinstance(row, LongField)
-    )
-    window.point(5, 5)
-    window.write(f"wss://{NAME}")
+    assert "A relay is wss:// and a name." in window.words
+    window.fill_in(f"wss://{NAME}")
     window.take("Use this relay")
     assert window.shown == "FriendsDoor"
-    assert NAME in words(window)
+    assert NAME in window.words
     assert relay.calls == []
 
 
@@ -159,10 +144,10 @@ def test_the_link_is_copied_and_a_new_one_voids_it_after_a_question(
     window.take("Let friends in")
     window.take("Copy the link")
     assert copied == [LINK]
-    assert "on the clipboard" in words(window)
+    assert "on the clipboard" in window.words
     monkeypatch.setattr(system, "put", lambda _text: False)
     window.take("Copy the link")
-    assert LINK in words(window), "without a clipboard it can be read"
+    assert LINK in window.words, "without a clipboard it can be read"
     window.take("New link")
     assert window.shown == "Ask"
     window.key(pygame.K_RETURN)
@@ -189,7 +174,7 @@ def test_what_is_wrong_is_told_in_the_dialog_and_in_the_lobby(
     window.take("Let friends in")
     relay.stand(replace(OPEN, state=state, trouble="429 Too Many"))
     window.turn()
-    assert told in words(window)
+    assert told in window.words
     for _ in range(2):
         window.key(pygame.K_ESCAPE)
     window.turn()
@@ -230,12 +215,12 @@ def test_a_number_that_led_nobody_in_says_why(window: Window, relay: Relay, late
     to_friends(window)
     window.take("Let friends in")
     window.take("A number to type")
-    assert "471 123" in words(window)
+    assert "471 123" in window.words
     relay.stand(replace(OPEN, late=late))
     window.turn()
-    assert why in words(window)
+    assert why in window.words
     window.take("A number to type")
-    assert "471 123" in words(window)
+    assert "471 123" in window.words
 
 
 def match(window: Window, far: set[int | None], monkeypatch: pytest.MonkeyPatch) -> Any:
@@ -294,7 +279,7 @@ def asked(window: Window, relay: Relay, *numbers: int) -> None:
 def test_only_a_yes_lets_in_who_has_typed_the_number(window: Window, relay: Relay) -> None:
     asked(window, relay, 1)
     assert window.shown == "SockQuestion"
-    assert "Does their phone show these socks?" in words(window)
+    assert "Does their phone show these socks?" in window.words
     window.key(pygame.K_RETURN)
     assert relay.answers == [(1, False)], "whoever presses before they have compared lets nobody in"
     asked(window, relay, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,13 @@ from game.bots.worker import Answer
 from game.core.session import Session
 from game.store.settings import Threats
 from tests.games.rockit.test_review import JUST_IN
-from tests.party.crowd import Crowd, crowded
+from tests.party.crowd import Crowd, Handset
 from tests.party.room import SIX, Room, fits, hold
 from tests.scale import DAY, scaled, some
 from tests.scenes.harness import PromptWorker
 from tools.browser import Page
 
+Crowds = Callable[..., Crowd]
 TABLE = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
 
 
@@ -33,22 +34,6 @@ class SlowWorker(PromptWorker):
         return super().answer() if self.done else None
 
 
-@pytest.fixture
-def crowd(tmp_path: Path) -> Iterator[Callable[[Session], Crowd]]:
-    """Makes a crowd."""
-    made: list[Any] = []
-
-    def make(session: Session) -> Crowd:
-        made.append(crowded(tmp_path, session))
-        found: Crowd = made[-1].__enter__()
-        found.calm()
-        return found
-
-    yield make
-    for one in made:
-        one.__exit__(None, None, None)
-
-
 def hint_of(crowd: Crowd, seat: int = 0) -> dict[str, Any]:
     """Ask for a hint, and wait until it has come."""
     phone = crowd.phones[seat]
@@ -59,9 +44,9 @@ def hint_of(crowd: Crowd, seat: int = 0) -> dict[str, Any]:
     return found
 
 
-def test_a_board_game_tells_a_legal_move(crowd: Callable[[Session], Crowd]) -> None:
+def test_a_board_game_tells_a_legal_move(crowds: Crowds) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
-    made = crowd(session)
+    made = crowds(session)
     hint = hint_of(made)
     assert hint["move"] in session.moves()
     assert hint["full"], "piece and aim at once"
@@ -76,8 +61,8 @@ def test_a_board_game_tells_a_legal_move(crowd: Callable[[Session], Crowd]) -> N
     assert hint["why"].startswith(("Step from", "Kick from", "Sock"))
 
 
-def test_a_house_without_hints_gives_none(crowd: Callable[[Session], Crowd]) -> None:
-    made = crowd(Session.from_position("socki", TABLE))
+def test_a_house_without_hints_gives_none(crowds: Crowds) -> None:
+    made = crowds(Session.from_position("socki", TABLE))
     phone = made.phones[0]
     assert phone.state["hints"]
     made.window.stage.change(hints="off")
@@ -87,8 +72,8 @@ def test_a_house_without_hints_gives_none(crowd: Callable[[Session], Crowd]) -> 
 
 
 @pytest.mark.parametrize("level", ["learning", "full"])
-def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: str) -> None:
-    made = crowd(Session.from_position("socki", TABLE))
+def test_a_rummy_tells_more_each_time(crowds: Crowds, level: str) -> None:
+    made = crowds(Session.from_position("socki", TABLE))
     made.window.stage.change(hints=level)
     phone = made.phones[0]
     if level == "learning":
@@ -97,7 +82,7 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
         assert (sorted(cards["cards"]), cards["table"]) == (["7B", "7F", "7L", "9P"], None)
         assert phone.do("advised") != ""
         pile = hint_of(made)
-        assert pile["words"] == "This pile first."
+        assert pile["words"] == "These first."
         assert (sorted(pile["cards"]), sorted(pile["pile"])) == (["7B", "7F", "7L"], ["7B", "7F", "7L"])
         assert pile["table"] is None
     assert hint_of(made)["words"] == "This is one way. That is your whole hand."
@@ -110,10 +95,8 @@ def test_a_rummy_tells_more_each_time(crowd: Callable[[Session], Crowd], level: 
     assert phone.do("end") == ""
 
 
-def test_a_hint_that_comes_too_late_is_dropped(
-    crowd: Callable[[Session], Crowd], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made = crowd(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
+def test_a_hint_that_comes_too_late_is_dropped(crowds: Crowds, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = crowds(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"))
     worker = SlowWorker()
     monkeypatch.setattr(made.window.stage, "worker", lambda: worker)
     phone = made.phones[0]
@@ -163,45 +146,34 @@ def told(phone_state: dict[str, object]) -> str:
         ("rockit", "clubs: 4, 5, 6"),
     ],
 )
-def test_a_phone_that_asks_is_told_what_threatens(tmp_path: Path, slug: str, words: str) -> None:
-    with crowded(tmp_path, begun(slug), None if slug == "sociable" else 2) as crowd:
-        crowd.calm()
-        seat = crowd.scene.match.session.to_move
-        asks, other = crowd.phones[seat], crowd.phones[1 - min(seat, 1)]
-        assert asks.state["threats"]["on"] is False
-        assert asks.do("threats") == ""
-        crowd.until(lambda: words in told(asks.state))
-        assert other.state["threats"]["on"] is False
-        assert asks.do("threats") == ""
-        crowd.until(lambda: "rows" not in asks.state["threats"])
-        crowd.window.stage.change(threats=Threats.OFF)
-        crowd.until(lambda: asks.state["threats"] is None)
-        assert asks.do("threats") != ""
+def test_a_phone_that_asks_is_told_what_threatens(crowds: Crowds, slug: str, words: str) -> None:
+    crowd = crowds(begun(slug), None if slug == "sociable" else 2)
+    asks, other = crowd.mover, crowd.others[0]
+    assert asks.state["threats"]["on"] is False
+    assert asks.do("threats") == ""
+    crowd.until(lambda: words in told(asks.state))
+    assert other.state["threats"]["on"] is False
+    assert asks.do("threats") == ""
+    crowd.until(lambda: "rows" not in asks.state["threats"])
+    crowd.window.stage.change(threats=Threats.OFF)
+    crowd.until(lambda: asks.state["threats"] is None)
+    assert asks.do("threats") != ""
 
 
-class Ponderous(PromptWorker):
-    """Thinks as long as it is not let go."""
-
-    def answer(self) -> Answer | None:
-        return None
-
-
-def test_while_it_is_looked_for_the_phone_says_so(tmp_path: Path) -> None:
-    with crowded(tmp_path, begun("socker"), 2) as crowd:
-        crowd.window.stage.helper = Ponderous()  # type: ignore[assignment]
-        crowd.calm()
-        seat = crowd.scene.match.session.to_move
-        assert crowd.phones[seat].do("threats") == ""
-        crowd.until(lambda: crowd.phones[seat].state["threats"]["on"])
-        assert crowd.phones[seat].state["threats"]["rows"] == [["", "Looking …"]]
+def test_while_it_is_looked_for_the_phone_says_so(crowds: Crowds) -> None:
+    crowd = crowds(begun("socker"), 2)
+    crowd.window.stage.helper = SlowWorker()  # type: ignore[assignment]
+    assert crowd.mover.do("threats") == ""
+    crowd.until(lambda: crowd.mover.state["threats"]["on"])
+    assert crowd.mover.state["threats"]["rows"] == [["", "Looking …"]]
 
 
-def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(tmp_path: Path) -> None:
-    with crowded(tmp_path, begun("city"), 2) as crowd:
-        crowd.window.stage.change(threats=Threats.ALWAYS)
-        crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
-        assert crowd.phones[0].do("threats") == ""
-        crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
+def test_a_house_may_always_show_it_on_boards_and_never_covers_cards(crowds: Crowds) -> None:
+    crowd = crowds(begun("city"), 2)
+    crowd.window.stage.change(threats=Threats.ALWAYS)
+    crowd.until(lambda: crowd.phones[0].state["threats"]["on"])
+    assert crowd.phones[0].do("threats") == ""
+    crowd.until(lambda: not crowd.phones[0].state["threats"]["on"])
 
 
 @pytest.mark.parametrize("slug", some(["socker", "city", "sociable", "socki"], "socker", "sociable"))
@@ -226,10 +198,10 @@ def test_the_button_and_what_it_shows_fit_on_every_page(seated: Callable[..., Ro
 BY_HAND = {"board_build": "manual", "sock_setup": "alternate", "blockers": 2}
 
 
-def mover(crowd: Crowd) -> Any:
+def mover(crowd: Crowd) -> Handset:
     """The phone whose turn it is, once it knows how things stand."""
     crowd.calm()
-    return crowd.phones[crowd.scene.match.session.to_move]
+    return crowd.mover
 
 
 def offered(phone: Any) -> set[str]:
@@ -244,58 +216,54 @@ def offered(phone: Any) -> set[str]:
             for cell in cells
         }
     names = list(phone.state["seen"]["stations"])
-    return {
-        f"sock red {one} {names[other]}"
-        for one, others in view["pairs"].items()
-        for other in others
-    }  # fmt: skip
+    return {f"sock red {one} {names[other]}" for one, others in view["pairs"].items() for other in others}
 
 
-def test_a_phone_is_told_of_every_place_for_a_tile(tmp_path: Path) -> None:
+def test_a_phone_is_told_of_every_place_for_a_tile(crowds: Crowds) -> None:
     session = Session.new("city", 2, seed=3, options=BY_HAND)
-    with crowded(tmp_path, session) as crowd:
-        while session.observe(None)["phase"] == "tiles":
-            phone = mover(crowd)
-            moves = session.moves()
-            assert offered(phone) == {move for move in moves if int(move.split()[2]) < 3}
-            assert phone.state["moves"] == phone.state["next"] == []
-            assert phone.play(moves[len(moves) // 3]) == ""
-        assert len(session.log) > 12
-
-
-def test_a_phone_is_told_of_every_pair_of_stations(tmp_path: Path) -> None:
-    session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"})
-    with crowded(tmp_path, session) as crowd:
+    crowd = crowds(session)
+    while session.observe(None)["phase"] == "tiles":
         phone = mover(crowd)
-        there = {move for move in session.moves() if move.startswith("sock red")}
-        back = {" ".join([*move.split()[:2], *move.split()[:1:-1]]) for move in there}
-        assert offered(phone) == there | back
-        assert phone.play(min(back)) == ""
-        assert offered(mover(crowd))
-        assert "pairs" not in phone.state["view"]
+        moves = session.moves()
+        assert offered(phone) == {move for move in moves if int(move.split()[2]) < 3}
+        assert phone.state["moves"] == phone.state["next"] == []
+        assert phone.play(moves[len(moves) // 3]) == ""
+    assert len(session.log) > 12
+
+
+def test_a_phone_is_told_of_every_pair_of_stations(crowds: Crowds) -> None:
+    session = Session.new("city", 2, seed=3, options={"sock_setup": "alternate"})
+    crowd = crowds(session)
+    phone = mover(crowd)
+    there = {move for move in session.moves() if move.startswith("sock red")}
+    back = {" ".join([*move.split()[:2], *move.split()[:1:-1]]) for move in there}
+    assert offered(phone) == there | back
+    assert phone.play(min(back)) == ""
+    assert offered(mover(crowd))
+    assert "pairs" not in phone.state["view"]
 
 
 @pytest.mark.parametrize("phase", ["tiles", "socks", "blockers"])
-def test_the_rest_can_be_left_to_the_program(tmp_path: Path, phase: str) -> None:
+def test_the_rest_can_be_left_to_the_program(crowds: Crowds, phase: str) -> None:
     """One seat leaves it to the program, which then plays for that seat alone, and for this phase alone."""
     session = Session.new("city", 2, seed=3, options=BY_HAND)
     while session.observe(None)["phase"] != phase:
         session.play(session.moves()[0])
-    with crowded(tmp_path, session) as crowd:
-        lazy = mover(crowd)
-        begun = len(session.log)
-        assert lazy.do("rest") == ""
-        while session.observe(None)["phase"] == phase:
-            crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
-            if session.observe(None)["phase"] == phase:
-                assert mover(crowd).play(session.moves()[0]) == ""
-        count = len(session.log)
-        assert {seat for seat, _move in session.log[begun:]} == {0, 1}
-        crowd.until(lambda: not crowd.scene.playback.is_busy)
-        for _turn in range(5):
-            crowd.window.turn()
-        assert len(session.log) == count, "the program plays on in the next phase"
-        assert not lazy.state["view"].get("rest") or lazy.state["seen"]["phase"] == phase
+    crowd = crowds(session)
+    lazy = mover(crowd)
+    begun = len(session.log)
+    assert lazy.do("rest") == ""
+    while session.observe(None)["phase"] == phase:
+        crowd.until(lambda: session.to_move != lazy.seat or session.observe(None)["phase"] != phase)
+        if session.observe(None)["phase"] == phase:
+            assert mover(crowd).play(session.moves()[0]) == ""
+    count = len(session.log)
+    assert {seat for seat, _move in session.log[begun:]} == {0, 1}
+    crowd.until(lambda: not crowd.scene.playback.is_busy)
+    for _turn in range(5):
+        crowd.window.turn()
+    assert len(session.log) == count, "the program plays on in the next phase"
+    assert not lazy.state["view"].get("rest") or lazy.state["seen"]["phase"] == phase
 
 
 # Hints on a page, and setting up a city on its map.
@@ -340,10 +308,9 @@ def test_a_hint_of_a_board_says_why(seated: Callable[..., Room]) -> None:
 
 
 def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
-    text = "table=6P,7P,8P hands=7F,7B,7L,9P/1F,2F stock=1P,2P turn=0"
-    made = seated(Session.from_position("socki", text), 1, (360, 640))
+    made = seated(Session.from_position("socki", TABLE), 1, (360, 640))
     page = made.pages[0]
-    for words in ("4 cards can be laid.", "This pile first.", "This is one way. That is your whole hand."):
+    for words in ("4 cards can be laid.", "These first.", "This is one way. That is your whole hand."):
         page.tap("Hint")
         made.until(lambda: page.run(TIP) == words)  # noqa: B023
     assert page.run("document.querySelectorAll('.hand .card.hinted').length") == 4

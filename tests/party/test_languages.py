@@ -126,9 +126,7 @@ TEXTS = re.compile(r'\bt\("((?:[^"\\{]|\\.)*)"')
 """The texts of the page of a game, but for those with something to fill in."""
 
 
-def test_two_phones_keep_their_languages_through_games_that_come_twice(
-    room: Callable[..., Room],
-) -> None:
+def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("socker", KICK), 2)
     for page, language in zip(made.pages, ("de", "fr"), strict=True):
         page.run(f"localStorage.setItem('sockdrawer.language', '{language}')")
@@ -149,8 +147,8 @@ def test_two_phones_keep_their_languages_through_games_that_come_twice(
 
 def test_words_are_there_in_every_language(room: Callable[..., Room], tmp_path: Path) -> None:
     made = room(Session.from_position("socker", KICK), 0)
-    assert made.hub.party is not None
     made.turn()
+    assert made.hub.party is not None
     one = Phone(made.hub.party)
     for code in words.languages():
         status, body, _headers = one.get(f"/play/words.{code}.json")
@@ -266,14 +264,10 @@ def babel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
     words.use("en")
 
 
-def _session(game: str) -> Session:
-    return Session.new(game, seed=9, names=None)
-
-
 @slice_of(3)
 @pytest.mark.parametrize("game", slugs())
 def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], game: str) -> None:
-    made = babel(_session(game))
+    made = babel(Session.new(game, seed=9))
     session, chance = made.session, Chance("babel", game)
     for turn in range(6):
         seat = session.to_move
@@ -319,7 +313,7 @@ def test_the_end_of_a_hand(babel: Callable[[Session], Babel], game: str) -> None
 
 
 def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Session], Babel]) -> None:
-    made = babel(Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.play("end") if made.session.refusal("end") is None else made.play("move e5 d5")
     while made.session.to_move == 0:
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))
@@ -331,7 +325,7 @@ def test_whoever_is_asked_is_asked_in_their_own_language(babel: Callable[[Sessio
 
 
 def test_the_screen_asks_in_its_own_language_what_a_phone_wants(babel: Callable[[Session], Babel]) -> None:
-    made = babel(Session.from_position("socker", "field=9/9/9/9/4B4/4o4/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made = babel(Session.from_position("socker", KICK, names=["Ann", "Bo"]))
     made.scene.match.hand_over(1, "", "")
     while made.session.to_move == 0:
         made.play(next(move for move in made.session.moves() if move.startswith(("move", "end"))))
@@ -386,9 +380,7 @@ def test_the_bar_of_a_small_phone_is_one_row(room: Callable[..., Room], language
         assert page.run(WIDE) == [], size
 
 
-def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(
-    room: Callable[..., Room],
-) -> None:
+def test_who_watches_on_a_phone_on_its_side_has_room_for_the_table(room: Callable[..., Room]) -> None:
     """Reactions and the free seats stand beside each other."""
     made = room(
         Session.from_position("socki", "hands=4P,1B/9L,10L/5P stock=2F turn=0", names=["Ann", "Bo", "Ida"]), 0

@@ -146,8 +146,7 @@ class LessonDay(Callers):
                 continue
             self.wait_for(lambda: pupil.state.get(asked))  # noqa: B023
             mind = SimpleNamespace(
-                chance=lambda *about, n=pupil.seat: Chance("mind", n, *map(str, about)),
-                tilt=pupil.seat % 3,
+                chance=lambda *about, n=pupil.seat: Chance("mind", n, *map(str, about)), tilt=pupil.seat % 3
             )
             words: Any = ANSWERS[asked](mind, pupil.state[asked])  # type: ignore[arg-type]
             assert pupil.do(words.pop("do"), **words) == ""

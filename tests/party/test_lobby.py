@@ -2,64 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable
+from typing import Any
 
 import pygame
 import pytest
 
 from game.core.session import Session
 from game.match.seats import PHONE
-from tests.party.crowd import Crowd, crowded
+from tests.party.crowd import Crowd
 
 
-def in_lobby(crowd: Crowd) -> None:
-    crowd.calm()
-    crowd.window.stage.scenes.pop()
-    crowd.window.stage.open("lobby", "sociable")
+@pytest.fixture
+def crowd(crowds: Callable[..., Crowd]) -> Crowd:
+    return crowds(Session.new("sociable", 4, seed=4), phones=2)
+
+
+def in_lobby(crowd: Crowd) -> Any:
+    lobby = crowd.lobby("sociable")
     crowd.until(lambda: all(phone.state.get("lobby") for phone in crowd.phones))
+    return lobby
 
 
 @pytest.mark.parametrize("way", ["code", "escape"])
-def test_a_slip_does_not_end_the_party(tmp_path: Path, way: str) -> None:
-    with crowded(tmp_path, Session.new("sociable", 4, seed=4), phones=2) as crowd:
-        in_lobby(crowd)
-        window, lobby, one = crowd.window, crowd.window.top, crowd.phones[0]
+def test_a_slip_does_not_end_the_party(crowd: Crowd, way: str) -> None:
+    window, lobby, one = crowd.window, in_lobby(crowd), crowd.phones[0]
 
-        def slip() -> None:
-            if way == "code":
-                window.click_box(lobby.frame.boxes["phones"])
-                assert window.shown == "PhoneDoor"
-                window.take("End the party")
-            else:
-                window.key(pygame.K_ESCAPE)
-            assert window.shown == "Ask"
+    def slip() -> None:
+        if way == "code":
+            window.click_box(lobby.frame.boxes["phones"])
+            assert window.shown == "PhoneDoor"
+            window.take("End the party")
+        else:
+            window.key(pygame.K_ESCAPE)
+        assert window.shown == "Ask"
 
-        slip()
-        window.key(pygame.K_RETURN)  # the first answer loses nothing
-        assert window.top is lobby
-        assert crowd.hub.is_open
-        slip()
-        window.key(pygame.K_DOWN)
-        window.key(pygame.K_RETURN)
-        crowd.until(lambda: one.heard[-1] == '{"type":"bye","why":"over"}')
-        crowd.until(lambda: not crowd.hub.is_open)
-        assert (window.shown == "Title") == (way == "escape")
-        assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
+    slip()
+    window.key(pygame.K_RETURN)  # the first answer loses nothing
+    assert window.top is lobby
+    assert crowd.hub.is_open
+    slip()
+    window.key(pygame.K_DOWN)
+    window.key(pygame.K_RETURN)
+    crowd.until(lambda: one.heard[-1] == '{"type":"bye","why":"over"}')
+    crowd.until(lambda: not crowd.hub.is_open)
+    assert (window.shown == "Title") == (way == "escape")
+    assert way == "escape" or not any(seat.device == PHONE for seat in lobby.seats)
 
 
 # Name and knitting from a phone, in the lobby and in a match, over real sockets.
 
 
-@pytest.fixture
-def crowd(tmp_path: Path) -> Iterator[Crowd]:
-    with crowded(tmp_path, Session.new("sociable", 4, seed=4), phones=2) as made:
-        yield made
-
-
 def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
-    in_lobby(crowd)
-    lobby, (one, two) = crowd.window.top, crowd.phones
+    lobby, (one, two) = in_lobby(crowd), crowd.phones
     crowd.until(lambda: one.state.get("game") == "sociable" and "worn" in one.state)
     assert one.do("rename", name="Zoe") == ""
     free = next(look for look in range(8) if look not in one.state["worn"])
@@ -85,14 +80,11 @@ def test_in_the_lobby_everybody_sees_it_at_once(crowd: Crowd) -> None:
 
 
 def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> None:
-    crowd.calm()
     one, two = crowd.phones
     two.send("speak", language="de")
     assert one.do("rename", name="Bo") == ""
     crowd.until(lambda: two.state["seats"][0]["name"] == "Bo 2")
-    party = crowd.hub.party
-    assert party is not None
-    crowd.until(lambda: party.names[0] == "Bo 2")
+    crowd.until(lambda: crowd.party.names[0] == "Bo 2")
     assert two.do("dress", look=0) == "Das trägt schon jemand."
     assert two.do("dress", look=7) == ""
     crowd.until(lambda: one.state["seats"][1]["look"] == 7)
@@ -103,13 +95,11 @@ def test_in_a_match_plates_phones_and_the_list_of_seats_follow(crowd: Crowd) -> 
 
 
 def test_a_knitting_goes_along_to_the_next_game(crowd: Crowd) -> None:
-    crowd.calm()
     one, two = crowd.phones
     assert one.do("dress", look=6) == ""
     assert two.do("dress", look=5) == ""
     crowd.until(lambda: [two.state["seats"][seat]["look"] for seat in (0, 1)] == [6, 5])
-    in_lobby(crowd)
-    lobby = crowd.window.top
+    lobby = in_lobby(crowd)
     # A state of the lobby: those of the match that came before have other seats.
     crowd.until(lambda: all(phone.state["lobby"] and "worn" in phone.state for phone in (one, two)))
     crowd.until(lambda: [phone.state["seats"][phone.state["seat"]]["look"] for phone in (one, two)] == [6, 5])

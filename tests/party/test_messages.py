@@ -6,7 +6,6 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from game.core.session import Session
 from game.party import connection
 from game.party.messages import LARGEST, BadMessage, Beat, Join, Look, Say, SeatMessage, clean_name, read
 from game.party.pool import Backoff
-from tests.party.crowd import crowded
+from tests.party.crowd import Crowd
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone
 from tests.scale import scaled
@@ -87,22 +86,18 @@ def test_a_million_strange_messages_change_nothing_for_anybody(
     figure(f"{count} strange messages, {answered} of them answered, and nothing has changed")
 
 
-def test_a_match_stands_ten_thousand_strange_messages(tmp_path: Path) -> None:
+def test_a_match_stands_ten_thousand_strange_messages(crowds: Callable[..., Crowd]) -> None:
     """Full count in ``make soak``; what is no legal move of this seat changes nothing, and phones stay."""
-    session = Session.new("sociable", 5, seed=2)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        before = session.record()
-        idle = next(phone for phone in crowd.phones if phone.seat != session.to_move)
-        texts = [text for text in strange_messages(scaled(500, 10_000)) if '"leave"' not in text]
-        for text in texts:
-            idle.send_text(text)
-        assert idle.do("sort") != ""
-        assert session.record() == before
-        assert len(idle.errors) > len(texts) // 4
-        mover = crowd.phones[session.to_move or 0]
-        assert mover.play(mover.state["moves"][0]) == ""
-        crowd.calm()
+    crowd = crowds(Session.new("sociable", 5, seed=2))
+    before, idle = crowd.match.session.record(), crowd.others[0]
+    texts = [text for text in strange_messages(scaled(500, 10_000)) if '"leave"' not in text]
+    for text in texts:
+        idle.send_text(text)
+    assert idle.do("sort") != ""
+    assert crowd.match.session.record() == before
+    assert len(idle.errors) > len(texts) // 4
+    assert crowd.mover.play(crowd.mover.state["moves"][0]) == ""
+    crowd.calm()
 
 
 def test_patience_with_wrong_codes_runs_out_and_comes_back() -> None:

@@ -273,13 +273,17 @@ TURNS = {
 """What is pressed one after the other to play a whole move."""
 
 
-HIDDEN = """[...document.querySelectorAll('button, select:not(.blind select), input')].filter(node => {
+HIDDEN = """[...document.querySelectorAll(
+'button:not(footer .small[aria-disabled=true]), select:not(.blind select), input')].filter(node => {
 node.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
 const r = node.getBoundingClientRect();
 const places = [.5, .2, .8].flatMap(x => [.5, .2, .8].map(y => [r.left + x * r.width, r.top + y * r.height]));
 return !places.some(([x, y]) => node.contains(document.elementFromPoint(x, y)));
 }).map(node => node.getAttribute('aria-label') || node.innerText)"""
-"""What can be pressed, but cut off or covered wherever the page is scrolled; lists for keys come by focus."""
+"""What can be pressed, but cut off or covered wherever the page is scrolled; lists for keys come by focus.
+
+But for what does nothing just now, and makes way for large letters.
+"""
 NAMED = """[...document.querySelectorAll('.strip li')].every(one => {
 const [name, points] = ['b', 'small'].map(what => one.querySelector(what));
 return name.offsetWidth > 20 && points.offsetHeight < 2 * parseFloat(getComputedStyle(points).fontSize); })"""

@@ -193,6 +193,94 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
     assert outside == 0
 
 
+# With letters twice as large, and while something is told: what counts is in sight all the same.
+
+
+SEEN = """(foot => scrollY === 0
+&& [...document.querySelectorAll('h1, .hand .card, .fan .card')].every(node => {
+const r = node.getBoundingClientRect(); return r.top >= 0 && r.bottom <= foot + 1; })
+&& document.querySelector('#bar').getBoundingClientRect().bottom <= innerHeight)
+(document.querySelector('#bar').getBoundingClientRect().top)"""
+"""Whether the hand, the heading and the bar stand on the page without scrolling, and none on another."""
+LONELY = """(boxes => boxes.some(one => boxes.every(other => other === one
+|| other.bottom <= one.top + 1 || other.top >= one.bottom - 1)))
+([...document.querySelectorAll('#top > :is(h1, .info, .small)')].map(node => node.getBoundingClientRect()))"""
+"""Whether something of the head has a row of its own."""
+
+
+def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., Room]) -> None:
+    """On the smallest phone: whose turn it is, the hand and what ends the turn; the menu has no row alone."""
+    hand = "AD,JD,AH,2H,2H,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C"
+    rockit = f"table=9D,9H,9S/3C,4C,5C,6C hands={hand}/KH,KD stock=3H,4D,KC turn=0 in=1/1"
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    others = (
+        Session.from_position("rockit", rockit, options={"decks": 2}),
+        Session.from_position("sociable", f"{SIX} turn=0"),
+    )
+    for session in (None, *others):
+        if session is not None:
+            made.begin(session)
+        hold(page, (320, 568), "200%")
+        assert page.run(SEEN), page.text()
+        assert not page.run(LONELY), page.text()
+
+
+UNDER = """(told => [...document.querySelectorAll(
+'header, .chairs li, .lead .card, .said, .carpet, .town, .meld, .hand, .fan .card, footer')]
+.filter(node => { const r = node.getBoundingClientRect();
+return r.top < told.bottom - 1 && r.bottom > told.top + 1
+&& r.left < told.right - 1 && r.right > told.left + 1;
+}).map(node => node.className || node.localName))"""
+"""What lies under a box."""
+TOLD = "{seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)', mine: false}"
+
+
+def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) -> None:
+    """Nor a board or what was just done; on small phones too it stands between that and the hand."""
+    first, *others = (
+        Session.from_position("sociable", f"{SIX} turn=1"),
+        Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
+        Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}),
+    )
+    while others[1].to_move == 0:
+        others[1].play(others[1].moves()[0])
+    made = seated(first, 1)
+    page = made.pages[0]
+    for session in (None, *others):
+        if session is not None:
+            made.begin(session)
+        made.scene.match.hand_over(1, "", PHONE)
+        made.until(lambda: made.shows(page))
+        page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.asks = {TOLD}; view.draw(); }})")
+        for size in ((320, 568), (390, 844), (568, 320)):
+            hold(page, size)
+            assert page.sees("Bo seems to be away.")
+            assert page.run(f"{UNDER}(document.querySelector('.notices').getBoundingClientRect())") == [], (
+                size,
+                session,
+            )
+
+
+BOX = "document.querySelector('{}').getBoundingClientRect()"
+
+
+def test_what_is_refused_leaves_how_many_actions_are_left(seated: Callable[..., Room]) -> None:
+    field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
+    made = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    for size in ((320, 568), (390, 844), (568, 320)):
+        hold(page, size)
+        page.run("import('/kit.js').then(({ warn }) => warn('There is nothing to take back.'))")
+        assert page.run("!document.getElementById('alert').hidden")
+        told, errand, carpet = (
+            page.run(f"(r => [r.left, r.top, r.right, r.bottom])({BOX.format(name)})")
+            for name in (".toast", ".errand", ".carpet")
+        )
+        for other in (errand, carpet):
+            assert told[3] <= other[1] or told[0] >= other[2] or other[3] <= told[1], (size, told, other)
+
+
 # What computer players say on phones, and the plates of many players: all of them can be read.
 
 
@@ -372,6 +460,29 @@ def test_piles_stay_while_a_turn_is_built(seated: Callable[..., Room]) -> None:
     page.tap("Take back")
     made.until(lambda: len(places(page)) == 3)
     assert same(first, places(page)) == 3
+
+
+FREE = "document.querySelectorAll('.mat .free i').length"
+APART = """(all => all.every((one, n) => all.slice(n + 1).every(other => one.right <= other.left + 1
+|| other.right <= one.left + 1 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1)))
+([...document.querySelectorAll('.mat .pile, .mat .free i')].map(node => node.getBoundingClientRect()))"""
+
+
+def test_a_mat_of_few_piles_shows_where_others_will_lie(seated: Callable[..., Room]) -> None:
+    """Stitched places beside and below the first pile, as many fewer as piles come, and none under a pile."""
+    lying = "table=7F,7B,7L hands=1P,2P,3P,9F,9B,9L,8L/7P,7L,12P,12F stock=2F,3F,4F turn=0"
+    made = seated(Session.from_position("socki", lying, names=["Ann", "Bo"]), 2, (390, 844))
+    page = made.pages[0]
+    found = page.run(FREE)
+    assert found >= 3
+    first = places(page)
+    for card in ("9 of flowers", "9 of boats", "9 of ladies"):
+        page.tap(card)
+    page.tap("New pile")
+    made.until(lambda: len(places(page)) == 2)
+    assert same(first, places(page)) == 1
+    assert page.run(FREE) < found
+    assert page.run(APART)
 
 
 def test_a_run_that_is_parted_is_two_piles(seated: Callable[..., Room]) -> None:

@@ -207,10 +207,8 @@ class Evening:
         phone.send("look", code=self.crowd.code)
         self.crowd.until(lambda: '"seats":[{' in "".join(phone.heard[-1:]))
         offered = json.loads(phone.heard[-1])["seats"]
-        seat = min(offered, key=lambda place: bool(place.get("bot")))[
-            "seat"
-        ]  # one that is free, before a bot's
-        phone.send("join", code=self.crowd.code, seat=seat, name=name)
+        free = min(offered, key=lambda place: bool(place.get("bot")))  # one that is free, before a bot's
+        phone.send("join", code=self.crowd.code, seat=free["seat"], name=name)
         self.crowd.until(lambda: bool(phone.token))
         phone.send("speak", language=language)
         self.phones[name], self.languages[name] = phone, language
@@ -229,9 +227,7 @@ class Evening:
 
     def _is_offered(self, seat: int) -> bool:
         """Whether the window has heard that somebody went, so that somebody else may come."""
-        party = self.crowd.hub.party
-        assert party is not None
-        place = party.place(seat)
+        place = self.crowd.party.place(seat)
         return place is not None and place.free
 
     def rename(self, old: str, new: str) -> None:
@@ -262,8 +258,7 @@ class Evening:
         self.crowd.until(lambda: all(phone.state.get("lobby") for phone in self.seated()))
 
     def seated(self) -> list[Handset]:
-        party = self.crowd.hub.party
-        assert party is not None
+        party = self.crowd.party
         held = {party.person(seat).token for seat in party.held}
         return [phone for phone in self.phones.values() if phone.token in held]
 
@@ -301,16 +296,12 @@ class Evening:
             seat = self.seat_of(name)
             if (seat.get("name"), seat.get("look")) != (name, self.looks[name]):
                 return False
-        party, top = self.crowd.hub.party, self.top
-        assert party is not None
-        gone = (
-            {one.name for one in top.joining.guests.values()} - set(self.phones)
-            if not top.is_match
-            else set()
-        )
-        return not gone and {(one.name, one.look, one.language) for one in party.people.values()} == {
-            (name, self.looks[name], self.languages[name]) for name in self.phones
-        }
+        if not self.top.is_match and {one.name for one in self.top.joining.guests.values()} - set(
+            self.phones
+        ):
+            return False
+        known = {(one.name, one.look, one.language) for one in self.crowd.party.people.values()}
+        return known == {(name, self.looks[name], self.languages[name]) for name in self.phones}
 
     def check_languages(self) -> None:
         for name, phone in self.phones.items():
@@ -363,14 +354,8 @@ def test_an_evening_of_five_games(evening: Evening) -> None:
     made.begin()
     made.check()
     # On another day it goes on from the save, with all who were there, the bench included.
-    assert stage.stores.autosave.settle()
-    crowd.hub.close(1.0)
-    crowd.until(lambda: all("bye" in phone.told for phone in made.phones.values()))
-    stage.scenes.pop()
-    crowd.resume("socker")
-    crowd.until(lambda: crowd.hub.is_open)
-    assert crowd.hub.party is not None
-    crowd.address = crowd.hub.party.door.address
+    crowd.phones = list(made.phones.values())
+    crowd.reopen("socker")
     for phone in made.phones.values():
         phone.told, phone.state = [], {}
         phone.call()
@@ -431,9 +416,7 @@ def test_the_host_is_called_so_in_the_next_game_wherever_they_sit(evening: Eveni
 def test_two_who_say_the_same_name(evening: Evening) -> None:
     made = evening
     one = made.come("Same", "en")
-    two = Handset(made.crowd, 0)
-    two.call()
-    two.send("join", code=made.crowd.code, seat=2, name="Same")
+    two = made.crowd.comer(2, "Same")
     made.crowd.until(lambda: bool(two.token) and two.state.get("seat") is not None)
     made.crowd.until(lambda: [seat["name"] for seat in one.state["seats"]][1:3] == ["Same", "Same 2"])
     assert two.do("rename", name="Same 2") == ""

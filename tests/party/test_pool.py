@@ -396,12 +396,13 @@ def test_who_was_denied_a_seat_does_not_have_the_big_screen_asked_by_calling_ane
 # Seats that are all alike, as those of a class: one is offered, and whoever is too late gets the next.
 
 
-def class_of(listed: int) -> Offline:
-    made = Offline()
-    names = ["Ayla", "Ben"]
-    places = [Place(n, names[n] if n < listed else "", n % 8, free=True) for n in range(40)]
-    made.registry.offer(places, "SOCiable", listed)
-    return made
+@pytest.fixture
+def listed(alike: Offline) -> Offline:
+    """Two of the class are on the teacher's list."""
+    names = ["Ayla", "Ben", *[""] * (CLASS - 2)]
+    places = [Place(n, name, n % 8, free=True) for n, name in enumerate(names)]
+    alike.registry.offer(places, "SOCiable", listed=2)
+    return alike
 
 
 def offered(made: Offline, phone: object) -> list[int]:
@@ -409,51 +410,45 @@ def offered(made: Offline, phone: object) -> list[int]:
     return [seat["seat"] for seat in told["seats"]]
 
 
-def test_forty_who_ask_for_the_same_seat_get_one_each() -> None:
-    made = class_of(0)
-    phones = [made.line(f"10.0.0.{n}") for n in range(41)]
+def test_forty_who_ask_for_the_same_seat_get_one_each(alike: Offline) -> None:
+    phones = [alike.line(f"10.0.0.{n}") for n in range(41)]
     for phone in phones:
-        made.say(phone, "look", code="WOOL")
-        made.wait(0)
-        assert offered(made, phone) == [0]
+        alike.say(phone, "look", code="WOOL")
+        alike.wait(0)
+        assert offered(alike, phone) == [0]
     for phone in phones:
-        made.say(phone, "join", code="WOOL", seat=0, name="")
-    assert [news.seat for _when, news in made.news if isinstance(news, Joined)] == list(range(40))
+        alike.say(phone, "join", code="WOOL", seat=0, name="")
+    assert [news.seat for _when, news in alike.news if isinstance(news, Joined)] == list(range(40))
     assert phones[40].seat is None, "there is no room for one more"
-    made.close()
 
 
-def test_who_comes_gets_no_number_that_somebody_had_before() -> None:
+def test_who_comes_gets_no_number_that_somebody_had_before(listed: Offline) -> None:
     """Votes and proposals go by it: those of somebody who has left are not the next one's."""
-    made = class_of(2)
-    phones = [made.line(f"10.0.0.{n}") for n in range(41)]
+    phones = [listed.line(f"10.0.0.{n}") for n in range(41)]
     for phone in phones[:3]:
-        made.say(phone, "join", code="WOOL", seat=2, name="")
+        listed.say(phone, "join", code="WOOL", seat=2, name="")
     assert [phone.seat for phone in phones[:3]] == [2, 3, 4]
-    made.say(phones[1], "leave")
-    made.say(phones[3], "look", code="WOOL")
-    made.wait(0)
-    assert offered(made, phones[3]) == [0, 1, 5]
+    listed.say(phones[1], "leave")
+    listed.say(phones[3], "look", code="WOOL")
+    listed.wait(0)
+    assert offered(listed, phones[3]) == [0, 1, 5]
     for phone in phones[3:]:
-        made.say(phone, "join", code="WOOL", seat=3, name="")
+        listed.say(phone, "join", code="WOOL", seat=3, name="")
     assert [phone.seat for phone in phones[3:39]] == [*range(5, 40), 3], (
         "one that was had is better than none"
     )
-    made.close()
 
 
-def test_a_name_on_the_list_is_somebodys() -> None:
-    made = class_of(2)
-    one, other = made.line(), made.line()
-    made.say(one, "look", code="WOOL")
-    made.wait(0)
-    assert offered(made, one) == [0, 1, 2], "the names, and one for whoever is on no list"
-    made.say(one, "join", code="WOOL", seat=1, name="")
-    made.say(other, "join", code="WOOL", seat=1, name="")
-    made.wait(0)
+def test_a_name_on_the_list_is_somebodys(listed: Offline) -> None:
+    one, other = listed.line(), listed.line()
+    listed.say(one, "look", code="WOOL")
+    listed.wait(0)
+    assert offered(listed, one) == [0, 1, 2], "the names, and one for whoever is on no list"
+    listed.say(one, "join", code="WOOL", seat=1, name="")
+    listed.say(other, "join", code="WOOL", seat=1, name="")
+    listed.wait(0)
     assert (one.seat, other.seat) == (1, None)
-    assert any('"taken"' in text for text in made.sent(other))
-    made.close()
+    assert any('"taken"' in text for text in listed.sent(other))
 
 
 # The window and the server, each in a thread, at work on the same seats: one in the middle of the other.

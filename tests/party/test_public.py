@@ -22,7 +22,7 @@ from game.party.public import FAR, PublicAddress, read_public
 from game.party.registry import CODE, SECRET
 from game.scenes.phone_door import AddressRow, PhoneDoor
 from game.store.settings import Forwarded
-from game.ui.widgets import LongField, Words
+from game.ui.widgets import LongField
 from tests.party.phones import Host, Phone, hosted
 from tests.scale import PATIENCE
 from tests.scenes.harness import Window
@@ -370,22 +370,16 @@ def rows(window: Window, kind: type[Any]) -> list[Any]:
     return [row for row in window.top.form.widgets if isinstance(row, kind)]
 
 
-def typed(window: Window, text: str) -> None:
-    window.top.form.focus = window.top.form.widgets.index(rows(window, LongField)[0])
-    window.point(5, 5)
-    window.write(text)
-
-
 def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window: Window) -> None:
     window.stage.open("settings")
     window.turn()
     window.take("Public address")
     assert window.shown == "PublicSheet"
-    typed(window, "http://socks.example.org")
+    window.fill_in("http://socks.example.org")
     window.take("Let guests in there")
-    assert "An address is https:// and a name with nothing behind it." in words(window)
+    assert "An address is https:// and a name with nothing behind it." in window.words
     assert rows(window, LongField)[0].value == "http://socks.example.org"  # nothing that was typed is lost
-    typed(window, "https://socks.example.org")
+    window.fill_in("https://socks.example.org")
     window.take("Let guests in there")
     assert window.shown == "SettingsScene"
     window.let_phones_in()
@@ -393,9 +387,7 @@ def test_a_public_address_is_typed_in_the_settings_and_told_in_the_lobby(window:
     window.stage.open("public", window.stage)
     window.turn()
     port = window.stage.phones.front.door.home.partition(":")[2]
-    assert any(
-        f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in one for one in words(window)
-    )
+    assert f"The tunnel has to lead to 127.0.0.1:{port} on this computer." in window.words
     window.take("No public address")
     while window.stage.phones.front.door.address == NAME:
         window.turn(ms=0)
@@ -435,7 +427,3 @@ def test_a_start_with_a_public_address_leaves_the_setting_as_it_was(
     window.let_phones_in()
     assert window.stage.phones.front.door.address == NAME
     assert window.stage.settings.public == ""
-
-
-def words(window: Window) -> list[str]:
-    return [row.text for row in rows(window, Words)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -27,13 +28,24 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 
 @pytest.fixture
-def made(tmp_path: Path, puzzles: dict[str, Puzzle]) -> Iterator[Foyer]:
-    """A lobby with two phones; the first has today's sock before it."""
-    with foyer(tmp_path, "socki", 2) as found:
-        found.window.stage.stores.days.today = lambda: TODAY
-        assert open_day(found.window.stage, "Bo", TODAY, PUPIL)
-        found.until(lambda: "lesson" in found.phones[0].state)
-        yield found
+def opened(tmp_path: Path) -> Iterator[Callable[..., Foyer]]:
+    """Makes lobbies whose first phone has today's sock before it."""
+    with ExitStack() as closing:
+
+        def make(slug: str, phones: int = 1) -> Foyer:
+            found = closing.enter_context(foyer(tmp_path, slug, phones))
+            found.window.stage.stores.days.today = lambda: TODAY
+            assert open_day(found.window.stage, "Bo", TODAY, PUPIL)
+            found.until(lambda: "lesson" in found.phones[0].state)
+            return found
+
+        yield make
+
+
+@pytest.fixture
+def made(puzzles: dict[str, Puzzle], opened: Callable[..., Foyer]) -> Foyer:
+    """With two phones."""
+    return opened("socki", 2)
 
 
 def told(phone: Handset) -> dict[str, Any]:
@@ -66,9 +78,7 @@ def test_it_is_solved_on_the_phone_and_kept_under_its_name(made: Foyer, puzzles:
 
 def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict[str, Puzzle]) -> None:
     phone = made.phones[0]
-    session = puzzles["s1"].session()
-    wrong = next(m for m in session.moves() if m.startswith("move") and m != puzzles["s1"].solutions[0][0])
-    play(made, phone, wrong)
+    play(made, phone, wrong(puzzles["s1"]))
     made.until(lambda: made.window.shown == "PuzzleMissed")
     made.until(lambda: choices(phone) == ["again", "leave"])
     assert phone.do("undo") != "", "that try is over"
@@ -114,18 +124,15 @@ def test_it_is_opened_from_the_lobby(tmp_path: Path, puzzles: dict[str, Puzzle])
 
 
 def test_a_phone_is_told_what_others_hold_where_they_play_on(
-    tmp_path: Path, puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
+    opened: Callable[..., Foyer], puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use_puzzles(monkeypatch, "h1")
-    with foyer(tmp_path, "socki") as made:
-        made.window.stage.stores.days.today = lambda: TODAY
-        open_day(made.window.stage, "Bo", TODAY, PUPIL)
-        made.until(lambda: "lesson" in made.phones[0].state)
-        session = made.window.top.match.session
-        for seat, one in enumerate(made.window.top.match.seats):
-            shown = f"{one.name}: " in told(made.phones[0])["say"]
-            assert shown == (seat != puzzles["h1"].seat)
-            assert len(session.observe(seat)["hand"]) > 0
+    made = opened("socki")
+    session = made.window.top.match.session
+    for seat, one in enumerate(made.window.top.match.seats):
+        shown = f"{one.name}: " in told(made.phones[0])["say"]
+        assert shown == (seat != puzzles["h1"].seat)
+        assert len(session.observe(seat)["hand"]) > 0
 
 
 def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) -> None:
@@ -141,15 +148,13 @@ def test_a_hint_speaks_the_language_of_the_phone_and_of_the_window(made: Foyer) 
     assert window.top.shown.title.startswith("Tagessocke")
 
 
-def test_ways_in_the_city_are_no_free_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ways_in_the_city_are_no_free_help(
+    opened: Callable[..., Foyer], monkeypatch: pytest.MonkeyPatch
+) -> None:
     use_puzzles(monkeypatch, "c1")
-    with foyer(tmp_path, "city", 1) as made:
-        made.window.stage.stores.days.today = lambda: TODAY
-        assert open_day(made.window.stage, "Bo", TODAY, PUPIL)
-        phone = made.phones[0]
-        made.until(lambda: "lesson" in phone.state)
-        assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
-        assert phone.do("look", pair="red") == "That cannot be done now."
+    [phone] = opened("city").phones
+    assert told(phone)["puzzle"], "by this the page leaves out what shows ways"
+    assert phone.do("look", pair="red") == "That cannot be done now."
 
 
 # A race of phones for the day's sock: each at its own table, the screen tells how far, not how.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from game.core.game import Event
 from game.core.options import Options
 from game.core.session import Session
 from game.ui.match.faces import AFTERMATH, HOLDS
-from tests.party.crowd import Crowd, Handset, crowded
+from tests.party.crowd import NAMES, Crowd, Handset
 from tests.scale import every_day, scaled, some
 
 MATCHES: dict[str, tuple[int, dict[str, object]]] = {
@@ -71,7 +70,7 @@ class Watcher:
                 new = [played | set(hand) for hand in events[dealt].data["hands"]]
                 for event in events[dealt:]:
                     self.see(event, new)
-                count = len(crowd.scene.match.session.log)
+                count = len(crowd.match.session.log)
                 self.fresh = [(count, known) for known in new]
             told(seat, move, events)
 
@@ -89,7 +88,7 @@ class Watcher:
 
     def learn(self) -> None:
         """What lies open now, and each hand for its owner; all else is secret."""
-        fields = dict(part.split("=", 1) for part in self.crowd.scene.match.session.position().split(" "))
+        fields = dict(part.split("=", 1) for part in self.crowd.match.session.position().split(" "))
         hands = fields.pop("hands", "").split("/")
         fields.pop("stock", None)
         open_cards = cards_in(" ".join(fields.values()))
@@ -107,7 +106,7 @@ class Watcher:
 
     def check(self) -> None:
         """No phone has heard of a card that its seat has never seen."""
-        session = self.crowd.scene.match.session
+        session = self.crowd.match.session
         salt = session.opened().rpartition(":")[2]
         for seat, phone in enumerate(self.crowd.phones):
             heard = phone.heard[self.read[seat] :]
@@ -132,49 +131,46 @@ def moved(phone: Handset, chance: Chance) -> str:
 @every_day
 @pytest.mark.parametrize("game", some(list(MATCHES), "socki", "rockit", "sociable"))  # they have hidden cards
 def test_no_phone_ever_hears_of_a_foreign_card(
-    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+    crowds: Callable[..., Crowd], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A whole match, with hints, moves taken back, lines lost, strange messages and refused moves in it."""
     players, options = MATCHES[game]
-    session = Session.new(
-        game, players, seed=11, options=options, names=["Ann", "Bo", "Ida", "Kofi", "Pip"][:players]
-    )
+    session = Session.new(game, players, seed=11, options=options, names=NAMES[:players])
     session.promise(drawn_salt())
-    with crowded(tmp_path, session) as crowd:
-        crowd.window.stage.change(hints="full", reduced_motion=True)
-        watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
-        undone, hints = 0, scaled(HINTS, 80)
-        for number in range(3000):
-            crowd.calm()
-            watcher.learn()
-            watcher.check()
-            seat = session.to_move
-            if seat is None:
-                break
-            phone = crowd.phones[seat]
-            for other in crowd.phones:
-                assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
-            if number % 17 == 3:
-                disturb(crowd, phone, number)
-            if number % 7 == 2 and hints:
-                hints -= 1
-                hinted(crowd, phone)
-                watcher.check()
-            assert phone.play(moved(phone, chance)) == ""
-            watcher.learn()
-            if number % 23 == 7:
-                undone += take_back(crowd, phone)
-        assert session.to_move is None, "the match does not end"
-        crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
+    crowd = crowds(session)
+    crowd.window.stage.change(hints="full", reduced_motion=True)
+    watcher, chance = Watcher(crowd, monkeypatch), Chance("phones", game)
+    undone, hints = 0, scaled(HINTS, 80)
+    for number in range(3000):
+        crowd.calm()
+        watcher.learn()
         watcher.check()
-        assert undone or game in ("socki", "rockit")
-        assert max(len(text.encode()) for phone in crowd.phones for text in phone.heard) < LARGEST
+        if session.to_move is None:
+            break
+        phone = crowd.mover
+        for other in crowd.phones:
+            assert other.state["seen"] == json.loads(json.dumps(session.observe(other.seat)))
+        if number % 17 == 3:
+            disturb(crowd, phone, number)
+        if number % 7 == 2 and hints:
+            hints -= 1
+            hinted(crowd, phone)
+            watcher.check()
+        assert phone.play(moved(phone, chance)) == ""
+        watcher.learn()
+        if number % 23 == 7:
+            undone += take_back(crowd, phone)
+    assert session.to_move is None, "the match does not end"
+    crowd.until(lambda: all(phone.state["over"] for phone in crowd.phones))
+    watcher.check()
+    assert undone or game in ("socki", "rockit")
+    assert max(len(text.encode()) for phone in crowd.phones for text in phone.heard) < LARGEST
 
 
 def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
     """Things that change nothing: bad messages, moves out of turn, a lost line."""
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
-    before = crowd.scene.match.session.record()
+    before = crowd.match.session.record()
     other.send_text('{"type":"say","number":1,"words":{"do":3}}')
     assert other.play("pass") != ""
     assert phone.play("no such move") != ""
@@ -183,13 +179,12 @@ def disturb(crowd: Crowd, phone: Handset, number: int) -> None:
         other.drop()
         crowd.until(lambda: not crowd.hub.is_there(other.seat))
         other.back()
-    assert crowd.scene.match.session.record() == before
+    assert crowd.match.session.record() == before
 
 
 def hinted(crowd: Crowd, phone: Handset) -> None:
     """Ask for all that hints tell: other phones get no byte of it, and the big screen no pixel."""
-    party, published = crowd.hub.party, list[int]()
-    assert party is not None
+    party, published = crowd.party, list[int]()
     publish = party.publish
 
     def watched(seat: int, *what: Any) -> None:
@@ -200,7 +195,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
     crowd.window.wait(AFTERMATH + 2 * HOLDS)  # what has been shown leaves the faces, too
     before = rested(crowd)
     other = crowd.phones[(phone.seat + 1) % len(crowd.phones)]
-    rummy = crowd.scene.match.session.game in ("socki", "rockit")
+    rummy = crowd.match.session.game in ("socki", "rockit")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(party, "publish", watched)
         assert other.do("hint") != ""
@@ -214,8 +209,7 @@ def hinted(crowd: Crowd, phone: Handset) -> None:
 
 def arrived(crowd: Crowd) -> bool:
     """Whether every phone has heard what it was told last."""
-    assert crowd.hub.party is not None
-    cache = crowd.hub.party._state_cache
+    cache = crowd.party._state_cache
     return all(any(cache.state(phone.token) in text for text in phone.heard[-9:]) for phone in crowd.phones)
 
 
@@ -237,7 +231,7 @@ def rested(crowd: Crowd) -> bytes:
 
 def take_back(crowd: Crowd, phone: Handset) -> int:
     """Take the last move back, where that can be; whether it could."""
-    session = crowd.scene.match.session
+    session = crowd.match.session
     count = len(session.log)
     if session.to_move is None or not session.log or session.log[-1][0] != phone.seat:
         return 0
@@ -254,25 +248,17 @@ def take_back(crowd: Crowd, phone: Handset) -> int:
     return int(len(session.log) < count)
 
 
-def states(phone: Handset) -> list[dict[str, Any]]:
-    return [json.loads(text)["state"] for text in phone.heard if text.startswith('{"type":"state"')]
-
-
-def test_a_half_built_turn_is_seen_by_nobody_else(tmp_path: Path) -> None:
+def test_a_half_built_turn_is_seen_by_nobody_else(crowds: Callable[..., Crowd]) -> None:
     """Cards that lie on the table of a draft are on the big screen; other phones get the table as it was."""
     text = "table=- hands=7P,7F,7B,9L/1F,2F/3L,4L stock=1P,2P turn=0"
-    session = Session.from_position("socki", text)
-    with crowded(tmp_path, session) as crowd:
-        one, two, _three = crowd.phones
-        crowd.calm()
-        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
-        assert one.do("lay", cards=keys, pile=None) == ""
-        crowd.until(lambda: one.state["view"].get("laid") == 3)
-        lay = crowd.scene.view.table.lay
-        assert sorted(card for pile in lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
-        assert lay.hand == ()
-        assert not any("7P" in text for text in two.heard)
-        assert one.do("end") == ""
-        crowd.calm()
-        assert two.state["seen"]["table"] == [["7P", "7F", "7B"]]
-        assert not any("9L" in text for text in two.heard)
+    crowd = crowds(Session.from_position("socki", text))
+    one, two, _three = crowd.phones
+    crowd.build()
+    lay = crowd.scene.view.table.lay
+    assert sorted(card for pile in lay.piles for card in pile.texts) == ["7B", "7F", "7P"]
+    assert lay.hand == ()
+    assert not any("7P" in text for text in two.heard)
+    assert one.do("end") == ""
+    crowd.calm()
+    assert two.state["seen"]["table"] == [["7P", "7F", "7B"]]
+    assert not any("9L" in text for text in two.heard)

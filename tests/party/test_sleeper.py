@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,27 +15,19 @@ from game.match.phone_seats import UNANSWERED
 from game.match.seats import PHONE
 from game.party.messages import SeatMessage
 from game.ui.widgets import Words
-from tests.party.crowd import Crowd, Handset, crowded
+from tests.party.crowd import BUILD, Crowd, Handset
 from tests.party.phones import Phone
 from tests.party.pocket import at_home, play
 from tests.scenes.trees import frame_faults
 
+Crowds = Callable[..., Crowd]
 WAIT = 30_000.0
-
-
-def mover(crowd: Crowd) -> Handset:
-    seat: int = crowd.scene.match.to_move
-    return crowd.phones[seat]
 
 
 def ponder(crowd: Crowd) -> None:
     """Bots think from now on, and find nothing."""
     thinker: Any = crowd.window.stage.thinker
     thinker.answer = lambda: None
-
-
-def others(crowd: Crowd) -> list[Handset]:
-    return [phone for phone in crowd.phones if phone is not mover(crowd)]
 
 
 def asked(crowd: Crowd, phones: list[Handset]) -> None:
@@ -49,140 +42,124 @@ def bot_for(phone: Handset) -> str:
     return phone.do("propose", key=phone.state["asks"]["key"])
 
 
+def replaced(crowd: Crowd) -> Handset:
+    """The phone whose turn it is, for which the others have a bot play."""
+    gone, rest = crowd.mover, crowd.others
+    asked(crowd, rest)
+    for phone in rest[:2]:
+        assert bot_for(phone) == ""
+    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
+    return gone
+
+
 def away_says(crowd: Crowd) -> str:
     """What the big screen says of what comes by itself."""
     return next(row.text for row in reversed(crowd.window.top.form.widgets) if isinstance(row, Words))
 
 
-def test_nobody_touches_the_computer_and_the_match_goes_on(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        gone, rest = mover(crowd), others(crowd)
-        name = gone.state["seats"][gone.seat]["name"]
-        gone.drop()
-        crowd.until(lambda: crowd.window.shown == "Away")
-        assert away_says(crowd) == "After 30 s the others are asked on their phones."
-        asked(crowd, rest)
-        assert away_says(crowd) == "The others are asked on their phones now."
-        told = rest[0].state["asks"]
-        assert (told["words"], told["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
-        assert bot_for(rest[0]) == ""
-        crowd.until(lambda: rest[1].state["asks"]["label"] == f"A bot for {name} (1 of 2)")
-        assert bot_for(rest[1]) == ""
-        crowd.until(lambda: crowd.window.top is crowd.scene)
-        assert crowd.scene.context.messages.text == f"A bot plays for {name}."
-        crowd.until(lambda: session.log and session.log[0][0] == gone.seat)
-        warm = crowd.scene.match.seats[gone.seat]
-        assert (warm.is_bot, warm.device) == (True, PHONE)
-        crowd.calm()
-        assert rest[0].state["asks"] is None
-        gone.back()
-        crowd.until(lambda: not crowd.scene.match.seats[gone.seat].is_bot)
-        crowd.until(lambda: not gone.state["seats"][gone.seat]["bot"])
-        assert gone.state["tells"]["words"] == "A bot has made 1 move for you."
-        assert gone.state["tells"]["lines"]
+def test_nobody_touches_the_computer_and_the_match_goes_on(crowd: Crowd) -> None:
+    session = crowd.match.session
+    gone, rest = crowd.mover, crowd.others
+    name = gone.state["seats"][gone.seat]["name"]
+    gone.drop()
+    crowd.until(lambda: crowd.window.shown == "Away")
+    assert away_says(crowd) == "After 30 s the others are asked on their phones."
+    asked(crowd, rest)
+    assert away_says(crowd) == "The others are asked on their phones now."
+    told = rest[0].state["asks"]
+    assert (told["words"], told["label"]) == (f"{name} seems to be away.", f"A bot for {name} (0 of 2)")
+    assert bot_for(rest[0]) == ""
+    crowd.until(lambda: rest[1].state["asks"]["label"] == f"A bot for {name} (1 of 2)")
+    assert bot_for(rest[1]) == ""
+    crowd.until(lambda: crowd.window.top is crowd.scene)
+    assert crowd.scene.context.messages.text == f"A bot plays for {name}."
+    crowd.until(lambda: session.log and session.log[0][0] == gone.seat)
+    warm = crowd.match.seats[gone.seat]
+    assert (warm.is_bot, warm.device) == (True, PHONE)
+    crowd.calm()
+    assert rest[0].state["asks"] is None
+    gone.back()
+    crowd.until(lambda: not crowd.match.seats[gone.seat].is_bot)
+    crowd.until(lambda: not gone.state["seats"][gone.seat]["bot"])
+    assert gone.state["tells"]["words"] == "A bot has made 1 move for you."
+    assert gone.state["tells"]["lines"]
 
 
-def test_she_is_back_within_the_same_turn_with_what_she_had_built(tmp_path: Path) -> None:
-    build = "table=- hands=7P,7F,7B,9L/1F,2F,9P stock=1P,2P,3P,4P turn=0"
-    session = Session.from_position("socki", build)
-    with crowded(tmp_path, session) as crowd:
-        one, two = crowd.phones
-        crowd.calm()
-        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
-        assert one.do("lay", cards=keys, pile=None) == ""
-        crowd.until(lambda: one.state["view"]["laid"])
-        built = one.state["view"]["piles"]
-        ponder(crowd)
-        asked(crowd, [two])
-        crowd.until(lambda: one.state["tells"])
-        assert one.state["tells"]["label"] == "I am here"
-        assert bot_for(two) == ""
-        crowd.until(lambda: one.state["seats"][0]["bot"])
-        assert one.state["tells"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
-        assert one.do("here") == ""
-        assert one.do("here") == "", "pressed once more it changes nothing"
-        crowd.until(lambda: not one.state["seats"][0]["bot"])
-        assert one.state["view"]["piles"] == built
-        assert one.do("end") == ""
-        assert session.log == ((0, "play 7P 7F 7B"),)
+def test_she_is_back_within_the_same_turn_with_what_she_had_built(crowds: Crowds) -> None:
+    crowd = crowds(Session.from_position("socki", BUILD))
+    (one, two), built = crowd.phones, crowd.build()
+    ponder(crowd)
+    asked(crowd, [two])
+    crowd.until(lambda: one.state["tells"])
+    assert one.state["tells"]["label"] == "I am here"
+    assert bot_for(two) == ""
+    crowd.until(lambda: one.state["seats"][0]["bot"])
+    assert one.state["tells"] == {"words": "A bot plays for you.", "label": "Take my seat back"}
+    assert one.do("here") == ""
+    assert one.do("here") == "", "pressed once more it changes nothing"
+    crowd.until(lambda: not one.state["seats"][0]["bot"])
+    assert one.state["view"]["piles"] == built
+    assert one.do("end") == ""
+    assert crowd.match.session.log == ((0, "play 7P 7F 7B"),)
 
 
-def test_whatever_she_does_on_her_seat_takes_it_back(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        ponder(crowd)
-        gone, rest = mover(crowd), others(crowd)
-        move = gone.state["moves"][0]
-        asked(crowd, rest)
-        for phone in rest[:2]:
-            assert bot_for(phone) == ""
-        crowd.until(lambda: crowd.scene.match.seats[gone.seat].is_bot)
-        assert gone.do("react", sign="ha") == ""
-        assert crowd.scene.match.seats[gone.seat].is_bot, "who cheers does not play"
-        assert gone.play(move) == "", "a tap on what stood there before the bot sat down"
-        assert session.log == ((gone.seat, move),)
-        assert not crowd.scene.match.seats[gone.seat].is_bot
+def test_whatever_she_does_on_her_seat_takes_it_back(crowd: Crowd) -> None:
+    session = crowd.match.session
+    ponder(crowd)
+    move = crowd.mover.state["moves"][0]
+    gone = replaced(crowd)
+    assert gone.do("react", sign="ha") == ""
+    assert crowd.match.seats[gone.seat].is_bot, "who cheers does not play"
+    assert gone.play(move) == "", "a tap on what stood there before the bot sat down"
+    assert session.log == ((gone.seat, move),)
+    assert not crowd.match.seats[gone.seat].is_bot
 
 
-def test_a_tap_ends_what_the_others_are_asked(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        slow, rest = mover(crowd), others(crowd)
-        asked(crowd, rest)
-        assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
-        key = rest[0].state["asks"]["key"]
-        assert bot_for(rest[0]) == ""
-        assert slow.do("sort") in ("", "That cannot be done now.")  # be it refused: somebody has tapped
-        assert rest[1].do("propose", key=key) == "That cannot be done now."
-        crowd.until(lambda: rest[0].state["asks"] is None)
-        assert not crowd.scene.match.seats[slow.seat].is_bot
+def test_a_tap_ends_what_the_others_are_asked(crowd: Crowd) -> None:
+    slow, rest = crowd.mover, crowd.others
+    asked(crowd, rest)
+    assert crowd.window.app.countdown.shown is None, "nobody is at the computer to be asked"
+    key = rest[0].state["asks"]["key"]
+    assert bot_for(rest[0]) == ""
+    assert slow.do("sort") in ("", "That cannot be done now.")  # be it refused: somebody has tapped
+    assert rest[1].do("propose", key=key) == "That cannot be done now."
+    crowd.until(lambda: rest[0].state["asks"] is None)
+    assert not crowd.match.seats[slow.seat].is_bot
 
 
 @pytest.mark.parametrize("key", ["bot 0", "bot 1", "bot 2", "bot 3", "bot", "", 7, None, ["bot 0"]])
-def test_nobody_has_a_bot_put_in_the_place_of_who_plays(tmp_path: Path, key: Any) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        for phone in crowd.phones:
-            assert phone.do("propose", key=key) == ("" if key == "" else "That cannot be done now.")
-        assert not any(seat.is_bot for seat in crowd.scene.match.seats)
+def test_nobody_has_a_bot_put_in_the_place_of_who_plays(crowd: Crowd, key: Any) -> None:
+    for phone in crowd.phones:
+        assert phone.do("propose", key=key) == ("" if key == "" else "That cannot be done now.")
+    assert not any(seat.is_bot for seat in crowd.match.seats)
 
 
-def test_half_of_those_who_are_there_is_enough(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        gone, (one, *rest) = mover(crowd), others(crowd)
-        for phone in (gone, *rest):
-            phone.drop()
-        crowd.until(lambda: not any(crowd.hub.is_there(phone.seat) for phone in (gone, *rest)))
-        asked(crowd, [one])
-        assert "of" not in one.state["asks"]["label"]
-        assert bot_for(one) == ""
-        crowd.until(lambda: crowd.scene.match.seats[gone.seat].is_bot)
+def test_half_of_those_who_are_there_is_enough(crowd: Crowd) -> None:
+    gone, (one, *rest) = crowd.mover, crowd.others
+    for phone in (gone, *rest):
+        phone.drop()
+    crowd.until(lambda: not any(crowd.hub.is_there(phone.seat) for phone in (gone, *rest)))
+    asked(crowd, [one])
+    assert "of" not in one.state["asks"]["label"]
+    assert bot_for(one) == ""
+    crowd.until(lambda: crowd.match.seats[gone.seat].is_bot)
 
 
-def test_alone_with_bots_they_play_on_until_the_phone_is_back(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session, phones=1) as crowd:
-        one = crowd.phones[0]
-        crowd.until(lambda: crowd.scene.match.to_move == 0 and not crowd.scene.playback.is_busy)
-        crowd.calm()
-        count = len(session.log)
-        crowd.window.turn(ms=10 * WAIT)
-        crowd.window.turn()
-        assert not crowd.scene.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
-        one.drop()
-        crowd.until(lambda: crowd.window.shown == "Away")
-        crowd.window.turn(ms=WAIT)
-        crowd.until(lambda: len(session.log) > count)
-        assert crowd.window.top is crowd.scene
-        one.back()
-        crowd.until(lambda: not crowd.scene.match.seats[0].is_bot)
+def test_alone_with_bots_they_play_on_until_the_phone_is_back(crowds: Crowds) -> None:
+    crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
+    session, one = crowd.match.session, crowd.phones[0]
+    crowd.until(lambda: crowd.match.to_move == 0 and not crowd.scene.playback.is_busy)
+    count = len(session.log)
+    crowd.window.turn(ms=10 * WAIT)
+    crowd.window.turn()
+    assert not crowd.match.seats[0].is_bot, "who only thinks keeps nobody waiting"
+    one.drop()
+    crowd.until(lambda: crowd.window.shown == "Away")
+    crowd.window.turn(ms=WAIT)
+    crowd.until(lambda: len(session.log) > count)
+    assert crowd.window.top is crowd.scene
+    one.back()
+    crowd.until(lambda: not crowd.match.seats[0].is_bot)
 
 
 @pytest.mark.parametrize("way", ["key", "click"])
@@ -234,179 +211,136 @@ def test_what_is_asked_at_the_computer_has_room(tmp_path: Path, slug: str, size:
         assert frame_faults(frame, window.stage.ruler) == []
 
 
-def test_a_question_that_nobody_answers_is_asked_no_more(tmp_path: Path) -> None:
-    session = Session.from_position("socki", "table=- hands=7P,7F,7B,9L/1F,2F,3F,9P stock=1P,2P,3P,4P turn=0")
-    with crowded(tmp_path, session) as crowd:
-        one, two = crowd.phones
-        crowd.window.stage.change(patience=0)
+def test_a_question_that_nobody_answers_is_asked_no_more(crowds: Crowds) -> None:
+    crowd = crowds(Session.from_position("socki", BUILD))
+    one, two = crowd.phones
+    crowd.window.stage.change(patience=0)
+    crowd.build()
+    assert one.do("end") == ""
+    crowd.calm()
+    assert one.do("undo") == ""
+    crowd.until(lambda: two.state["ask"])
+    crowd.window.turn(ms=UNANSWERED)
+    crowd.until(lambda: not two.state["ask"])
+    assert crowd.scene.context.messages.text == "Bo has not answered."
+    assert two.do("answer", number=0) == "Nothing is asked any more."
+    two.drop()
+    crowd.until(lambda: crowd.hub.is_away(1))
+    assert one.do("undo") == "Your last move cannot be taken back now."
+    assert crowd.window.shown != "Consent", "no question hangs where nobody can say yes"
+
+
+def test_the_clock_runs_out_and_a_bot_plays_that_turn(crowd: Crowd) -> None:
+    session = crowd.match.session
+    crowd.window.stage.change(turn_clock=60)
+    slow, rest = crowd.mover, crowd.others
+    crowd.until(lambda: slow.state["clock"] and slow.state["clock"]["runs"])
+    assert all(phone.state["clock"] is None for phone in rest)
+    assert 50_000 < slow.state["clock"]["left"] <= 60_000
+    crowd.window.turn(ms=52_000)
+    assert crowd.scene.turn_clock.shown() is not None
+    crowd.window.key(pygame.K_p)
+    assert crowd.window.shown == "Pause"
+    crowd.window.turn(ms=10 * WAIT)
+    crowd.until(lambda: not slow.state["clock"]["runs"])
+    crowd.window.key(pygame.K_p)
+    crowd.until(lambda: crowd.window.top is crowd.scene and slow.state["clock"]["runs"])
+    assert not session.log, "in a pause it stands still"
+    crowd.window.turn(ms=8_000)
+    crowd.until(lambda: len(session.log) == 1)
+    assert session.log[0][0] == slow.seat
+    assert not crowd.match.seats[slow.seat].is_bot
+    crowd.calm()
+    crowd.until(lambda: slow.state["tells"])
+    assert slow.state["tells"]["words"] == "A bot has made 1 move for you."
+    assert crowd.mover is not slow
+
+
+def test_nothing_is_done_on_the_phone_whose_time_is_up(crowd: Crowd) -> None:
+    crowd.window.stage.change(turn_clock=30)
+    crowd.calm()
+    ponder(crowd)
+    slow = crowd.mover
+    move = slow.state["moves"][0]
+    crowd.window.turn(ms=20_000)
+    crowd.window.turn(ms=20_000)
+    crowd.until(lambda: slow.state["stand_in"])
+    assert slow.state["tells"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
+    assert slow.state["moves"] == []
+    assert slow.play(move) == "Time is up: a bot plays this turn."
+    assert not crowd.match.session.log
+
+
+def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(crowds: Crowds) -> None:
+    crowd = crowds(Session.new("sociable", 4, seed=4), phones=2)
+    session = crowd.match.session
+    crowd.until(lambda: (crowd.match.to_move or 0) < 2)
+    door = Phone(crowd.party).call()
+    told = door.look()
+    door.close()
+    assert [(seat["seat"], seat["bot"]) for seat in told["seats"]] == [(2, True), (3, True)]
+    assert told["deals"] is True
+    zoe = crowd.comer(2, "Zoe")
+    crowd.until(lambda: zoe.state and zoe.state["ply"] == len(session.log))
+    held = crowd.match.seats[2]
+    assert (held.name, held.level, held.device) == ("Zoe", "", PHONE)
+    assert crowd.scene.context.messages.text == "Zoe sits down."
+    assert zoe.state["seen"] == json.loads(json.dumps(session.observe(2)))
+    hidden = [set(session.observe(seat)["hand"]) for seat in (0, 1, 3)]
+    shown = set(zoe.state["seen"]["hand"])
+    assert not any(shown & hand for hand in hidden)
+    late = crowd.comer(2, "Max")
+    crowd.until(lambda: "taken" in late.errors)
+    assert crowd.match.seats[2].name == "Zoe"
+
+
+def test_a_seat_that_a_bot_keeps_warm_is_nobodys(crowd: Crowd) -> None:
+    ponder(crowd)
+    crowd.mover.drop()
+    crowd.until(lambda: crowd.window.shown == "Away")
+    gone = replaced(crowd)
+    crowd.window.turn()
+    thief = crowd.comer(gone.seat, "Max")
+    crowd.until(lambda: "taken" in thief.errors)
+    assert crowd.match.seats[gone.seat].name == gone.state["seats"][gone.seat]["name"]
+
+
+def test_a_bot_that_thinks_stops_for_who_takes_its_seat(crowds: Crowds) -> None:
+    crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
+    session = crowd.match.session
+    ponder(crowd)
+    crowd.until(lambda: not crowd.scene.playback.is_busy)
+    if crowd.match.to_move == 0:
         crowd.calm()
-        keys = [key for key, card in one.state["view"]["hand"] if card != "9L"]
-        assert one.do("lay", cards=keys, pile=None) == ""
-        assert one.do("end") == ""
-        crowd.calm()
-        assert one.do("undo") == ""
-        crowd.until(lambda: two.state["ask"])
-        crowd.window.turn(ms=UNANSWERED)
-        crowd.until(lambda: not two.state["ask"])
-        assert crowd.scene.context.messages.text == "Bo has not answered."
-        assert two.do("answer", number=0) == "Nothing is asked any more."
-        two.drop()
-        crowd.until(lambda: crowd.hub.is_away(1))
-        assert one.do("undo") == "Your last move cannot be taken back now."
-        assert crowd.window.shown != "Consent", "no question hangs where nobody can say yes"
+        assert crowd.phones[0].play(crowd.phones[0].state["moves"][0]) == ""
+        crowd.until(lambda: crowd.match.to_move != 0)
+    seat = crowd.match.to_move
+    assert seat is not None
+    plies = len(session.log)
+    crowd.until(lambda: (place := crowd.party.place(seat)) and place.bot)
+    zoe = crowd.comer(seat, "Zoe")
+    crowd.until(lambda: zoe.state and zoe.state["moves"])
+    assert len(session.log) == plies
+    assert zoe.play(zoe.state["moves"][0]) == ""
+    assert session.log[-1][0] == seat
 
 
-def test_the_clock_runs_out_and_a_bot_plays_that_turn(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.window.stage.change(turn_clock=60)
-        crowd.calm()
-        slow, rest = mover(crowd), others(crowd)
-        crowd.until(lambda: slow.state["clock"] and slow.state["clock"]["runs"])
-        assert all(phone.state["clock"] is None for phone in rest)
-        assert 50_000 < slow.state["clock"]["left"] <= 60_000
-        crowd.window.turn(ms=52_000)
-        assert crowd.scene.turn_clock.shown() is not None
-        crowd.window.key(pygame.K_p)
-        assert crowd.window.shown == "Pause"
-        crowd.window.turn(ms=10 * WAIT)
-        crowd.until(lambda: not slow.state["clock"]["runs"])
-        crowd.window.key(pygame.K_p)
-        crowd.until(lambda: crowd.window.top is crowd.scene and slow.state["clock"]["runs"])
-        assert not session.log, "in a pause it stands still"
-        crowd.window.turn(ms=8_000)
-        crowd.until(lambda: len(session.log) == 1)
-        assert session.log[0][0] == slow.seat
-        assert not crowd.scene.match.seats[slow.seat].is_bot
-        crowd.calm()
-        crowd.until(lambda: slow.state["tells"])
-        assert slow.state["tells"]["words"] == "A bot has made 1 move for you."
-        assert mover(crowd) is not slow
+def test_no_bot_gives_way_once_the_match_is_over(crowds: Crowds) -> None:
+    crowd = crowds(Session.new("sociable", 4, seed=4), phones=1)
+    crowd.until(lambda: [place.seat for place in crowd.party.free] == [1, 2, 3])
+    crowd.match.concede(1)
+    crowd.until(lambda: not crowd.party.free)
+    late = crowd.comer(1, "Max")
+    crowd.until(lambda: "taken" in late.errors)
 
 
-def test_nothing_is_done_on_the_phone_whose_time_is_up(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.window.stage.change(turn_clock=30)
-        crowd.calm()
-        ponder(crowd)
-        slow = mover(crowd)
-        move = slow.state["moves"][0]
-        crowd.window.turn(ms=20_000)
-        crowd.window.turn(ms=20_000)
-        crowd.until(lambda: slow.state["stand_in"])
-        assert slow.state["tells"] == {"words": "Time is up: a bot plays this turn.", "label": ""}
-        assert slow.state["moves"] == []
-        assert slow.play(move) == "Time is up: a bot plays this turn."
-        assert not session.log
-
-
-class Door:
-    """A phone at the door of a crowd's match."""
-
-    def __init__(self, crowd: Crowd) -> None:
-        assert crowd.hub.party is not None
-        self.crowd, self.phone = crowd, Phone(crowd.hub.party)
-        self.phone.call()
-        self.phone.send("look", code=self.phone.code)
-
-    def seats(self) -> dict[str, Any]:
-        return self.phone.expect("seats")
-
-
-def test_who_comes_late_takes_the_seat_of_a_bot_and_sees_its_hand_alone(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session, phones=2) as crowd:
-        crowd.calm()
-        crowd.until(lambda: mover(crowd) if (crowd.scene.match.to_move or 0) < 2 else None)
-        door = Door(crowd)
-        told = door.seats()
-        assert [(seat["seat"], seat["bot"]) for seat in told["seats"]] == [(2, True), (3, True)]
-        assert told["deals"] is True
-        zoe = Handset(crowd, 2)
-        door.phone.close()
-        zoe.call()
-        zoe.send("join", code=crowd.code, seat=2, name="Zoe")
-        crowd.until(lambda: zoe.state and zoe.state["ply"] == len(session.log))
-        held = crowd.scene.match.seats[2]
-        assert (held.name, held.level, held.device) == ("Zoe", "", PHONE)
-        assert crowd.scene.context.messages.text == "Zoe sits down."
-        assert zoe.state["seen"] == json.loads(json.dumps(session.observe(2)))
-        hidden = [set(session.observe(seat)["hand"]) for seat in (0, 1, 3)]
-        shown = set(zoe.state["seen"]["hand"])
-        assert not any(shown & hand for hand in hidden)
-        late = Handset(crowd, 2)
-        late.call()
-        late.send("join", code=crowd.code, seat=2, name="Max")
-        crowd.until(lambda: "taken" in late.errors)
-        assert crowd.scene.match.seats[2].name == "Zoe"
-
-
-def test_a_seat_that_a_bot_keeps_warm_is_nobodys(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session) as crowd:
-        crowd.calm()
-        ponder(crowd)
-        gone, rest = mover(crowd), others(crowd)
-        gone.drop()
-        crowd.until(lambda: crowd.window.shown == "Away")
-        asked(crowd, rest)
-        for phone in rest[:2]:
-            assert bot_for(phone) == ""
-        crowd.until(lambda: crowd.scene.match.seats[gone.seat].is_bot)
-        crowd.window.turn()
-        thief = Handset(crowd, gone.seat)
-        thief.call()
-        thief.send("join", code=crowd.code, seat=gone.seat, name="Max")
-        crowd.until(lambda: "taken" in thief.errors)
-        assert crowd.scene.match.seats[gone.seat].name == gone.state["seats"][gone.seat]["name"]
-
-
-def test_a_bot_that_thinks_stops_for_who_takes_its_seat(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session, phones=1) as crowd:
-        ponder(crowd)
-        crowd.until(lambda: not crowd.scene.playback.is_busy)
-        seat = crowd.scene.match.to_move
-        if seat == 0:
-            crowd.calm()
-            assert crowd.phones[0].play(crowd.phones[0].state["moves"][0]) == ""
-            crowd.until(lambda: crowd.scene.match.to_move != 0)
-            seat = crowd.scene.match.to_move
-        plies = len(session.log)
-        hub: Any = crowd.hub
-        crowd.until(lambda: hub.party.place(seat).bot)
-        zoe = Handset(crowd, seat)
-        zoe.call()
-        zoe.send("join", code=crowd.code, seat=seat, name="Zoe")
-        crowd.until(lambda: zoe.state and zoe.state["moves"])
-        assert len(session.log) == plies
-        assert zoe.play(zoe.state["moves"][0]) == ""
-        assert session.log[-1][0] == seat
-
-
-def test_no_bot_gives_way_once_the_match_is_over(tmp_path: Path) -> None:
-    session = Session.new("sociable", 4, seed=4)
-    with crowded(tmp_path, session, phones=1) as crowd:
-        crowd.calm()
-        hub: Any = crowd.hub
-        crowd.until(lambda: [place.seat for place in hub.party.free] == [1, 2, 3])
-        crowd.scene.match.concede(1)
-        crowd.until(lambda: not hub.party.free)
-        late = Handset(crowd, 1)
-        late.call()
-        late.send("join", code=crowd.code, seat=1, name="Max")
-        crowd.until(lambda: "taken" in late.errors)
-
-
-def test_at_the_lower_edge_one_mouth_says_one_thing(tmp_path: Path) -> None:
+def test_at_the_lower_edge_one_mouth_says_one_thing(crowds: Crowds) -> None:
     """Whoever sits there has passed, and nobody looks: what is told comes from the same head."""
     position = "hands=8H,9C,QC/QH,QD,8C/10D,10S,KD/JC,8S lead=9H,9D by=3 passes=1 turn=1 order=0,1,2,3"
-    with crowded(tmp_path, Session.from_position("sociable", position)) as crowd:
-        crowd.calm()
-        facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
-        messages.clear()
-        assert [one.seat for one in facts.said().passed] == [0]
-        messages.tell("A bot plays for Ida.")
-        assert facts.said().call.words == "A bot plays for Ida."
-        assert facts.said().passed == ()
+    crowd = crowds(Session.from_position("sociable", position))
+    facts, messages = crowd.scene.view.facts, crowd.scene.context.messages
+    messages.clear()
+    assert [one.seat for one in facts.said().passed] == [0]
+    messages.tell("A bot plays for Ida.")
+    assert facts.said().call.words == "A bot plays for Ida."
+    assert facts.said().passed == ()

@@ -89,9 +89,7 @@ class Evening(Crowd):
 
     def seated(self) -> list[Handset]:
         """The phones that have a seat now, once all have heard whether they do."""
-        party = self.hub.party
-        assert party is not None
-        self.until(lambda: sum(map(self._sits, self.phones)) == len(party.held))
+        self.until(lambda: sum(map(self._sits, self.phones)) == len(self.party.held))
         return list(filter(self._sits, self.phones))
 
     @staticmethod

@@ -14,7 +14,7 @@ from game.party import spectators
 from game.party.bulletin import Bulletin
 from game.party.connection import Connection
 from game.party.party import Party
-from tests.party.crowd import crowded
+from tests.party.crowd import Crowd
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone
 from tests.party.pocket import at_home, play
@@ -23,14 +23,8 @@ from tools.bench_party import position
 Phones = Callable[[], Phone]
 
 
-def _watch(phone: Phone, host: Host, name: str) -> Phone:
-    phone.send("watch", code=host.party.code, watcher=name)
-    phone.expect("watching")
-    return phone
-
-
 def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: Phones) -> None:
-    eve, ida = _watch(phone(), host, "eve"), _watch(phone(), host, "ida")
+    eve, ida = phone().watch("eve"), phone().watch("ida")
     eve.send("speak", language="de")
     host.until(lambda: "de" in host.party.languages)
 
@@ -48,7 +42,7 @@ def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: P
     assert ida.expect("state")["state"] == {"words": "one"}
     ida.send("speak", language="de")
     assert ida.expect("state")["state"] == {"words": "one de"}, "as it is said here already"
-    late = _watch(phone(), host, "late")
+    late = phone().watch("late")
     assert late.expect("state")["state"] == {"words": "one"}
     for one in (eve, ida):
         one.drop()
@@ -56,7 +50,7 @@ def test_a_watcher_is_told_in_the_language_that_it_has_said(host: Host, phone: P
     tell("two")
     assert late.expect("state")["state"] == {"words": "two"}
     host.party.show({"lobby": True})
-    again = _watch(phone(), host, "again")
+    again = phone().watch("again")
     again.send("speak", language="de")
     assert again.expect("state")["state"] == {"lobby": True}, "nothing of before is told in any language"
 
@@ -65,7 +59,7 @@ def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Pho
     host.offer(0)
     seated = phone().join(0)
     host.party.show({"table": ["8H"]}, [{"kind": "play"}])
-    eve = _watch(phone(), host, "eve")
+    eve = phone().watch("eve")
     assert eve.expect("state")["state"] == {"table": ["8H"]}
     host.party.publish(0, {"hand": ["KS"]})
     assert seated.expect("state")["state"] == {"hand": ["KS"]}
@@ -79,7 +73,7 @@ def test_watchers_hear_what_is_shown_and_nothing_of_seats(host: Host, phone: Pho
 
 
 def test_what_watchers_do_is_told_and_answered_at_once(host: Host, phone: Phones) -> None:
-    eve = _watch(phone(), host, "eve")
+    eve = phone().watch("eve")
     eve.say("react", sign="ha")
     assert eve.expect("answer")["refused"] == ""
     [said] = host.party.heard()
@@ -89,7 +83,7 @@ def test_what_watchers_do_is_told_and_answered_at_once(host: Host, phone: Phones
 
 def test_a_watcher_hears_of_free_seats_and_takes_one(host: Host, phone: Phones) -> None:
     host.offer()
-    eve = _watch(phone(), host, "eve")
+    eve = phone().watch("eve")
     assert eve.expect("seats")["seats"] == []
     host.offer(2)
     assert [seat["seat"] for seat in eve.expect("seats")["seats"]] == [2]
@@ -115,14 +109,14 @@ def test_no_more_watch_than_there_is_room_for(
     host: Host, phone: Phones, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(spectators, "AUDIENCE", 2)
-    first = _watch(phone(), host, "eve")
-    _watch(phone(), host, "adam")
+    first = phone().watch("eve")
+    phone().watch("adam")
     late = phone()
     late.send("watch", code=host.party.code, watcher="cain")
     assert late.expect("error")["why"] == "full"
     first.drop()
     host.until(lambda: len(host.party.watchers) == 1)
-    _watch(late, host, "cain")
+    late.watch("cain")
     host.until(lambda: host.party.watchers == ["adam", "cain"])
 
 
@@ -153,7 +147,7 @@ def test_what_is_no_language_is_not_said(tmp_path: Path) -> None:
 
 def test_who_looks_for_a_seat_watches_no_more(host: Host, phone: Phones) -> None:
     host.offer(0)
-    eve = _watch(phone(), host, "eve")
+    eve = phone().watch("eve")
     eve.send("look", code=host.party.code)
     host.until(lambda: host.party.watchers == [])
     host.party.show({"table": ["8H"]})
@@ -223,7 +217,9 @@ def test_what_waits_for_a_phone_that_takes_nothing_in_has_an_end(hall: Offline) 
     assert last["events"][-1]["number"] == 4999
 
 
-def test_a_move_costs_each_phone_one_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_costs_each_phone_one_state(
+    crowds: Callable[..., Crowd], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """SOCKI with 90 cards on the table: eight who play, and one state for however many watch."""
     counted = {"publish": 0, "show": 0}
     sizes: list[int] = []
@@ -234,33 +230,31 @@ def test_a_move_costs_each_phone_one_state(tmp_path: Path, monkeypatch: pytest.M
         sizes.append(len(bulletin.frame))
         return bulletin
 
-    with crowded(tmp_path, Session.from_position("socki", position())) as crowd:
-        crowd.calm()
-        assert crowd.hub.party is not None
-        watching = [Phone(crowd.hub.party).call() for _ in range(3)]
-        for number, phone in enumerate(watching):
-            phone.send("watch", code=crowd.code, watcher=f"eye {number}")
-        crowd.until(lambda: len(crowd.hub.party.watchers) == 3)  # type: ignore[union-attr]
-        crowd.calm()
+    crowd = crowds(Session.from_position("socki", position()))
+    watching = [Phone(crowd.party).call() for _ in range(3)]
+    for number, phone in enumerate(watching):
+        phone.send("watch", code=crowd.code, watcher=f"eye {number}")
+    crowd.until(lambda: len(crowd.party.watchers) == 3)
+    crowd.calm()
+    crowd.window.turn()
+    monkeypatch.setattr(Bulletin, "of", of)
+    for name in counted:
+        own = getattr(Party, name)
+        monkeypatch.setattr(Party, name, _counting(counted, name, own))
+    before = [phone.states for phone in crowd.phones]
+    assert crowd.phones[0].play(crowd.match.session.moves()[0]) == ""
+    crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
+    for _ in range(8):  # whatever the screen has still to show says nothing new to phones
         crowd.window.turn()
-        monkeypatch.setattr(Bulletin, "of", of)
-        for name in counted:
-            own = getattr(Party, name)
-            monkeypatch.setattr(Party, name, _counting(counted, name, own))
-        before = [phone.states for phone in crowd.phones]
-        assert crowd.phones[0].play(crowd.scene.match.session.moves()[0]) == ""
-        crowd.until(lambda: all(phone.state["ply"] == 1 for phone in crowd.phones))
-        for _ in range(8):  # whatever the screen has still to show says nothing new to phones
-            crowd.window.turn()
-        assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
-        assert counted["publish"] == 8 * counted["show"], "one for all who watch"
-        assert max(sizes) < LARGEST
-        for phone in watching:
-            while phone.expect("state")["state"].get("ply") != 1:
-                continue
-            phone.say("react", sign="ha")
-            assert phone.next()["type"] == "answer", "nothing more for this move"
-            phone.close()
+    assert [after.states - count for after, count in zip(crowd.phones, before, strict=True)] == [1] * 8
+    assert counted["publish"] == 8 * counted["show"], "one for all who watch"
+    assert max(sizes) < LARGEST
+    for phone in watching:
+        while phone.expect("state")["state"].get("ply") != 1:
+            continue
+        phone.say("react", sign="ha")
+        assert phone.next()["type"] == "answer", "nothing more for this move"
+        phone.close()
 
 
 def _counting(counted: dict[str, int], name: str, own: Any) -> Any:

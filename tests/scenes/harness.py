@@ -45,7 +45,7 @@ from game.ui.core.scene import WAKE, AppContext, Scene
 from game.ui.core.window import SMALLEST
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Screen, TwoButtons
+from game.ui.widgets import LongField, Screen, TwoButtons, Words
 from tests.scale import PATIENCE, scale
 
 CROSS = {
@@ -633,6 +633,18 @@ class Window:
             if isinstance(form.widget, TwoButtons):
                 form.widget.step(1 if side else -1)
         self.key(pygame.K_RETURN)
+
+    @property
+    def words(self) -> str:
+        """All that the form on top says, row by row."""
+        return " ".join(row.text for row in self.top.form.widgets if isinstance(row, Words))
+
+    def fill_in(self, text: str) -> None:
+        """Type into the long field of the form on top."""
+        form = self.top.form
+        form.focus = next(n for n, row in enumerate(form.widgets) if isinstance(row, LongField))
+        self.point(5, 5)
+        self.write(text)
 
     def click_box(self, box: Box, *, hasty: bool = False) -> None:
         self.click(*box.centre, hasty=hasty)

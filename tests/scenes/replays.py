@@ -11,6 +11,11 @@ from tests.matches import random_plies
 READ = Session.from_record
 MOST = 40
 """So many of them are kept."""
+SOON: dict[str, dict[str, object]] = {
+    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
+    "sociable": {"target": 11},
+}
+"""House rules by which a match at random is soon over."""
 
 
 class Replays:
@@ -42,6 +47,11 @@ def at_random(
     """A match of which so many moves are made at random, all of them unless it is said; one of its own."""
     played = _at_random(slug, players, seed, plies, tuple(names), tuple((options or {}).items()))
     return played.before(len(played.log))
+
+
+def over(slug: str) -> Session:
+    """A match at random that is over."""
+    return at_random(slug, options=SOON.get(slug))
 
 
 @cache

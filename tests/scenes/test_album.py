@@ -29,7 +29,7 @@ from game.ui.core.paint import Painter
 from game.ui.widgets import Picture
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
-from tests.scenes.replays import at_random
+from tests.scenes.replays import over
 from tests.scenes.trees import labels
 
 PHOTOS: dict[Hashable, Developed] = {}
@@ -58,18 +58,12 @@ def filled(archive: Archive, count: int, slug: str = "socker") -> list[str]:
 
 def opened(window: Window) -> Any:
     """The album, once all its cards and photos are made."""
-    window.key(pygame.K_l)
-    assert window.shown == "Album"
+    open_album(window)
     for _photo in range(2 * window.top.hanging.room):
         window.turn()
     while window.top.tick(window.time):
         window.turn()
     return window.top
-
-
-def words(album: Any) -> list[str]:
-    """All words on the wall and on the panel, in order."""
-    return [part.element.label for part in album.frame.parts if part.element.label]
 
 
 def cards(album: Any) -> list[Card]:
@@ -81,7 +75,7 @@ def cards(album: Any) -> list[Card]:
 
 def says(album: Any, words_of_it: str) -> bool:
     """Whether something that is said contains these words."""
-    return any(words_of_it in said for said in words(album))
+    return any(words_of_it in said for said in labels(album.frame))
 
 
 def back_to_title(window: Window) -> None:
@@ -119,13 +113,11 @@ def hung(window: Window) -> Any:
     filled(archive, 9)
     archive.keep(ended("city", NOON - 20 * DAY, ("Ida", "Ann")))
     archive.keep(ended("socki", NOON - 21 * DAY, ("Ida", "Kofi", "Mo", "Pip")))
-    back_to_title(window)
     return opened(window)
 
 
 def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", time.time() - 60, ("Ann", "Bo"), seconds=840.0))
-    back_to_title(window)
     album = opened(window)
     [card] = cards(album)
     assert (card.title, card.day, [head.name for head in card.heads]) == ("Socker", "today", ["Ann", "Bo"])
@@ -140,7 +132,6 @@ def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window)
 @pytest.mark.parametrize("slug", ["city", "rockit", "sociable", "socker", "socki"])
 def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) -> None:
     window.stage.stores.archive.keep(ended(slug))
-    back_to_title(window)
     [card] = cards(opened(window))
     assert card.picture is not None
     small = pygame.transform.smoothscale(card.picture, (12, 8))
@@ -149,10 +140,8 @@ def test_the_photo_is_made_by_the_view_of_the_game(window: Window, slug: str) ->
 
 def test_a_photo_is_made_once(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(window.stage.stores.archive, 2)
-    back_to_title(window)
     opened(window)
     window.stage.stores.autosave.settle()
-    window.key(pygame.K_ESCAPE)
     monkeypatch.setattr(PromptWorker, "ask", pytest.fail)
     scene = opened(window)
     assert all(card.picture is not None for card in cards(scene))
@@ -317,8 +306,8 @@ def test_a_match_gets_a_name(hung: Any, window: Window) -> None:
     window.write("My best")
     window.key(pygame.K_RETURN)
     assert cards(hung)[0].title == "My best"
-    assert "My best" in words(hung)
-    assert any(said.startswith("Socker.") for said in words(hung))
+    assert "My best" in labels(hung.frame)
+    assert any(said.startswith("Socker.") for said in labels(hung.frame))
 
 
 def test_deleting_asks_first(hung: Any, window: Window) -> None:
@@ -359,7 +348,6 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
     newer.write_text('{"version": 9}', encoding="utf-8")
     broken = folder.path("matches/20290101-000000-000000-city.json")
     broken.write_text("{", encoding="utf-8")
-    back_to_title(window)
     scene = opened(window)
     assert [card.broken for card in cards(scene)[:3]] == [True, True, False]
     assert says(scene, "newer Sock Drawer")
@@ -375,29 +363,14 @@ def test_what_cannot_be_read_hangs_there_torn(window: Window) -> None:
 
 def test_a_match_of_a_game_that_is_not_here_stays(window: Window) -> None:
     window.stage.stores.archive.keep(replace(ended("socker"), slug="chess", name=file_name("chess", NOON)))
-    back_to_title(window)
     album = opened(window)
     assert cards(album)[0].title == "chess"
-    assert "This match is of a game that is not here. It stays as it is." in words(album)
-
-
-def test_a_record_that_cannot_be_played_is_found_out_with_its_photo(window: Window) -> None:
-    match = ended("socker")
-    window.stage.stores.archive.keep(replace(match, record=match.record + "0 kick a1 a2\n"))
-    back_to_title(window)
-    scene = opened(window)
-    window.wait(100)
-    assert says(scene, "its moves cannot be played")
+    assert "This match is of a game that is not here. It stays as it is." in labels(album.frame)
 
 
 def test_results_lead_to_their_match(window: Window) -> None:
-
     filled(window.stage.stores.archive, 3)
-    scene = play(window, *begun("socker"))
-    scene.skip()
-    window.wait(1500)
-    window.past_winner()
-    assert window.shown == "Results"
+    scene = to_results(window, "socker")
     window.read()
     window.key(pygame.K_m)
     assert window.shown == "Album"
@@ -444,7 +417,6 @@ def test_what_hangs_there(tmp_path: Path) -> None:
 def test_what_decided_a_match_is_opened_from_the_album(window: Window) -> None:
     window.stage.stores.archive.keep(ended("socker", conceded=1))
     window.stage.insights = IdleDesk()  # type: ignore[assignment]
-    back_to_title(window)
     album = opened(window)
     album.take("decided")
     window.turn()
@@ -462,7 +434,6 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
     window = Window(tmp_path, size, text_size=text_size)
     window.stage.worker = Idle  # type: ignore[assignment]
     filled(window.stage.stores.archive, 23)
-    back_to_title(window)
     album = opened(window)
     rooms, first = set(), []
     while album.hanging.first not in first:
@@ -476,7 +447,6 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
 def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)
-    back_to_title(window)
     album = opened(window)
     for number in (1, 2, 3, 4):
         assert says(album, f"Normal {number}: {match.scores[number - 1]}")
@@ -502,16 +472,11 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
 
 # The album: every match that has ended is kept there, and its results or its debrief can be opened again.
 
-OPTIONS: dict[str, dict[str, object]] = {
-    "socker": {"win": "turns", "turns": 10, "dawdle": 0},
-    "sociable": {"target": 11},
-}
-
 
 @functools.cache
 def lines(slug: str) -> tuple[str, ...]:
     """The record of a random match."""
-    return tuple(at_random(slug, options=OPTIONS.get(slug)).record().splitlines())
+    return tuple(over(slug).record().splitlines())
 
 
 def begun(slug: str, less: int = 1) -> tuple[Session, list[str]]:
@@ -529,10 +494,19 @@ def play(window: Window, session: Session, moves: list[str], device: str = "") -
     return scene
 
 
+def to_results(window: Window, slug: str) -> Any:
+    """A match, played to its end and left for its results."""
+    scene = play(window, *begun(slug))
+    scene.skip()
+    window.wait(1500)
+    window.past_winner()
+    assert window.shown == "Results"
+    return scene
+
+
 def open_album(window: Window) -> Any:
     """From the title to the album, by one key."""
-    window.stage.scenes.reset(window.stage.screens["title"]())
-    window.turn()
+    back_to_title(window)
     window.key(pygame.K_l)
     assert window.shown == "Album"
     return window.top
@@ -546,11 +520,7 @@ def headline(scene: Any) -> list[str]:
 @sliced
 @pytest.mark.parametrize("slug", [slug for slug in slugs() if slug != "sociable"])
 def test_results_can_be_opened_again(window: Window, slug: str) -> None:
-    scene = play(window, *begun(slug))
-    scene.skip()
-    window.wait(1500)
-    window.past_winner()
-    assert window.shown == "Results"
+    to_results(window, slug)
     told, table = headline(window.top), window.stage.stores.statistics.all()
     open_album(window).take("results")
     window.turn()
@@ -574,10 +544,16 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
     told = window.top.told
-    window.keys(pygame.K_RETURN, pygame.K_RETURN)
-    assert window.shown == "Debrief", "Play again? has Stay here in focus"
+    window.key(pygame.K_RETURN)
+    assert window.offered[0] == "Stay here", "a vote would be lost, which is kept nowhere"
+    window.key(pygame.K_RETURN)
     window.keys(pygame.K_ESCAPE, pygame.K_RETURN)
-    assert window.shown == "Debrief", "so has leaving it"
+    assert window.shown == "Debrief", "leaving it has Stay here in focus, too"
+    window.top.told = replace(told, vote=None)
+    window.key(pygame.K_RETURN)
+    assert window.offered[0] == "Rematch", "else whoever wants to play again does"
+    window.key(pygame.K_ESCAPE)
+    window.top.told = told
     open_album(window).take("results")
     window.turn()
     assert window.shown == "Debrief"
@@ -630,18 +606,18 @@ def test_the_title_offers_no_empty_list(window: Window) -> None:
     assert window.shown == "Title"
 
 
-def test_a_match_that_cannot_be_played_stays(window: Window) -> None:
+def test_a_match_that_cannot_be_played_is_found_out_with_its_photo_and_stays(window: Window) -> None:
     play(window, *begun("socker"))
     window.stage.stores.autosave.settle()
     path = next((window.stage.stores.folder.root / "matches").iterdir())
     path.write_text(path.read_text(encoding="utf-8").replace(" e", " z"), encoding="utf-8")
     before = path.read_bytes()
     scene = open_album(window)
-    window.turn()
+    window.wait(100)
+    assert says(scene, "its moves cannot be played")
     window.key(pygame.K_RETURN)
     assert window.shown == "Album"
     assert path.read_bytes() == before
-    assert "its moves cannot be played" in " ".join(labels(scene.frame))
 
 
 def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(

@@ -438,6 +438,28 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
         assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
+def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Window) -> None:
+    session = at_random("city", 2, plies=40, names=NAMES)
+    turns = tuple(analyst(session).turns(session))
+    number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
+    turn = turns[number]
+    made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+    fact = {"kind": "needs", "colour": "red", "seat": turn.seat, "without": 6, "with": 5}
+    seen, blank = [], (None,) * len(turns)
+    for facts in ((), (fact,), (fact | {"without": 4, "with": 3},)):
+        moment = Moment(number, turn.seat, 0.6, 0.4, made[::-1], facts)
+        known = Findings("city", 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
+        window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
+        scene = scene_of(window, session)
+        scene.match.conceded = 1
+        window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
+        window.wait(200)
+        window.key(pygame.K_RETURN)
+        seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
+    for window_number in (0, 1):
+        assert len({pictures[window_number] for pictures in seen}) == 3
+
+
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
     scene = board(window)
     view = scene.pictures.before(scene.turn)[1].view

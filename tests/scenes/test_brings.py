@@ -43,12 +43,6 @@ def washday() -> Iterator[str]:
         yield slug
 
 
-@pytest.fixture
-def four() -> Iterator[str]:
-    with sixth_game() as slug:
-        yield slug
-
-
 def pixels(surface: pygame.Surface) -> bytes:
     return pygame.image.tobytes(surface, "RGBA")
 

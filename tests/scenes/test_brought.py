@@ -31,11 +31,10 @@ from game.scenes.title import infos
 from game.ui.cards.backs import TOUCH, backs, touched
 from game.ui.cards.view import BACK, GAP
 from game.ui.core.canvas import Box, meet
-from game.ui.match.opening import match_scene
 from game.ui.widgets import Button, Frame
 from tests.matches import fields
 from tests.scale import crossed, every_day, sliced
-from tests.scenes.harness import Keys, Mouse, Pad, Window
+from tests.scenes.harness import Keys, Pad, Window
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
 from tests.sixth import odd_sock as at_cards
@@ -90,8 +89,7 @@ def table(
     if position:
         session = Session.from_position(game, position, names=NAMES[:count])
     seats = [Seat(name, n, "" if n < people else level) for n, name in enumerate(session.names)]
-    scene = match_scene(window.stage, session, seats)
-    window.stage.scenes.push(scene)
+    scene = window.sit(session, seats)
     window.settle()
     return scene
 
@@ -140,13 +138,15 @@ def test_from_the_title_to_the_results(window: Window, game: str, hands: type[Ke
         ("odd_sock", "", "back 3", "draw 3"),
         ("peg_out", "", "3P", "lay 3P"),
         ("peg_out", STUCK, "stock", "draw"),
+        ("four", "", "drop 5", "drop 5"),
+        ("buttons", "", "5", "drop 5"),
     ],
 )
 def test_the_mouse_takes_what_it_clicks(
     window: Window, game: str, position: str, key: str, move: str
 ) -> None:
     scene = table(window, game, position)
-    Mouse(window).window.click_box(scene.view.where(key))
+    window.click_box(scene.view.where(key))
     assert scene.match.session.log[0] == (0, move)
 
 
@@ -252,9 +252,7 @@ def test_everything_has_its_place(
     if game == "peg_out":
         scene = table(window, game)
     else:
-        session = Session.new(game, players, seed=4, names=names)
-        scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(names)])
-        window.stage.scenes.push(scene)
+        scene = window.sit(Session.new(game, players, seed=4, names=names))
         scene.skip()
     places, view = scene.view.places, window.stage.view
     plates = [spot.plate for spot in places.spots]
@@ -469,9 +467,7 @@ def test_the_news_are_those_of_the_last_move_wherever_it_comes_from(window: Wind
     scene.skip()
     told = scene.view.news
     assert told
-    record = scene.match.session.record()
-    again = match_scene(window.stage, Session.from_record(record), scene.match.seats)
-    window.stage.scenes.push(again)
+    again: Any = window.sit(Session.from_record(scene.match.session.record()), scene.match.seats)
     assert again.view.news.split(":")[0] == told.split(":")[0]
 
 
@@ -584,9 +580,7 @@ def test_of_a_pile_the_top_is_told_of_a_trick_all_and_nothing_that_is_untold(win
 
 
 def test_a_match_that_opens_is_dealt_from_the_stock(window: Window) -> None:
-    session = Session.new("peg_out", players=3, seed=4, names=NAMES[:3])
-    scene: Any = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(NAMES[:3])])
-    window.stage.scenes.push(scene)
+    scene: Any = window.sit(Session.new("peg_out", players=3, seed=4))
     assert (set(scene.view.table.hands[0]), scene.view.table.pile) == ({GAP}, ())
     scene.skip()
     assert (scene.view.table.stock, len(scene.view.table.pile)) == (16, 1)
@@ -645,18 +639,6 @@ def told(window: Window) -> str:
     return "\n".join(getattr(row, "text", "") for row in window.top.view.known.widgets)
 
 
-def test_the_mouse_plays_what_it_clicks(window: Window) -> None:
-    scene = table(window, "four")
-    number, at = next(
-        (n, row.buttons)
-        for n, row in enumerate(scene.view.moves.widgets)
-        if "Column 5" in [button.label for button in getattr(row, "buttons", ())]
-    )
-    side = [button.label for button in at].index("Column 5")
-    Mouse(window).window.click_box(scene.view.moves.place(number).half(side))
-    assert scene.match.session.log[0] == (0, "drop 5")
-
-
 def test_what_is_known_is_told_and_changes(window: Window) -> None:
     scene = table(window, "four")
     assert moves(window) == [f"Column {n}" for n in range(1, 8)]
@@ -687,10 +669,8 @@ def test_taking_back_hints_and_the_menu(window: Window) -> None:
 
 
 def test_bots_play_and_nobody_touches_anything(window: Window) -> None:
-    names = ["Ann", "Bo"]
-    session = Session.new("four", names=names)
-    seats = [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")]
-    window.stage.scenes.push(match_scene(window.stage, session, seats))
+    session = Session.new("four", names=["Ann", "Bo"])
+    window.sit(session, [Seat("Ann", 0, "easy"), Seat("Bo", 1, "normal")])
     window.live(60_000)
     assert session.outcome is not None
     assert window.shown == "Results"
@@ -704,12 +684,6 @@ def test_it_is_saved_and_gone_on_with(window: Window, tmp_path: Path) -> None:
     window.key(pygame.K_x)
     assert window.shown == "PlainView"
     assert window.top.match.session.record() == record
-
-
-def test_its_rules_can_be_read(window: Window) -> None:
-    window.stage.open("rules", "four")
-    assert window.shown == "RulesSheet"
-    window.picture()
 
 
 @crossed
@@ -744,12 +718,6 @@ HIGH = 6
 def panel(scene: Any, seat: int) -> list[str]:
     view = scene.view
     return labels(Frame(view.panel(seat), view.sides[seat], scene.stage.ruler))
-
-
-def test_the_mouse_sews_on_where_it_points(window: Window) -> None:
-    scene = table(window, "buttons")
-    Mouse(window).window.click_box(scene.view.cloth.column(4))
-    assert scene.match.session.log[0] == (0, "drop 5")
 
 
 def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: Window) -> None:

@@ -139,32 +139,30 @@ def test_every_page_and_question_by_the_mouse_alone(either: Debrief | ClassDebri
         assert not either.told.hidden
 
 
+def texts_of(scene: ClassDebrief, window: Window) -> list[str]:
+    """All texts that are drawn of a page."""
+    with pytest.MonkeyPatch.context() as patch:
+        texts = Texts(patch)
+        scene.layout()
+        window.picture()
+    return [text for text, _rect in texts.found]
+
+
 def test_the_pages_of_a_class(scene: ClassDebrief) -> None:
     assert [page.name for page in scene.pages] == ["overview", "tables", "strength", "parallel", "talk"]
 
 
-def test_names_are_hidden_until_they_are_asked_for(
-    scene: ClassDebrief, window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_are_hidden_until_they_are_asked_for(scene: ClassDebrief, window: Window) -> None:
     window.key(pygame.K_RIGHT)
-
-    def shown() -> set[str]:
-        with monkeypatch.context() as patch:
-            texts = Texts(patch)
-            scene.layout()
-            window.picture()
-            return {text for text, _rect in texts.found}
-
-    hidden = shown()
+    hidden = set(texts_of(scene, window))
     assert "Pupil 7" in hidden
     assert not hidden & NAMES
     assert dict(scene.help())[Act.HINT] == "Show names"
     window.key(pygame.K_h)
-    named = shown()
-    assert named >= NAMES
+    assert set(texts_of(scene, window)) >= NAMES
     assert dict(scene.help())[Act.HINT] == "Hide names"
     window.key(pygame.K_h)
-    assert shown() == hidden
+    assert set(texts_of(scene, window)) == hidden
 
 
 @pytest.mark.parametrize("tables", range(1, 34))
@@ -177,9 +175,7 @@ def test_tables_are_shared_out_so_that_no_page_is_nearly_empty(tables: int) -> N
     assert {page.most for page in pages} == {max(page.count for page in pages)}, "of one size"
 
 
-def test_a_table_without_a_finished_hand_has_no_empty_chart(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_without_a_finished_hand_has_no_empty_chart(window: Window) -> None:
     for size in (100, 200):
         window.stage.change(text_size=size)
         scene = opened(window, replace(BOOK, sheets=(*SHEETS[:2], sheet(9, hands=0), SHEETS[3])))
@@ -187,43 +183,27 @@ def test_a_table_without_a_finished_hand_has_no_empty_chart(
         for number, page in enumerate(scene.pages):
             if page.name.startswith("table"):
                 scene.show(number)
-                texts = Texts(monkeypatch)
-                scene.layout()
-                window.picture()
-                said |= {text for text, _rect in texts.found if text.startswith("Table ")}
+                said |= {text for text in texts_of(scene, window) if text.startswith("Table ")}
                 assert not any(line.startswith("Table 9") for line in scene.aloud().text)
         assert {text.split(",")[0] for text in said} == {"Table 1", "Table 2", "Table 4"}
         assert "Table 9" not in lesson_sheet(scene.told)
         window.stage.scenes.pop()
 
 
-def test_a_number_that_has_no_room_for_its_word_stands_alone(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_number_that_has_no_room_for_its_word_stands_alone(window: Window) -> None:
     window.stage.change(language="de")
     sheets = tuple(sheet(number, hands=3) for number in range(1, 9))
     scene = opened(window, replace(BOOK, sheets=sheets))
     window.key(pygame.K_RIGHT)
-    texts = Texts(monkeypatch)
-    scene.layout()
-    window.picture()
-    found = {text for text, _rect in texts.found}
+    found = set(texts_of(scene, window))
     assert not any(text.endswith("…") for text in found)
-    assert {str(number) if f"Person {number}" not in found else "" for number in range(10, 41)} - {
-        ""
-    } <= found
+    assert {str(number) for number in range(10, 41) if f"Person {number}" not in found} <= found
 
 
-def test_the_question_stands_beside_its_evidence(
-    scene: ClassDebrief, window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_question_stands_beside_its_evidence(scene: ClassDebrief, window: Window) -> None:
     for _ in range(2):
         window.key(pygame.K_TAB)
-    with monkeypatch.context() as patch:
-        texts = Texts(patch)
-        scene.layout()
-        window.picture()
-        said = " ".join(text for text, _rect in texts.found)
+    said = " ".join(texts_of(scene, window))
     assert "Did a Boss or a Veep give up a strong card?" in said
     assert f"of {scene.told.evidence.could} that one of them could have" in said
     assert "3 of 4" in said
@@ -366,11 +346,9 @@ def test_a_book_that_is_dropped_on_the_window_is_opened(window: Window, tmp_path
 def test_a_broken_book_is_told_in_a_sentence(window: Window, tmp_path: Path) -> None:
     session = Session.new("socker", seed=1)
     other = replace(BOOK, sheets=(Sheet(1, session.record(), ("", ""), (False, False)),))
-    for text, why in (
-        (BOOK.to_json()[:-90], "its text is not JSON"),
-        (other.to_json(), "no debrief of a class"),
-    ):
-        path = tmp_path / "class.json"
+    told = {BOOK.to_json()[:-90]: "its text is not JSON", other.to_json(): "no debrief of a class"}
+    path = tmp_path / "class.json"
+    for text, why in told.items():
         path.write_text(text, encoding="utf-8")
         window.turn(pygame.event.Event(pygame.DROPFILE, file=str(path)))
         window.turn()
@@ -381,7 +359,7 @@ def test_a_broken_book_is_told_in_a_sentence(window: Window, tmp_path: Path) -> 
 
 # Looks.
 
-LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
+LOOKS: list[tuple[tuple[int, int], dict[str, Any], int]] = [
     ((1280, 720), {}, 6),
     ((1280, 720), {"text_size": 200}, 6),
     ((1280, 720), {"language": "de"}, 8),
@@ -397,25 +375,17 @@ LOOKS: list[tuple[tuple[int, int], dict[str, object], int]] = [
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_no_text_is_cut_off_or_lies_on_another(
-    size: tuple[int, int],
-    looks: dict[str, object],
-    tables: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size)
-    window.stage.change(**looks)
+    window = Window(tmp_path, size, **looks)
     kinds = "on", "off", "reversed"
-    sheets = [
+    sheets = tuple(
         sheet(n, kinds[n % 2 if tables < 5 else n % 3], players=5 - n % 2, hands=n)
         for n in range(1, tables + 1)
-    ]
-    scene = opened(
-        window,
-        replace(BOOK, sheets=tuple(sheets), vote=VOTE if tables > 2 else Vote(), names_hidden=tables > 5),
     )
-    lived = lived_beside(scene.told.story)
-    for parallel in ((), lived):
+    vote = VOTE if tables > 2 else Vote()
+    scene = opened(window, replace(BOOK, sheets=sheets, vote=vote, names_hidden=tables > 5))
+    for parallel in ((), lived_beside(scene.told.story)):
         scene.told = replace(scene.told, parallel=parallel)
         for number, page in enumerate(scene.pages):
             if parallel and page.name not in ("parallel", "verdict", "equal", "classes"):
@@ -426,14 +396,9 @@ def test_no_text_is_cut_off_or_lies_on_another(
 @sliced
 @pytest.mark.parametrize(("size", "looks", "tables"), LOOKS)
 def test_both_rounds_are_read_whole(
-    size: tuple[int, int],
-    looks: dict[str, object],
-    tables: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int], looks: dict[str, Any], tables: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = Window(tmp_path, size)
-    window.stage.change(**looks)
+    window = Window(tmp_path, size, **looks)
     scene = opened(window, rounds(tables))
     for number, page in enumerate(scene.pages):
         if page.name in ("rounds", "orders", "rounds-told"):

@@ -30,8 +30,8 @@ def puzzles(monkeypatch: pytest.MonkeyPatch) -> dict[str, Puzzle]:
 
 
 @pytest.fixture
-def calendar(window: Window, puzzles: dict[str, Puzzle]) -> Window:
-    """A window whose clock says which day it is."""
+def window(window: Window, puzzles: dict[str, Puzzle]) -> Window:
+    """Its clock says which day it is."""
     at(window, TODAY)
     return window
 
@@ -67,7 +67,7 @@ def words(window: Window) -> list[str]:
 
 
 def solve(window: Window, hands: Hands, told: str = "") -> None:
-    """Make the moves of the puzzle on the screen, read this about it, and go back to the calendar."""
+    """Make the moves of the puzzle on the screen, read this about it, and go back to the window."""
     window.settle()
     scene = window.top
     assert isinstance(scene, PuzzleScene)
@@ -80,8 +80,8 @@ def solve(window: Window, hands: Hands, told: str = "") -> None:
 
 
 @METHODS
-def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands: type[Hands]) -> None:
-    window, player = calendar, hands(calendar)
+def test_the_days_sock_is_solved_from_the_title_and_back(window: Window, hands: type[Hands]) -> None:
+    player = hands(window)
     if hands is Mouse:
         window.click_box(dict(window.top.focusable())["daily"])
     else:
@@ -103,8 +103,8 @@ def test_the_days_sock_is_solved_from_the_title_and_back(calendar: Window, hands
 
 
 @METHODS
-def test_a_missed_day_is_played_and_mends_nothing(calendar: Window, hands: type[Hands]) -> None:
-    window, player = calendar, hands(calendar)
+def test_a_missed_day_is_played_and_mends_nothing(window: Window, hands: type[Hands]) -> None:
+    player = hands(window)
     missed = TODAY - timedelta(days=2)
     solved(window, *(TODAY - timedelta(days=n) for n in (1, 3, 4)))
     top = opened(window)
@@ -179,8 +179,7 @@ def test_seven_days_in_a_row_in_the_window(window: Window, puzzles: dict[str, Pu
     assert state(window, day(8)) is State.MISSED
 
 
-def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(calendar: Window) -> None:
-    window = calendar
+def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: Window) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(5)))
     at(window, TODAY - timedelta(days=2))
     top = opened(window)
@@ -192,16 +191,15 @@ def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(calendar: Win
     assert daily(window).streak == 5
 
 
-def test_midnight_passes_while_the_calendar_hangs_there(calendar: Window) -> None:
-    opened(calendar)
-    at(calendar, TODAY + timedelta(days=1))
-    calendar.wait(100)
-    assert "Saturday 21 November" in words(calendar)
-    assert state(calendar, TODAY + timedelta(days=1)) is State.OPEN
+def test_midnight_passes_while_the_calendar_hangs_there(window: Window) -> None:
+    opened(window)
+    at(window, TODAY + timedelta(days=1))
+    window.wait(100)
+    assert "Saturday 21 November" in words(window)
+    assert state(window, TODAY + timedelta(days=1)) is State.OPEN
 
 
-def test_each_name_has_a_calendar_of_its_own(calendar: Window) -> None:
-    window = calendar
+def test_each_name_has_a_calendar_of_its_own(window: Window) -> None:
     solved(window, TODAY, name="Ann")
     solved(window, TODAY - timedelta(days=1), name="Bo")
     window.stage.stores.days.look("Ann")
@@ -221,8 +219,7 @@ def test_each_name_has_a_calendar_of_its_own(calendar: Window) -> None:
     assert daily(window).streak == 0
 
 
-def test_months_go_back_to_the_first_and_forth_to_this_one(calendar: Window) -> None:
-    window = calendar
+def test_months_go_back_to_the_first_and_forth_to_this_one(window: Window) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     assert "January 2027" in words(window)
@@ -238,8 +235,7 @@ def test_months_go_back_to_the_first_and_forth_to_this_one(calendar: Window) -> 
     assert not top.may_turn[1]
 
 
-def test_whoever_presses_on_to_the_last_month_solves_nothing(calendar: Window) -> None:
-    window = calendar
+def test_whoever_presses_on_to_the_last_month_solves_nothing(window: Window) -> None:
     at(window, date(2027, 1, 15))
     top = opened(window)
     for key, end in (("before", "November 2026"), ("after", "January 2027")):
@@ -254,8 +250,7 @@ def test_whoever_presses_on_to_the_last_month_solves_nothing(calendar: Window) -
     assert "after" not in dict(top.focusable())
 
 
-def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(calendar: Window) -> None:
-    window = calendar
+def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(window: Window) -> None:
     at(window, date(2026, 12, 15))
     top = opened(window)
     window.key(pygame.K_q)
@@ -270,8 +265,8 @@ def test_left_and_right_lead_from_one_end_of_the_month_to_the_other(calendar: Wi
     assert top.focus == "after"
 
 
-def test_a_line_is_copied_without_the_answer(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    window, copied = calendar, list[str]()
+def test_a_line_is_copied_without_the_answer(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     yesterday = TODAY - timedelta(days=1)
     window.stage.stores.days.note("Ann", yesterday, Tried(2, 60, 0, yesterday.isoformat()))
@@ -285,9 +280,8 @@ def test_a_line_is_copied_without_the_answer(calendar: Window, monkeypatch: pyte
 
 @pytest.mark.parametrize("where", ["list", "pack"])
 def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
-    calendar: Window, monkeypatch: pytest.MonkeyPatch, where: str
+    window: Window, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    window = calendar
     if where == "list":
         monkeypatch.setattr("game.match.puzzle.pack.read_days", tuple)
     else:
@@ -305,8 +299,7 @@ def test_a_day_without_a_puzzle_says_why_and_the_rest_goes_on(
     assert window.shown == "Practice"
 
 
-def test_a_clock_before_the_first_sock_is_told(calendar: Window) -> None:
-    window = calendar
+def test_a_clock_before_the_first_sock_is_told(window: Window) -> None:
     at(window, date(2019, 5, 1))
     top = opened(window)
     assert any("Is the clock right?" in said for said in words(window))
@@ -315,30 +308,30 @@ def test_a_clock_before_the_first_sock_is_told(calendar: Window) -> None:
     assert window.top is top
 
 
-def test_days_before_ones_first_are_not_called_missed(calendar: Window) -> None:
-    opened(calendar)
-    assert state(calendar, MONDAY) is State.BEFORE
-    solved(calendar, TODAY - timedelta(days=3))
-    opened(calendar)
-    assert state(calendar, MONDAY) is State.BEFORE
-    assert state(calendar, TODAY - timedelta(days=1)) is State.MISSED
+def test_days_before_ones_first_are_not_called_missed(window: Window) -> None:
+    opened(window)
+    assert state(window, MONDAY) is State.BEFORE
+    solved(window, TODAY - timedelta(days=3))
+    opened(window)
+    assert state(window, MONDAY) is State.BEFORE
+    assert state(window, TODAY - timedelta(days=1)) is State.MISSED
 
 
 @pytest.mark.parametrize("theme", ["dark", "contrast"])
-def test_it_is_drawn_in_every_theme_and_by_keys(calendar: Window, theme: str) -> None:
-    calendar.stage.change(theme=theme, reduced_motion=True)
-    top = opened(calendar)
-    calendar.key(pygame.K_RIGHT)
+def test_it_is_drawn_in_every_theme_and_by_keys(window: Window, theme: str) -> None:
+    window.stage.change(theme=theme, reduced_motion=True)
+    top = opened(window)
+    window.key(pygame.K_RIGHT)
     assert top.focus.split()[0] in ("day", "after", "who", "practice", "copy", "before")
-    calendar.app.draw()
+    window.app.draw()
 
 
 @pytest.mark.parametrize(("screen", "whose"), [("daily", ()), ("practice", ("Ann",))])
-def test_nobody_touches_it_for_a_minute(calendar: Window, screen: str, whose: tuple[str, ...]) -> None:
-    calendar.stage.open(screen, *whose)
-    top = calendar.top
-    calendar.live(60_000)
-    assert calendar.top is top
+def test_nobody_touches_it_for_a_minute(window: Window, screen: str, whose: tuple[str, ...]) -> None:
+    window.stage.open(screen, *whose)
+    top = window.top
+    window.live(60_000)
+    assert window.top is top
 
 
 # The title.
@@ -347,8 +340,7 @@ def test_nobody_touches_it_for_a_minute(calendar: Window, screen: str, whose: tu
 @USUAL
 @pytest.mark.parametrize("text", [100, 125, 200])
 @in_languages
-def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, language: str) -> None:
-    window = calendar
+def test_the_sign_on_the_title_crowds_nobody(window: Window, text: int, language: str) -> None:
     window.stage.change(text_size=text, language=language)
     title = window.top
     boxes, safe = title.frame.boxes, window.stage.view.safe
@@ -360,8 +352,7 @@ def test_the_sign_on_the_title_crowds_nobody(calendar: Window, text: int, langua
         assert sign.y + sign.h / 2 < boxes[info.slug].y
 
 
-def test_the_title_tells_of_the_day(calendar: Window) -> None:
-    window = calendar
+def test_the_title_tells_of_the_day(window: Window) -> None:
     solved(window, *(TODAY - timedelta(days=n) for n in range(1, 4)))
     window.top.returned(None)
     window.top.look_at("daily")
@@ -371,8 +362,7 @@ def test_the_title_tells_of_the_day(calendar: Window) -> None:
     window.app.draw()
 
 
-def test_midnight_passes_while_the_title_stands_there(calendar: Window) -> None:
-    window = calendar
+def test_midnight_passes_while_the_title_stands_there(window: Window) -> None:
     solved(window, TODAY)
     window.top.returned(None)
     sign = window.top.today
@@ -383,9 +373,8 @@ def test_midnight_passes_while_the_title_stands_there(calendar: Window) -> None:
 
 
 def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
-    calendar: Window, monkeypatch: pytest.MonkeyPatch
+    window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window = calendar
     monkeypatch.setattr(type(MADE), "task", lambda _self, _puzzle: _("Play"))
     assert window.top.today.told() == "Socker: Play"
     opened(window)
@@ -398,8 +387,7 @@ def test_the_task_of_the_day_is_said_in_the_language_that_is_chosen(
 # Practice.
 
 
-def test_practice_by_game_and_grade(calendar: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = calendar
+def test_practice_by_game_and_grade(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.scenes.puzzles.games_there", lambda: ["socki", "socker"])
     opened(window)
     window.key(pygame.K_x)
@@ -412,8 +400,7 @@ def test_practice_by_game_and_grade(calendar: Window, monkeypatch: pytest.Monkey
     assert window.top.sitting.day is None
 
 
-def test_puzzles_of_ones_own_are_among_practice(calendar: Window, puzzles: dict[str, Puzzle]) -> None:
-    window = calendar
+def test_puzzles_of_ones_own_are_among_practice(window: Window, puzzles: dict[str, Puzzle]) -> None:
     window.stage.stores.days.keep(
         "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
     )
@@ -431,9 +418,9 @@ def test_puzzles_of_ones_own_are_among_practice(calendar: Window, puzzles: dict[
 
 
 def test_a_sock_that_is_played_again_is_told_as_it_was_solved(
-    calendar: Window, monkeypatch: pytest.MonkeyPatch
+    window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window, copied = calendar, list[str]()
+    copied = list[str]()
     monkeypatch.setattr("pygame.scrap.put_text", copied.append, raising=False)
     window.stage.stores.days.note("Ann", TODAY, Tried(3, 60, 0, TODAY.isoformat()))
     opened(window)

@@ -730,14 +730,12 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
 def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names
-    window.key(pygame.K_RETURN)
-    Keys(window).step(0, 1)
-    Keys(window).confirm()
+    window.keys(pygame.K_RETURN, pygame.K_RETURN)
     (again,) = [scene for scene in window.stage.scenes.scenes if isinstance(scene, MatchScene)]
     assert again is not debrief.scene
     assert again.match.session.outcome is None
     assert (again.match.session.names, again.match.session.options) == (names, debrief.match.session.options)
-    for steps, shown in ((2, "Lobby"), (0, "Debrief")):
+    for steps, shown in ((1, "Lobby"), (2, "Debrief")):
         debriefed(window, played())
         window.button("a")
         for _ in range(steps):

@@ -33,11 +33,8 @@ def chosen(window: Window, act: Act, kind: str) -> None:
     """Open the bindings with the focus on a line, and confirm it."""
     window.stage.open("bindings")
     form = window.top.form
-    form.focus = next(
-        number
-        for number, row in enumerate(form.widgets)
-        if getattr(row, "act", None) is act and row.kind == kind
-    )
+    lines = [(getattr(row, "act", None), getattr(row, "kind", "")) for row in form.widgets]
+    form.focus = lines.index((act, kind))
     window.key(pygame.K_RETURN)
     window.turn()
     assert window.shown == "Capture"
@@ -108,8 +105,7 @@ def test_the_next_button_is_the_one(window: Window) -> None:
     window.key(pygame.K_h)
     assert window.shown == "Capture"
     axis = BUTTONS["righttrigger"] - 1000
-    event = pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3)
-    window.turn(event)
+    window.turn(pygame.event.Event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000, instance_id=3))
     assert window.shown == "Ask"
     window.key(pygame.K_RETURN)
     pads = window.stage.settings.pad_bindings(PADS)
@@ -247,7 +243,6 @@ def test_what_a_screen_keeps_stays_on_the_strip(window: Window) -> None:
 
 
 QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?")
-LET_GO = pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT)
 
 
 def asked(window: Window, device: str) -> None:
@@ -255,7 +250,7 @@ def asked(window: Window, device: str) -> None:
     window.read()
     if device == "question mark":
         window.turn(QUESTION)
-        window.turn(LET_GO)
+        window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT))
     elif device == "key":
         window.key(pygame.K_F2)
     elif device == "pad":
@@ -471,14 +466,12 @@ def test_arrows_and_enter_choose_a_key(window: Window, seat: Any) -> None:
 DECK = (1280, 800)
 LEAST = 12
 """Pixels; Valve asks for 9 and would like 12."""
-NIGHT = 8 * 3_600_000.0
 
 
 def middle(game: str) -> Session:
     """A match of this game in its middle."""
-    lines = record_of(game).rstrip().splitlines()
-    heads = sum(line.startswith("[") for line in lines)
-    return Session.from_record("\n".join(lines[: heads + (len(lines) - heads) // 2]) + "\n")
+    whole = Session.from_record(record_of(game))
+    return whole.before(len(whole.log) // 2)
 
 
 def too_small(window: Window, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
@@ -518,7 +511,7 @@ def test_a_match_goes_on_after_a_night_in_the_bag(window: Window, game: str) -> 
     session = table(window, middle(game)).match.session
     window.live(2000)
     moves = len(session.log)
-    window.time += NIGHT
+    window.time += 8 * 3_600_000.0
     window.live(60_000.0)
     assert len(session.log) > moves or session.outcome is not None
     assert window.shown.endswith("View") or session.outcome is not None, window.shown

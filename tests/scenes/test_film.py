@@ -31,7 +31,7 @@ from game.scenes.resume import film_of, find_film, open_film
 from game.store.archive import Ended, file_name
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.photo import moments, spread
@@ -41,7 +41,7 @@ from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
 from tests.scale import crossed, scaled, sliced, some
 from tests.scenes.harness import Window
-from tests.scenes.test_album import begun, ended, play
+from tests.scenes.test_album import Idle, begun, ended, play, to_results
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_picture = pytest.mark.parametrize("game", bringing("view"))
@@ -171,10 +171,8 @@ def test_by_keys(window: Window) -> None:
     window.key(pygame.K_DOWN)
     turn = scene.moment
     assert turn > 39
-    mover = Session.from_record(record_of("socker")).log[turn][0]
-    assert mover != Session.from_record(record_of("socker")).log[turn - 1][0], (
-        "another one's turn begins there"
-    )
+    log = Session.from_record(record_of("socker")).log
+    assert log[turn][0] != log[turn - 1][0], "another one's turn begins there"
     window.key(pygame.K_UP)
     assert scene.moment < turn
     window.key(pygame.K_TAB)
@@ -303,12 +301,7 @@ def test_at_its_end_it_begins_again(window: Window) -> None:
 
 
 def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
-    session, moves = begun("socker")
-    match = play(window, session, moves)
-    match.skip()
-    window.wait(1500)
-    window.past_winner()
-    assert window.shown == "Results"
+    match = to_results(window, "socker")
     record = match.match.session.record()
     window.take("Film")
     assert window.shown == "FilmScene"
@@ -325,11 +318,8 @@ def test_results_lead_to_the_film_and_it_leads_back(window: Window) -> None:
 
 def test_a_record_that_cannot_be_played_is_told_of(window: Window) -> None:
     window.stage.scenes.reset(window.stage.screens["title"]())
-    find_film(
-        window.stage,
-        Ended("socker", "nonsense", (), (), ()),
-        lambda _film: pytest.fail("nothing can be shown"),
-    )
+    nonsense = Ended("socker", "nonsense", (), (), ())
+    find_film(window.stage, nonsense, lambda _film: pytest.fail("nothing can be shown"))
     window.until(lambda: window.shown == "Tell")
 
 
@@ -379,9 +369,7 @@ def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window
         window.take("Film so far")
         scene: Any = window.top
         window.wait(500)
-        assert [eyes.seat for eyes in scene.eyes] == [looks], (
-            "no other hand than the one that lies there anyway"
-        )
+        assert [eyes.seat for eyes in scene.eyes] == [looks], "only the hand that lies there anyway"
         assert not scene.projector.context.ports.open_hands()
         assert not scene.is_match, "the phones of the match stay with it"
         assert not scene.may_play_on, "whoever could would see what is still to come"
@@ -442,16 +430,8 @@ def test_a_match_without_a_move_has_a_film_of_its_opening(window: Window, game: 
     window.stage.scenes.push(FilmScene(Film(session), seats, Screening()))
     scene: Any = window.top
     window.wait(2000)
-    for key in (
-        pygame.K_RIGHT,
-        pygame.K_LEFT,
-        pygame.K_TAB,
-        pygame.K_q,
-        pygame.K_DOWN,
-        pygame.K_END,
-        pygame.K_SPACE,
-    ):
-        window.key(key)
+    window.keys(pygame.K_RIGHT, pygame.K_LEFT, pygame.K_TAB, pygame.K_q, pygame.K_DOWN)
+    window.keys(pygame.K_END, pygame.K_SPACE)
     thread = scene.bar.boxes[Bar.THREAD]
     window.click(thread.x + thread.w * 0.7, thread_line(thread))
     window.wait(500)
@@ -495,19 +475,12 @@ def test_the_film_of_a_match_that_was_given_up_says_so_at_its_end(window: Window
     window.picture()
 
 
-class Asked:
-    """A worker that keeps what it is asked, and never answers."""
+class Asked(Idle):
+    """Keeps what it is asked, and never answers."""
 
-    asked: tuple[object, ...] = ()
-
-    def ask(self, *question: object) -> None:
+    def ask(self, *question: Any) -> int:
         self.asked = question
-
-    def answer(self) -> None:
-        return None
-
-    def close(self) -> None:
-        pass
+        return 0
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -524,7 +497,7 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
     window.key(pygame.K_RETURN)
     _question, record, seats, at, *_rest = asking.asked
     assert (record, at) == (match.record, 8)
-    assert [seat["look"] for seat in seats] == [0, 1]  # type: ignore[attr-defined]
+    assert [seat["look"] for seat in seats] == [0, 1]
 
 
 def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
@@ -536,21 +509,11 @@ def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
 
 
 def inside(box: Box, frame: Box) -> bool:
-    return (
-        frame.x - 1 <= box.x
-        and frame.y - 1 <= box.y
-        and box.right <= frame.right + 1
-        and box.bottom <= frame.bottom + 1
-    )
+    return all(frame.grown(1).holds(corner) for corner in ((box.x, box.y), (box.right, box.bottom)))
 
 
 def apart(one: Box, other: Box) -> bool:
-    return (
-        one.right <= other.x + 1
-        or other.right <= one.x + 1
-        or one.bottom <= other.y + 1
-        or other.bottom <= one.y + 1
-    )
+    return not meet(one, other, 1)
 
 
 def cards_seen(window: Window, scene: Any) -> None:
@@ -688,9 +651,7 @@ def test_everybody_sees_the_moment_and_has_nothing_to_do(window: Window, game: s
     at = min(15, len(whole.log) // 2)
     scene, session = film(window, game, at=at), whole.before(at)
     post = film_phones_told(scene)
-    assert sorted(post.seats) == list(range(session.players)), (
-        "a party may have more phones than this match had"
-    )
+    assert sorted(post.seats) == list(range(session.players)), "there may be more phones than seats"
     for seat, state in post.seats.items():
         assert (state["showing"], state["over"], state["moves"]) == ("film", None, [])
         assert state["seen"] == session.observe(seat)

@@ -276,7 +276,9 @@ def test_the_longest_reasons_have_few_lines(window: Window, language: str) -> No
     for game in POSITIONS:
         _scene, shown = told(window, game)
         assert len(shown.lines) <= LINES
-    for lines, size in shapes(window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5):
+    for lines, size, _less in shapes(
+        window.stage.ruler, "Nobody says more than so many letters in a hint. " * 5
+    ):
         assert 2 < len(lines) <= 12
         assert size == BODY
 

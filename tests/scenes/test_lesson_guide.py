@@ -14,13 +14,14 @@ from game.games.city.screen.panels import Part
 from game.ui.art.daily import hint_star
 from game.ui.art.icons import tick
 from game.ui.core.canvas import Box, common
+from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
+from game.ui.core.paint import Painter
 from game.ui.match.lesson_guide import AWAY, LessonBoxes, pointer_box
 from game.ui.widgets import glyph_of, strip_top
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
 from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step
-from tests.scenes.test_lessons import words_end
 
 # Where head, button and teacher of a lesson stand: over nothing that somebody needs who learns.
 
@@ -28,12 +29,9 @@ from tests.scenes.test_lessons import words_end
 def _rummy(view: Any) -> list[Box]:
     places = view.table.places
     return [
-        *places.seats,
-        places.own,
-        *places.buttons,
-        *view.table.held(),
+        *places.seats, places.own, *places.buttons, *view.table.held(),
         *view.table.ground().boxes().values(),
-    ]
+    ]  # fmt: skip
 
 
 def _socker(view: Any) -> list[Box]:
@@ -61,6 +59,23 @@ WINDOWS = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 108
 TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
 LANGUAGES = pytest.mark.parametrize("language", some(["en", "de", "fr", "es", "it"], "en", "de"))
 GAMES = pytest.mark.parametrize("slug", KINDS)
+
+
+def words_end(window: Window, scene: Any) -> float:
+    """How far down the last line of the teacher reaches."""
+    ends: list[float] = []
+    ruler, told, paragraph = window.stage.ruler, scene.guide.told, Painter.paragraph
+
+    def draw(
+        painter: Painter, text: str, x: float, y: float, width: float, size: float, *more: Any, **how: Any
+    ) -> float:
+        if text in (told.say, told.act):
+            ends.append(y + ruler.height(text, width, size, STRONG))
+        return paragraph(painter, text, x, y, width, size, *more, **how)
+
+    with patch.object(Painter, "paragraph", draw):
+        window.picture()
+    return max(ends)
 
 
 def parts(found: LessonBoxes) -> tuple[Box, ...]:
@@ -98,6 +113,7 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
             assert part.x >= 0
             assert part.y >= 0
             assert part.right <= window.stage.view.w
+        assert words_end(window, scene) <= words.bottom - 8, (step, "what is to be done is whole")
         edge = words.bottom if words.bottom <= teacher.y else words.y
         places.add((found.head.box, found.skip, teacher, (words.x, words.w, round(edge, 3))))
         first = next(box for box in map(where, scene.guide.pointed) if box is not None)
@@ -166,19 +182,6 @@ def boxes(window: Window) -> LessonBoxes:
     scene: Any = window.top
     found: LessonBoxes = scene.guide.boxes(strip_top(window.stage, scene))
     return found
-
-
-@USUAL
-@pytest.mark.parametrize(("slug", "key"), [("socker", "kick"), ("sociable", "beat"), ("city", "ways")])
-def test_head_button_and_teacher_stay_where_they_are(window: Window, slug: str, key: str) -> None:
-    """Also where a step has a table of its own."""
-    scene = opened(window, slug, key)
-    player, stood = KINDS[slug]["keys"](window), []
-    for _step in scene.tutor.lesson.steps:
-        found = boxes(window)
-        stood.append((found.head.box, found.skip, found.speech.teacher))
-        take_step(player, scene.tutor)
-    assert len(set(stood)) == 1
 
 
 def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(window: Window) -> None:

@@ -13,18 +13,18 @@ import pygame
 import pytest
 
 from game.core.chance import Chance
-from game.match.lesson import MAKING, Lesson, read_lessons
+from game.core.discovery import slugs
+from game.match.lesson import MAKING, Lesson, has_lessons, read_lessons
 from game.scenes.lesson_photos import LessonPhotos, taken
 from game.scenes.lessons import begun, draw_tick
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
-from game.ui.core.canvas import Box, common
-from game.ui.core.fonts import STRONG
+from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.core.paint import Painter, overheard
+from game.ui.core.paint import overheard
 from game.ui.match.lesson import LessonScene
 from game.ui.match.lesson_guide import AWAY, DONE_BEAD
-from game.ui.widgets import act_at, entries, glyph_of
+from game.ui.widgets import act_at, entries
 from game.words import _
 from tests.party.crowd import PUPIL, RUMMIES, Learner
 from tests.scale import crossed, scale, scaled, slice_of
@@ -32,6 +32,7 @@ from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import KINDS, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import CardHands
+from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
 from tests.sixth import sixth_game
 
@@ -126,10 +127,7 @@ def test_a_mouse_is_shown_where_a_button_is_pressed(window: Window, slug: str, k
     window.key(pygame.K_h)
     by_key = scene.guide.boxes(600.0).speech
     window.point(5, 5)
-    with patch("game.ui.match.lesson_guide.glyph_of", wraps=glyph_of) as asked:
-        scene.stale = True
-        window.app.draw()
-    assert {(call.args[1], call.args[2]) for call in asked.call_args_list} == {(Act.CONFIRM, "mouse")}
+    assert pressed(window) == {(Act.CONFIRM, "mouse")}
     assert by_key.act_top == scene.guide.boxes(600.0).speech.act_top
 
 
@@ -152,7 +150,6 @@ def test_lessons_end_with_how_to_win_what_a_turn_is_and_what_to_fear(window: Win
         window.stage.open("lesson_end", scene)
         told = [row.text for row in window.top.form.widgets if hasattr(row, "text")]
         assert told[-2:] == [lesson.learnt, start + words]
-        assert window.top.form.total <= window.top.form.box.h + 0.01, "nothing of it is to be scrolled to"
 
 
 @crossed
@@ -188,11 +185,6 @@ def test_the_head_says_which_lesson_this_is_and_of_how_many(window: Window, lang
         assert _(lesson.title) in heard
         assert str(number) in told
         window.stage.scenes.pop()
-
-
-def test_after_the_last_lesson_confirm_goes_to_the_game(window: Window) -> None:
-    window.stage.open("lesson_end", opened(window, "city", read_lessons("city").lessons[-1].key))
-    assert window.top.form.widget.label == "To the game"
 
 
 def test_at_the_end_every_bead_is_a_done_one(window: Window) -> None:
@@ -303,8 +295,12 @@ def test_skipped_and_gone_on_with(window: Window, hands: type[Hands]) -> None:
         player.back()
     assert window.shown == "LessonEnd"
     assert window.top.skipped
+    player.confirm()
+    assert window.top is scene, "going on is meant by whoever presses on"
     player.back()
-    assert window.top is scene
+    player.back()
+    assert scene not in window.stage.scenes.scenes, "whoever wants out is out by going back and back again"
+    opened(window, "socker", "kick")
     player.back()
     window.take("Next lesson")
     assert window.top.tutor.lesson.key == "sock"
@@ -374,7 +370,8 @@ def test_after_the_last_step_on_to_the_next_or_the_game(window: Window) -> None:
     scene = opened(window, "socker", "setup")
     for _step in scene.tutor.lesson.steps:
         take_step(Keys(window), scene.tutor)
-    assert "Next lesson" not in " ".join(getattr(row, "label", "") for row in window.top.form.widgets)
+    assert window.top.form.widget.label == "To the game"
+    assert not [label for label in window.offered if "Next lesson" in label]
     window.take("Again")
     assert (window.top.tutor.lesson.key, window.top.tutor.number) == ("setup", 0)
     window.settle()
@@ -403,9 +400,6 @@ def test_from_the_lobby_and_back_to_it(window: Window) -> None:
 
 
 def test_a_game_without_lessons_offers_none(window: Window) -> None:
-    from game.core.discovery import slugs
-    from game.match.lesson import has_lessons
-
     for slug in slugs():
         window.stage.open("lobby", slug)
         acts = [act for act, _words in window.top.help()]
@@ -433,73 +427,6 @@ def test_where_nothing_can_be_seen_again_the_step_is_told_again(window: Window) 
     assert scene.guide.told != said
     window.key(pygame.K_r)
     assert scene.guide.told == said
-
-
-def words_end(window: Window, scene: Any) -> float:
-    """How far down the last line of the teacher reaches."""
-    ends: list[float] = []
-    ruler, told, paragraph = window.stage.ruler, scene.guide.told, Painter.paragraph
-
-    def draw(
-        painter: Painter, text: str, x: float, y: float, width: float, size: float, *more: Any, **how: Any
-    ) -> float:
-        if text in (told.say, told.act):
-            ends.append(y + ruler.height(text, width, size, STRONG))
-        return paragraph(painter, text, x, y, width, size, *more, **how)
-
-    with patch.object(Painter, "paragraph", draw):
-        window.picture()
-    return max(ends)
-
-
-@crossed
-@USUAL
-@pytest.mark.parametrize("text", [100, 150])
-@pytest.mark.parametrize("key", ["come", "on"])
-def test_words_and_teacher_lie_over_no_trick_and_no_button_where_there_is_room(
-    window: Window, key: str, text: int
-) -> None:
-    window.stage.change(text_size=text)
-    take_step(KINDS["rockit"]["mouse"](window), opened(window, "rockit", key).tutor)
-    scene = window.top
-    top, speech = scene.view.table, scene.guide.boxes(entries(window.stage, scene)[0].y).speech
-    for part in (speech.box, speech.teacher):
-        for box in (*top.places.buttons, *top.ground().boxes().values()):
-            assert common(part, box) <= 0.16 * box.w * box.h, "no more than an edge of it"
-
-
-@crossed
-@USUAL
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [
-        (200, "de"),
-        *([(100, "en"), (150, "en"), (200, "en"), (100, "de"), (150, "de")] if scaled(1) > 1 else []),
-    ],
-)
-@pytest.mark.parametrize("slug", KINDS)
-def test_nothing_covers_what_is_pointed_at(window: Window, slug: str, text: int, language: str) -> None:
-    """At every text size, in each step: words, teacher, pointer, head and button leave it free."""
-    window.stage.change(text_size=text, language=language)
-    for lesson in read_lessons(slug).lessons[:: scaled(2, 1)]:
-        scene = opened(window, slug, lesson.key)
-        for _step in lesson.steps:
-            scene = window.top
-            bottom = entries(window.stage, scene)[0].y
-            boxes = scene.guide.boxes(bottom)
-            found = [scene.guide.where(name) for name in scene.tutor.step.point]
-            targets = [box for box in found if box is not None]
-            assert found[0] is not None
-            free = (boxes.head.box, boxes.skip, boxes.speech.box, boxes.speech.teacher)
-            for target in targets:
-                x, y = target.centre
-                assert not any(box.holds((x, y)) for box in free), (lesson.key, scene.tutor.number)
-            assert boxes.speech.box.bottom <= bottom
-            assert words_end(window, scene) <= boxes.speech.box.bottom - 8, "what is to be done is whole"
-            assert boxes.speech.box.right <= window.stage.view.w
-            take_step(KINDS[slug]["keys"](window), scene.tutor)
-        window.stage.scenes.pop()
-        window.stage.scenes.pop()
 
 
 def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None:
@@ -543,8 +470,7 @@ def test_the_pointer_goes_on_to_what_is_still_to_be_laid(window: Window) -> None
 def test_with_keys_the_cursor_of_the_city_is_one_step_from_what_is_to_be_laid(window: Window) -> None:
     window.key(pygame.K_h)
     scene = opened(window, "city", "block")
-    for key in (pygame.K_DOWN, pygame.K_RETURN):
-        window.key(key)
+    window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.settle()
     assert scene.tutor.number == 1
 

@@ -391,7 +391,7 @@ def test_the_first_lesson_is_offered(newcomer: Window) -> None:
     for slug in GAMES:
         newcomer.stage.scenes.reset(newcomer.stage.screens["title"]())
         scene = lobby(newcomer, slug)
-        offered = "First lesson (2 minutes)" in labels(scene)
+        offered = "First lesson (2 min)" in labels(scene)
         assert offered == has_lessons(slug)
         if offered:
             scene.look_at(Part.FORM)
@@ -407,7 +407,7 @@ def test_up_from_below_the_first_panel_comes_to_its_last_button(newcomer: Window
     hands.step(0, -1)
     assert (scene.focus, scene.house.form.widget.label) == (Part.FORM, "More")
     hands.step(0, -1)
-    assert scene.house.form.widget.label == "First lesson (2 minutes)"
+    assert scene.house.form.widget.label == "First lesson (2 min)"
 
 
 def test_one_key_begins_the_first_lesson(newcomer: Window) -> None:
@@ -424,7 +424,7 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     newcomer.key(pygame.K_RETURN)
     newcomer.key(pygame.K_ESCAPE)
     newcomer.take("To the game")
-    assert "First lesson (2 minutes)" in labels(scene), "nothing was learnt"
+    assert "First lesson (2 min)" in labels(scene), "nothing was learnt"
     assert scene.focus == Part.START, "to the game, it said"
     scene.look_at(Part.FORM)
     newcomer.key(pygame.K_RETURN)
@@ -433,7 +433,7 @@ def test_whoever_has_begun_to_learn_is_offered_the_list_of_lessons(newcomer: Win
     newcomer.key(pygame.K_p)
     newcomer.take("Leave")
     assert newcomer.top is scene
-    assert "First lesson (2 minutes)" not in labels(scene)
+    assert "First lesson (2 min)" not in labels(scene)
     assert scene.house.form.widget.label == "Lessons"
     newcomer.key(pygame.K_l)
     assert newcomer.shown == "Lessons"
@@ -793,7 +793,7 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
 
 def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(window: Window) -> None:
     scene = lobby(window, "socker")
-    assert (scene.house.rules["extra_time"], scene.house.changed) == (10, 0)
+    assert (scene.house.rules["extra_time"], scene.house.changed) == (5, 0)
     scene.house.choose("extra_time", 0)
     assert scene.house.changed == 1
     window.click_box(scene.frame.boxes["start"])
@@ -803,7 +803,7 @@ def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(
     assert scene.house.rules["extra_time"] == 0
     scene.house.reset()
     window.click_box(scene.frame.boxes["start"])
-    assert window.top.match.session.options["extra_time"] == 10
+    assert window.top.match.session.options["extra_time"] == 5
 
 
 @pytest.fixture

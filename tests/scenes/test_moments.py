@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.bots.arena import bot_move
+from game.core.discovery import find
 from game.core.rummy.draft import card_moves
 from game.core.session import Session
 from game.games.city.rules.events import PairJoined
@@ -896,7 +897,7 @@ def moved_about(session: Session, plies: range) -> int:
 @cache
 def about(game: str, size: int) -> tuple[Session, int]:
     """A match in which others have moved so many cards, and how long it was before the first seat's turn."""
-    whole, begun = Session.new(game, 3, seed=SEEDS[game]), 0
+    whole, begun = Session.new(game, 3, SEEDS[game], find(game).info.house), 0
     while whole.to_move != 0 or moved_about(whole, others_since(whole.log, 0)) < size:
         if whole.to_move == 0:
             begun = len(whole.log)

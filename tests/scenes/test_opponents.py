@@ -12,11 +12,12 @@ from game.core.discovery import find
 from game.core.game import Outcome, known_level
 from game.core.session import Session
 from game.games.socker.screen.panels import draw_pips
-from game.match.adaptive_level import FOR_ME
-from game.match.match import MatchEnd
+from game.match.adaptive_level import FOR_ME, count
+from game.match.match import Match, MatchEnd
 from game.match.seats import Seat
 from game.scenes.house import Pill
 from game.scenes.lobby_seats import LobbyHolder, SeatDialog
+from game.scenes.resume import resume
 from game.scenes.resume import seats as bot_looks_seats
 from game.scenes.seats import SeatRow
 from game.ui.art.puppets import Dress, puppet
@@ -24,16 +25,14 @@ from game.ui.core.input import Act, Intent
 from game.ui.match.opening import match_scene
 from game.ui.match.told import bot_words, worn
 from game.ui.widgets import Choice, Frame, Picture, Words
-from game.words import use
 from tests.languages import in_languages
-from tests.matches import GAMES as HANDICAPS_GAMES
+from tests.matches import GAMES, HOUSE
 from tests.scale import sliced
 from tests.scenes.harness import USUAL, LateWorker, Window
 from tests.scenes.trees import labels, socker_panel
 
 # Computer players in the lobby and at the table: their level and manner in words and in what they wear.
 
-GAMES = ("city", "rockit", "sociable", "socker", "socki")
 LEVELS = ("easy", "normal", "hard", "master")
 
 
@@ -85,7 +84,7 @@ def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
     assert window.top.seats[0].level == ""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", HOUSE)
 def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, game: str) -> None:
     """As far as the game has manners enough."""
     window.stage.open("lobby", game)
@@ -149,11 +148,7 @@ def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Windo
 @in_languages
 def test_manners_are_translated(window: Window, language: str) -> None:
     window.stage.change(language=language)
-    try:
-        words = bot_words("master/keeper")
-    finally:
-        use("en")
-    assert ("keeper" in words) == (language == "en")
+    assert ("keeper" in bot_words("master/keeper")) == (language == "en")
 
 
 def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:
@@ -210,7 +205,7 @@ def shown(window: Window, scene: Any, moves: int) -> list[tuple[str, float]]:
 
 
 @sliced
-@pytest.mark.parametrize("game", ["socki", "rockit", "sociable", "socker", "city"])
+@pytest.mark.parametrize("game", HOUSE)
 def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     scene = table(window, game)
     found = shown(window, scene, 40)
@@ -219,7 +214,6 @@ def test_what_a_bot_does_can_be_followed(window: Window, game: str) -> None:
     assert len(simple) >= 8, found
     assert min(ms for _verb, ms in found) >= 500
     assert sorted(simple)[len(simple) // 2] <= 1200, found  # a pair that is joined is told at length
-    window.stage.scenes.pop()
 
 
 def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Window) -> None:
@@ -228,7 +222,6 @@ def test_a_round_of_seven_bots_stays_short_at_the_pace_that_is_usual(window: Win
     scene = window.sit(session, people=0)
     found = shown(window, scene, 14)
     assert 4000 < 7 * sum(ms for _verb, ms in found) / len(found) < 7500, found
-    window.stage.scenes.pop()
 
 
 def test_a_bot_thinks_while_the_kick_is_shown(window: Window) -> None:
@@ -304,10 +297,6 @@ def told(scene: Any) -> list[str]:
 
 def came_out(window: Window, level: str, *, won: bool) -> None:
     """Ann has won a match of Socker against a level, or lost it."""
-    from game.core.session import Session
-    from game.match.adaptive_level import count
-    from game.match.match import Match
-
     match = Match(Session.new("socker", names=["Ann", "Bo"]), [Seat("Ann", 0), Seat("Bo", 1, level)])
     match.concede(1 if won else 0)
     count(match, window.stage.stores.statistics)
@@ -356,8 +345,6 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     window.close()
     again = Window(tmp_path)
     again.stage.game = "socker"
-    from game.scenes.resume import resume
-
     saved = again.stage.stores.saves.load("socker")
     assert saved is not None
     resume(again.stage, saved)
@@ -396,9 +383,6 @@ def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
 
 
 def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
-    from game.core.session import Session
-    from game.ui.match.opening import match_scene
-
     session = Session.new("socker", names=["Ann", "Bo"])
     scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)])
     scene.look_up(1)
@@ -436,9 +420,7 @@ cases = pytest.mark.parametrize("slug", WITH_ONE)
 def match(window: Window, slug: str, **more: Any) -> Any:
     options, players, _told = WITH_ONE[slug]
     names = ("Ann", "Bo", "Ida", "Kofi", "Pip")[:players]
-    session = Session.new(slug, players, seed=8, options=options | more, names=names)
-    seats = [Seat(name, number) for number, name in enumerate(names)]
-    return window.sit(session, seats)
+    return window.sit(Session.new(slug, players, seed=8, options=options | more, names=names))
 
 
 @cases
@@ -456,10 +438,9 @@ def test_the_results_tell_it(window: Window, slug: str) -> None:
     assert any(words.endswith(WITH_ONE[slug][2]) for words in labels(window.top.frame))
 
 
-@pytest.mark.parametrize("slug", HANDICAPS_GAMES)
+@pytest.mark.parametrize("slug", GAMES)
 def test_nothing_is_told_where_there_is_none(window: Window, slug: str) -> None:
-    session = Session.new(slug, seed=8)
-    scene = match_scene(window.stage, session, [Seat(name, n) for n, name in enumerate(session.names)])
+    scene = window.sit(Session.new(slug, seed=8))
     assert scene.context.words.handicap() == ""
 
 
@@ -499,14 +480,6 @@ def test_every_seat_can_be_given_one(slug: str) -> None:
                 Session.new(slug, players, seed=1, options={"handicap": option.choices[players + 1]})
 
 
-def handicaps_shown(window: Window) -> None:
-    """Until the opening has been shown."""
-    for _ in range(150):
-        if not window.top.playback.is_busy:
-            return
-        window.turn(ms=100)
-
-
 # Where a player looks for it in the match.
 
 
@@ -532,14 +505,12 @@ def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> No
         seat = scene.match.session.to_move
         if seat not in seats:
             seats.append(seat)
-            for _ in range(80):
-                window.turn(ms=100)
+            window.wait(8000)
             said = socker_panel(scene, seat)
             assert buttons(scene, seat) == ((4, 4) if seat == 1 else (5, 5))
             assert ("Bo plays with one socker fewer." in said) == (seat == 1)
         scene.match.play(scene.match.session.moves()[0])
-        for _ in range(30):
-            window.turn(ms=100)
+        window.wait(3000)
     assert seats in ([0, 1], [1, 0])
 
 
@@ -558,7 +529,7 @@ def test_rockit_shows_the_game_ahead_where_games_are_counted(window: Window) -> 
 
 def test_city_shows_the_track_on_the_cards(window: Window) -> None:
     scene = match(window, "city", start_player="first")
-    handicaps_shown(window)
+    window.until(lambda: not scene.playback.is_busy, ms=100)
     assert scene.view.map.picture.supply == [40, 20]
 
 

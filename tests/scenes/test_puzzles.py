@@ -49,6 +49,18 @@ def scene(window: Window) -> PuzzleScene:
     return window.top
 
 
+def opened(window: Window, puzzle: Puzzle) -> Any:
+    """A puzzle, before Ann for practice."""
+    open_practice(window.stage, "Ann", puzzle)
+    return scene(window)
+
+
+def solve(window: Window) -> None:
+    """Make the move of the solution, with the keys."""
+    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
+    window.wait(4000)
+
+
 def other_than(puzzle: Puzzle) -> str:
     """A move that solves nothing."""
     moves = puzzle.session().moves()
@@ -110,8 +122,7 @@ def test_a_hint_costs_the_star_and_no_try(window: Window, day: PuzzleScene) -> N
     window.key(pygame.K_h)
     assert "Now move" in day.shown.note
     assert kept(window) == Tried(0, kept(window).seconds, 2)
-    Keys(window).play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    solve(window)
     assert kept(window).solved
     assert not kept(window).starred
 
@@ -147,8 +158,7 @@ def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
     stage.scenes.pop()
     game = stage.game = "city"
     open_day(stage, "Ann", TODAY)
-    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    solve(window)
     window.take("To the calendar")
     stage.stores.autosave.settle()
     assert stage.stores.saves.waiting() == before
@@ -158,8 +168,7 @@ def test_nothing_of_it_is_a_match_and_one_that_waits_is_left_alone(
 
 
 def test_the_solution_is_told_step_by_step_on_the_table(window: Window, day: PuzzleScene) -> None:
-    Keys(window).play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    solve(window)
     window.take("step by step")
     told = window.top
     assert isinstance(told, SolutionScene)
@@ -189,9 +198,8 @@ def test_whoever_has_solved_it_may_play_it_again_and_all_stays_as_it_was(
 
 
 def test_practice_is_kept_by_itself(window: Window, puzzles: dict[str, Puzzle]) -> None:
-    open_practice(window.stage, "Ann", puzzles["s1"])
-    Keys(window).play(scene(window).sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    opened(window, puzzles["s1"])
+    solve(window)
     diary = window.stage.stores.days.of("Ann")
     assert not diary.days
     assert diary.practice["s1"].solved
@@ -215,8 +223,7 @@ def test_a_lost_focus_opens_its_own_menu(window: Window, day: PuzzleScene) -> No
 @pytest.mark.parametrize("key", ALL)
 def test_nobody_else_helps_and_no_curtain_falls(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
     window.stage.change(lamp="full", hints="full", threats="always")
-    open_practice(window.stage, "Ann", puzzles[key])
-    top = scene(window)
+    top = opened(window, puzzles[key])
     before = top.match.session.position()
     for press in (pygame.K_t, pygame.K_m, pygame.K_x):
         window.key(press)
@@ -233,8 +240,7 @@ def test_other_seats_answer_while_it_is_open(
     window: Window, puzzles: dict[str, Puzzle], key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
-    open_practice(window.stage, "Ann", puzzles[key])
-    top = scene(window)
+    top = opened(window, puzzles[key])
     own = top.sitting.puzzle.seat
     for _turn in range(6):
         if top.match.to_move != own:
@@ -251,8 +257,7 @@ def test_what_hurries_an_answer_makes_no_move_in_it(
 ) -> None:
     monkeypatch.setattr("tests.scenes.puzzles.Made.verdict", lambda *_given: Verdict.OPEN)
     window.stage.change(animation_speed="brisk")
-    open_practice(window.stage, "Ann", puzzles["c1"])
-    top = scene(window)
+    top = opened(window, puzzles["c1"])
     own = top.sitting.puzzle.seat
     while top.match.to_move == own:
         top.match.play(top.match.session.moves()[0])
@@ -275,8 +280,7 @@ def test_the_bar_stands_above_the_table_and_hides_none_of_it(
     window: Window, puzzles: dict[str, Puzzle], key: str, text: int
 ) -> None:
     window.stage.change(text_size=text)
-    open_practice(window.stage, "Ann", puzzles[key])
-    top = scene(window)
+    top = opened(window, puzzles[key])
     for _hint in range(2):
         assert top.bar.bottom <= table_of(top).y + 1
         assert top.bar.x >= 0
@@ -300,8 +304,7 @@ def table_of(top: PuzzleScene) -> Box:
 
 @pytest.mark.parametrize("key", ALL)
 def test_nobody_touches_it_for_a_minute(window: Window, puzzles: dict[str, Puzzle], key: str) -> None:
-    open_practice(window.stage, "Ann", puzzles[key])
-    top = scene(window)
+    top = opened(window, puzzles[key])
     window.live(60_000)
     assert window.top is top
     assert top.attempt.verdict is Verdict.OPEN
@@ -339,8 +342,7 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
     window: Window, day: PuzzleScene, language: str
 ) -> None:
     window.stage.change(reduced_motion=True, text_size=200, language=language)
-    Keys(window).play(day.sitting.puzzle.solutions[0][0])
-    window.wait(4000)
+    solve(window)
     assert window.shown == "PuzzleSolved"
     window.app.draw()
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
@@ -352,8 +354,7 @@ def test_with_reduced_motion_and_large_text_it_is_solved_and_told_too(
 
 
 def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[str, Puzzle]) -> None:
-    open_practice(window.stage, "Ann", puzzles["h1"])
-    top = scene(window)
+    top = opened(window, puzzles["h1"])
     own, session = puzzles["h1"].seat, top.match.session
     shown = top.context.ports.open_hands()
     assert sorted(shown) == [seat for seat in range(4) if seat != own]
@@ -364,9 +365,8 @@ def test_hands_lie_open_where_the_others_play_on(window: Window, puzzles: dict[s
 def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
     window: Window, puzzles: dict[str, Puzzle]
 ) -> None:
-    open_practice(window.stage, "Ann", puzzles["k1"])
-    top = scene(window)
-    view: Any = top.view
+    top = opened(window, puzzles["k1"])
+    view = top.view
     assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "for the star")
     window.click_box(view.table.places.buttons[0])
     assert not top.shown.starred
@@ -395,35 +395,30 @@ def test_whoever_thinks_and_touches_nothing_spends_time(window: Window, day: Puz
 
 
 def test_ways_to_pairs_are_no_free_help(window: Window, puzzles: dict[str, Puzzle]) -> None:
-    open_practice(window.stage, "Ann", puzzles["c1"])
-    strip = dict(scene(window).help())
-    assert strip[Act.NEXT] == "Pairs"
+    top = opened(window, puzzles["c1"])
+    assert dict(top.help())[Act.NEXT] == "Pairs"
     window.key(pygame.K_TAB)
-    parts = scene(window).view.parts  # type: ignore[attr-defined]
-    assert parts.map.focus, "a pair can still be looked at"
-    assert parts.map.way == ()
-    assert parts.map.need() is None
+    shown = top.view.parts.map
+    assert shown.focus, "a pair can still be looked at"
+    assert shown.way == ()
+    assert shown.need() is None
 
 
 def test_the_name_of_a_station_at_the_top_stands_below_the_task(
     window: Window, puzzles: dict[str, Puzzle]
 ) -> None:
-    open_practice(window.stage, "Ann", puzzles["c1"])
-    view = scene(window).view
-    stops = view.parts.map.city.stops  # type: ignore[attr-defined]
+    top = opened(window, puzzles["c1"])
+    stops = top.view.parts.map.city.stops
     for text in sorted(stops, key=lambda one: stops[one].cell)[::7]:
-        view.parts.map.walker.jump(text, "")  # type: ignore[attr-defined]
+        top.view.parts.map.walker.jump(text, "")
         window.turn()
-        shown = view.labels.shown()  # type: ignore[attr-defined]
-        assert shown is None or shown.place.box.y >= scene(window).bar.bottom
+        shown = top.view.labels.shown()
+        assert shown is None or shown.place.box.y >= top.bar.bottom
 
 
 def test_where_a_task_says_what_to_lay_nobody_is_told_of_the_button_rockit(window: Window) -> None:
     puzzle = next(one for one in read_pack("rockit").puzzles.values() if "came=1" in one.position)
-    open_practice(window.stage, "Ann", puzzle)
-    window.settle()
-    view: Any = scene(window).view
-    assert "RockIt!" not in view.captions.status().words
+    assert "RockIt!" not in opened(window, puzzle).view.captions.status().words
 
 
 # A moment of a match is kept as a puzzle of one's own: solved in the background, refused with a reason.
@@ -448,12 +443,33 @@ def at_the_menu(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
     window.key(pygame.K_p)
 
 
+def at_the_film(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
+    """The film of that match, at whose end somebody keeps a puzzle."""
+    at_the_menu(window, keeping_puzzles)
+    window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
+    window.wait(500)
+    window.key(pygame.K_y)
+
+
+def keep(window: Window) -> None:
+    window.take("Keep this as a puzzle")
+    window.wait(100)
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    """Nothing makes a puzzle."""
+
+    def refuses(*_given: object) -> None:
+        raise NoPuzzleError(why)
+
+    monkeypatch.setattr(Made, "prove", refuses)
+
+
 def test_it_is_kept_under_the_name_and_found_among_practice(
     window: Window, keeping_puzzles: dict[str, Puzzle]
 ) -> None:
     at_the_menu(window, keeping_puzzles)
-    window.take("Keep this as a puzzle")
-    window.wait(100)
+    keep(window)
     assert window.shown == "Tell"
     assert "Mia" in window.top.form.widgets[1].text
     window.key(pygame.K_RETURN)
@@ -472,16 +488,9 @@ def test_it_is_kept_under_the_name_and_found_among_practice(
 def test_it_is_refused_with_the_reason(
     window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuses(*_given: object) -> None:
-        raise NoPuzzleError("Anybody would find it.")
-
-    monkeypatch.setattr(Made, "prove", refuses)
-    at_the_menu(window, keeping_puzzles)
-    window.stage.scenes.push(film_of(window.stage.scenes.scenes[1].match))  # type: ignore[attr-defined]
-    window.wait(500)
-    window.key(pygame.K_y)
-    window.take("Keep this as a puzzle")
-    window.wait(100)
+    refuse(monkeypatch, "Anybody would find it.")
+    at_the_film(window, keeping_puzzles)
+    keep(window)
     assert "This moment makes no puzzle." in window.top.form.widgets[0].text
     assert window.top.form.widgets[1].text == "Anybody would find it."
     assert not window.stage.stores.days.of("Mia").kept
@@ -490,13 +499,9 @@ def test_it_is_refused_with_the_reason(
 def test_while_the_match_goes_on_the_reason_is_no_advice(
     window: Window, keeping_puzzles: dict[str, Puzzle], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuses(*_given: object) -> None:
-        raise NoPuzzleError("A pair can be joined in this turn.")
-
-    monkeypatch.setattr(Made, "prove", refuses)
+    refuse(monkeypatch, "A pair can be joined in this turn.")
     at_the_menu(window, keeping_puzzles)
-    window.take("Keep this as a puzzle")
-    window.wait(100)
+    keep(window)
     told = [getattr(widget, "text", "") for widget in window.top.form.widgets]
     assert told[0] == "This moment makes no puzzle."
     assert not any("joined" in words for words in told)
@@ -534,29 +539,18 @@ def test_whoever_has_no_patience_leaves_it(window: Window, keeping_puzzles: dict
 
 
 def test_a_moment_of_a_film_is_kept_too(window: Window, keeping_puzzles: dict[str, Puzzle]) -> None:
-    at_the_menu(window, keeping_puzzles)
-    scene = window.stage.scenes.scenes[1]
     window.stage.stores.days.look("Ann")
-    window.stage.scenes.push(film_of(scene.match))  # type: ignore[attr-defined]
-    window.wait(500)
-    window.key(pygame.K_y)
-    window.take("Keep this as a puzzle")
-    window.wait(100)
+    at_the_film(window, keeping_puzzles)
+    keep(window)
     assert len(window.stage.stores.days.of("Ann").kept) == 1
 
 
 # A puzzle of the City: every station that its hints and its solution name is marked on the map.
 
-PACK = list(read_pack("city").puzzles.values())
-JOIN = next(puzzle for puzzle in PACK if puzzle.kind == "join")
-CUT = next(puzzle for puzzle in PACK if puzzle.kind == "cut")
-
-
-def opened(window: Window, puzzle: Puzzle) -> PuzzleScene:
-    open_practice(window.stage, "Ann", puzzle)
-    window.settle()
-    assert isinstance(window.top, PuzzleScene)
-    return window.top
+JOIN, CUT = (
+    next(puzzle for puzzle in read_pack("city").puzzles.values() if puzzle.kind == kind)
+    for kind in ("join", "cut")
+)
 
 
 Marked = Callable[[], set[frozenset[str]]]

@@ -363,6 +363,18 @@ def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pyt
     assert not {"nothing", "0"} & set(words)
 
 
+def test_where_deeds_are_few_the_lead_and_the_turns_are_told(window: Window) -> None:
+    session = Session.from_position(
+        "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90 stock=5B", 3, names=["Ann", "Bo"]
+    )
+    scene = window.sit(session)
+    session.play("play 6P 7P 8P 9P")
+    window.stage.open("results", scene)
+    window.picture()
+    told = {figure.words: (figure.value, figure.seats) for figure in window.top.figures}
+    assert told == {"largest play": (1, (0,)), "ahead": (15, (0,)), "turns": (1, ())}
+
+
 def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:
     scene = table(window, "socki", 4)
     window.stage.open("results", scene)

@@ -253,6 +253,38 @@ def test_coming_in_and_what_follows_are_looked_back_on_as_one_turn(window: Windo
     assert (scene.view.looking_back.looked_back[0] == one_left) == goes_on
 
 
+@pytest.mark.parametrize(("more", "read"), [("", False), ("3S,5S,", True)])
+def test_that_nothing_was_missed_gives_the_strip_back_sooner(
+    window: Window, more: str, *, read: bool
+) -> None:
+    """It hid the keys of the next turn for five seconds, and told nothing that anybody could do."""
+    window.stage.change(missed="full")
+    scene = opened(window, f"table=7C,8C,9C hands=10C,4S,{more}9H,KD/4D,6D stock=QH,6C,7D in=1/1")
+    hands = RocketKeys(window)
+    hands.build([["7C", "8C", "9C", "10C"]])
+    hands.end_turn()
+    window.wait(600)
+    assert scene.view.captions.said()
+    window.wait(2400)
+    assert bool(scene.view.captions.said()) is read
+    window.wait(3000)
+    assert not scene.view.captions.said()
+
+
+def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
+    scene = opened(window, "table=7C,8C,9C hands=10C,2D,2H,2S,KD/4C,5D stock=KH,QH in=1/1", must_play=True)
+    told = []
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(100)
+        told.append(scene.context.messages.text)
+    assert told[0] == "4 cards can be laid."
+    assert told[1] in (
+        "They make a trick of their own.",
+        "With the cards that are marked on the table they make one trick.",
+    )
+
+
 def test_coming_in_can_end_with_rockit_alone(window: Window) -> None:
     scene = opened(window, OUTSIDE)
     hands = RocketMouse(window)
@@ -520,7 +552,7 @@ def test_cards_are_chosen_from_the_spread_pack(
 def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=7S,7H,7D/6S,6H,6D hands=2D,3C/8S,5H,5D,2H stock=2C,3C in=1/1 turn=1"
-    scene = opened(window, position, levels=("", "normal"))
+    scene = opened(window, position, levels=("", "normal"), must_play=True)
     tables: list[tuple[tuple[int, ...], ...]] = []
     for _ in range(400):
         table = tuple(tuple(p.key for p in pile.pieces) for pile in scene.view.table.lay.piles)

@@ -24,7 +24,7 @@ from game.scenes.curtain import Curtain
 from game.ui.art.cards import RATIO
 from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.cards.fan import OPEN_ROWS_WIDEST, TIGHT, OpenRows
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter, Type
 from game.ui.core.scene import AppContext, Help
@@ -36,8 +36,7 @@ from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
 from tests.scale import crossed, sliced
 from tests.scenes.harness import Window
-from tests.scenes.rockit_hands import opened as hand_ends_opened
-from tests.scenes.rockit_hands import opened as open_hands_opened
+from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
 
 # What every match with hidden hands gets from `MatchScene`: the curtain, and whose eyes the screen has.
@@ -121,11 +120,7 @@ def opened(window: Window, session: Session, people: set[int]) -> PlainScene:
 
 
 def until_curtain(window: Window, turns: int = 4000) -> None:
-    for _ in range(turns):
-        if window.shown == "Curtain":
-            return
-        window.turn(ms=50)
-    raise AssertionError("no curtain")
+    window.until(lambda: window.shown == "Curtain", 50, turns)
 
 
 def test_the_curtain_stands_between_two_people(window: Window) -> None:
@@ -210,25 +205,6 @@ def test_the_screen_behind_the_curtain_does_not_depend_on_hidden_cards(
         assert scene.seen["hand"]
         window.stage.scenes.pop()
     assert len(set(pictures)) == 1
-
-
-def test_a_round_of_seven_bots_takes_about_six_seconds(window: Window) -> None:
-    """On the clock of the window, at the brisk pace, with events of 300 ms."""
-    window.stage.change(animation_speed="brisk")
-    rounds = []
-    for seed in range(6):
-        scene = opened(window, Session.new("socki", 8, seed=seed), {0})
-        while scene.match.person is None or scene.playback.is_busy:
-            window.turn(ms=20)
-        while scene.match.session.to_move == 0:
-            scene.context.play(scene.match.session.moves()[-1])
-            scene.skip()
-        start = window.time
-        while scene.match.person is None or scene.playback.is_busy:
-            window.turn(ms=20)
-        rounds.append(window.time - start)
-        window.stage.scenes.pop()
-    assert 4_000 < sorted(rounds)[len(rounds) // 2] < 8_500
 
 
 @sliced
@@ -385,14 +361,17 @@ def test_behind_the_menu_time_stands_still(window: Window) -> None:
     assert window.shown == "Tally"
 
 
-def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
+def launched(window: Window) -> Any:
+    """A game of RockIt whose last card has just been laid."""
     window.stage.change(animation_speed="brisk")
-    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
+    scene = rockit(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
-    for _ in range(300):
-        window.turn()
-        if scene.playback.is_held:
-            break
+    return scene
+
+
+def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
+    scene = launched(window)
+    window.until(lambda: scene.playback.is_held)
     window.wait(300)
     gone = scene.view.rocket.share()
     assert 0 < gone < 0.5
@@ -402,25 +381,20 @@ def test_a_rocket_waits_behind_the_menu_too(window: Window) -> None:
 
 
 def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+    window: Window, drawn_words: list[str]
 ) -> None:
-    window.stage.change(animation_speed="brisk")
-    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
-    scene.context.play("play 7C 8C 9C 10C")
-    for _ in range(600):
-        window.turn()
-        if scene.view.laid_open.gone > LIES + 500:
-            break
-    assert "2 cards left" in words_of(window, monkeypatch)
+    scene = launched(window)
+    window.until(lambda: scene.view.laid_open.gone > LIES + 500)
+    window.picture()
+    assert "2 cards left" in drawn_words
     window.stage.change(language="de")
-    said = words_of(window, monkeypatch)
-    assert "2 cards left" not in said
-    assert "noch 2 Karten" in said
+    drawn_words.clear()
+    window.picture()
+    assert "2 cards left" not in drawn_words
+    assert "noch 2 Karten" in drawn_words
 
 
-def test_what_was_skipped_lies_open_in_the_look_at_the_table(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_skipped_lies_open_in_the_look_at_the_table(window: Window, drawn_words: list[str]) -> None:
     scene = ended(window, "0/99")
     window.wait(300)
     scene.skip()
@@ -430,7 +404,9 @@ def test_what_was_skipped_lies_open_in_the_look_at_the_table(
     window.past_winner()
     assert window.shown == "Results"
     window.key(pygame.K_l)
-    assert "+21" in words_of(window, monkeypatch)
+    drawn_words.clear()
+    window.picture()
+    assert "+21" in drawn_words
 
 
 def test_instant_chosen_meanwhile_goes_on_at_once(window: Window) -> None:
@@ -452,23 +428,20 @@ def test_neither_plates_nor_piles_are_covered(window: Window, seats: int, most: 
     assert isinstance(view, RummyView)
     window.wait(200)
     window.picture()
-    closed = {seat: pixels(window, scene, seat) for seat in range(seats)}
+    closed = plates(window, scene, seats)
     window.wait(LIES)
-    before = window.app.screen.copy()
-    assert {seat: pixels(window, scene, seat) for seat in range(seats)} == closed
-    covered = [
-        pile for pile in view.table.ground().boxes().values() for hand in open_boxes(scene)
-        if pile.x < hand.right and hand.x < pile.right and pile.y < hand.bottom and hand.y < pile.bottom
-    ]  # fmt: skip
-    assert not covered
+    before = [pixels(window, hand) for hand in open_boxes(scene)]
+    assert plates(window, scene, seats) == closed
+    piles = view.table.ground().boxes().values()
+    assert not [pile for pile in piles for hand in open_boxes(scene) if meet(pile, hand)]
     window.wait(WHOLE)
     assert window.shown == "Tally"
     window.key(pygame.K_l)
     window.picture()
-    assert {seat: pixels(window, scene, seat) for seat in range(seats)} == closed
-    for seat in range(1, seats):
-        hand = window.stage.view.rect(open_boxes(scene)[seat - 1])
-        assert same(window.app.screen, before, hand), "in the look at the table the hands lie there too"
+    assert plates(window, scene, seats) == closed
+    now = [pixels(window, hand) for hand in open_boxes(scene)]
+    assert len(now) == seats - 1
+    assert now == before, "in the look at the table the hands lie there too"
 
 
 def test_in_another_text_size_they_find_other_places(window: Window) -> None:
@@ -483,23 +456,19 @@ def test_in_another_text_size_they_find_other_places(window: Window) -> None:
             assert all(pile.y >= hand.bottom for pile in piles)
 
 
-def pixels(window: Window, scene: RummyScene, seat: int) -> bytes:
-    """What is seen of the plate of a seat and its puppet."""
-    seen = scene.view.table.seat_box(seat)
-    box = Box(seen.x, seen.y, seen.w, seen.h - EDGE)
+def pixels(window: Window, box: Box) -> bytes:
     return pygame.image.tobytes(window.app.screen.subsurface(window.stage.view.rect(box)), "RGB")
+
+
+def plates(window: Window, scene: RummyScene, seats: int) -> list[bytes]:
+    """What is seen of the plates of so many seats and their puppets."""
+    boxes = [scene.view.table.seat_box(seat) for seat in range(seats)]
+    return [pixels(window, Box(box.x, box.y, box.w, box.h - EDGE)) for box in boxes]
 
 
 def open_boxes(scene: Any) -> list[Any]:
     """Where hands lie open."""
     return scene.view.laid_open.boxes()  # type: ignore[no-any-return]
-
-
-def same(one: pygame.Surface, other: pygame.Surface, box: pygame.Rect) -> bool:
-    """Whether a part of two pictures is the same."""
-    return pygame.image.tobytes(one.subsurface(box), "RGB") == pygame.image.tobytes(
-        other.subsurface(box), "RGB"
-    )
 
 
 def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
@@ -514,19 +483,20 @@ def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
 
-def test_nobody_is_to_move_while_hands_lie_open(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_to_move_while_hands_lie_open(window: Window, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
-    window.wait(LIES - 400)
-    found = words_of(window, monkeypatch)
-    window.wait(900)
-    assert not {"Your turn", "next", "Waiting", "to move"} & set(found)
-    assert "Ann" in found
+    drawn_words.clear()
+    for ms in (LIES - 400, 900):
+        window.wait(ms)
+        window.picture()
+    assert not {"Your turn", "next", "Waiting", "to move"} & set(drawn_words)
+    assert "Ann" in drawn_words
     assert "Take back" not in [words for _act, words in scene.help()]
 
 
 def test_what_can_be_taken_back_is_offered(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
-    scene = open_hands_opened(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
+    scene = rockit(window, "table=7C,8C,9C hands=10C,2D,3D/4D,5D stock=5C,6C in=1/1")
     scene.context.play("play 7C 8C 9C 10C")
     window.turn()
     assert "Take back" in [words for _act, words in scene.help()]
@@ -632,25 +602,10 @@ def test_escape_pressed_twice_leaves_only_the_look_at_the_table(window: Window, 
     assert window.top is not sheet
 
 
-def test_the_sheet_says_how_far_a_match_goes(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sheet_says_how_far_a_match_goes(window: Window, drawn_words: list[str]) -> None:
     ended(window, speed="instant")
-    assert "Total, to 100" in words_of(window, monkeypatch)
-
-
-def words_of(window: Window, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All words that are drawn."""
-    from game.ui.core.paint import Painter
-
-    found: list[str] = []
-    text = Painter.text
-
-    def noted(painter: Painter, words: str, *rest: object, **more: object) -> float:
-        found.append(words)
-        return text(painter, words, *rest, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Painter, "text", noted)
     window.picture()
-    return found
+    assert "Total, to 100" in drawn_words
 
 
 def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
@@ -664,9 +619,7 @@ def test_hands_that_lie_open_end_what_can_be_taken_back() -> None:
 
 
 def test_rockit_lays_them_open_while_the_rocket_leaves(window: Window) -> None:
-    window.stage.change(animation_speed="brisk")
-    scene = hand_ends_opened(window, "table=7C,8C,9C hands=10C/4D,5D stock=5C in=1/1")
-    scene.context.play("play 7C 8C 9C 10C")
+    scene = launched(window)
     window.wait(4300)
     last = window.picture()
     assert window.top is scene

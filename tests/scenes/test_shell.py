@@ -29,7 +29,7 @@ from game.ui.widgets import Ask, Button, Choice, Dialog, Element
 from tests.languages import in_languages
 from tests.matches import speaking
 from tests.scale import PATIENCE, crossed, every_day, scaled, slice_of, sliced, some
-from tests.scenes.harness import CROSS, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
 from tests.scenes.lesson_hands import opened
 
 ROOT = Path(__file__).parent.parent.parent
@@ -220,28 +220,6 @@ def test_the_strip_shows_the_glyphs_of_the_last_device(window: Window) -> None:
     assert len({by_mouse, by_pad, by_keys}) == 3
 
 
-def test_names_are_typed_by_keyboard_and_by_pad(window: Window) -> None:
-    window.stage.open("lobby", "socker")
-    lobby = window.top
-    lobby.focus = "seat 0"
-    window.key(pygame.K_RETURN)
-    assert window.shown == "SeatDialog"
-    for _ in range(12):
-        window.key(pygame.K_BACKSPACE)
-    window.write("Жанна漢")
-    assert lobby.seats[0].name == "Жанна漢"
-    window.picture()
-    window.button("a")
-    assert window.shown == "ScreenKeyboard"
-    for _ in range(8):
-        window.button("x")
-    window.button("a")
-    for _ in range(4):
-        window.button_number(CROSS[(0, 1)])
-    window.button("y")
-    assert lobby.seats[0].name == "A"
-
-
 def test_twins_are_told_apart(window: Window) -> None:
     window.stage.open("lobby", "socker")
     lobby = window.top
@@ -255,19 +233,6 @@ def test_twins_are_told_apart(window: Window) -> None:
         window.key(pygame.K_ESCAPE)
     window.key(pygame.K_p)
     assert window.top.match.session.names == ("Ann", "Ann 2")
-
-
-def test_house_rules_reach_the_match_and_are_remembered(window: Window) -> None:
-    window.stage.open("lobby", "socker")
-    lobby = window.top
-    lobby.house.choose("goals", 5)
-    window.key(pygame.K_p)
-    assert window.top.match.session.options["goals"] == 5
-    window.top.stage.scenes.reset(window.stage.screens["title"]())
-    window.stage.open("lobby", "socker")
-    assert window.top.house.rules["goals"] == 5
-    window.key(pygame.K_e)
-    assert window.top.house.rules["goals"] == 3
 
 
 def test_nothing_is_forgotten_by_one_press(window: Window) -> None:
@@ -370,15 +335,8 @@ def test_the_menu_is_short_and_unfolds_what_is_rare(window: Window, game: str) -
     window.stage.open("pause", scene)
     before = window.offered
     assert window.top.frame.scroll is None
-    assert before == [
-        "Go on",
-        "Rules",
-        "Seats",
-        "Settings",
-        "More",
-        "Leave; it will wait for you",
-        "Bo gives up",
-    ]
+    assert before[:5] == ["Go on", "Rules", "Seats", "Settings", "More"]
+    assert before[5:] == ["Leave; it will wait for you", "Bo gives up"]
     window.take("More")
     after = window.offered
     assert after[:4] + after[-2:] == before[:4] + before[-2:]
@@ -480,18 +438,12 @@ def test_the_whole_screen_neither_pauses_nor_moves_the_focus(window: Window) -> 
 
 
 def test_the_settings_know_whether_the_whole_screen_is_used(window: Window) -> None:
-    """By the row as by the key."""
+    """By the key as by the row."""
     window.key(pygame.K_p)
-    scene = window.top
-    row = next(row for row in scene.form.widgets if getattr(row, "label", "") == "Whole screen")
+    row = next(row for row in window.top.form.widgets if getattr(row, "label", "") == "Whole screen")
     for used in (True, False):
         window.key(pygame.K_F11)
         assert row.value is used
-    scene.form.focus = scene.form.widgets.index(row)
-    window.key(pygame.K_RETURN)
-    window.turn()
-    assert window.stage.settings.fullscreen
-    assert row.value
 
 
 @sliced
@@ -583,11 +535,7 @@ def test_another_language_is_spoken_at_once(window: Window) -> None:
 def test_the_last_news_of_every_game_is_told_again(window: Window, slug: str) -> None:
     session = Session.new(slug, seed=4)
     scene = window.sit(session, people=0)
-    for _ in range(400):
-        window.turn(ms=50)
-        if len(session.log) > 5 and not scene.playback.is_busy:
-            break
-
+    window.until(lambda: len(session.log) > 5 and not scene.playback.is_busy, ms=50)
     before = scene.view.news
     assert before
     window.stage.change(language="de")
@@ -631,17 +579,16 @@ def test_random_events_break_nothing(tmp_path: Path, figure: Callable[[str], Non
             case 5:
                 window.stick(rng.uniform(-1, 1), rng.uniform(-1, 1), rng.randrange(3))
             case 6:
-                window.turn(
-                    rng.choice(
-                        (
-                            pygame.event.Event(pygame.TEXTINPUT, text=rng.choice("aß漢 9\ufe0f\u200d\u0645")),
-                            pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=rng.choice((-1, 1))),
-                            pygame.event.Event(pygame.WINDOWFOCUSLOST),
-                            pygame.event.Event(pygame.WINDOWEXPOSED),
-                            pygame.event.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=rng.randrange(3)),
-                        )
+                kind, more = rng.choice(
+                    (
+                        (pygame.TEXTINPUT, {"text": rng.choice("aß漢 9\ufe0f\u200d\u0645")}),
+                        (pygame.MOUSEWHEEL, {"x": 0, "y": rng.choice((-1, 1))}),
+                        (pygame.WINDOWFOCUSLOST, {}),
+                        (pygame.WINDOWEXPOSED, {}),
+                        (pygame.CONTROLLERDEVICEREMOVED, {"instance_id": rng.randrange(3)}),
                     )
                 )
+                window.turn(pygame.event.Event(kind, more))
         window.stage.leaving = False
         if window.stage.scenes.top is None:
             window.stage.open("title")
@@ -966,10 +913,17 @@ def press(key: int) -> None:
         pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
 
 
-def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> None:
+@pytest.fixture
+def both(window: Window, tmp_path: Path) -> tuple[Stores, Stores]:
+    """The files of a window, and of a second one that is opened meanwhile."""
     first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
     assert first.instance.acquire()
     pygame.event.clear()
+    return first, second
+
+
+def test_a_second_window_waits_for_the_first(both: tuple[Stores, Stores]) -> None:
+    first, second = both
     press(pygame.K_ESCAPE)
     assert not has_place(second)
     first.close()
@@ -978,9 +932,6 @@ def test_a_second_window_waits_for_the_first(window: Window, tmp_path: Path) -> 
     assert not first.instance.acquire()
 
 
-def test_a_second_window_can_be_closed(window: Window, tmp_path: Path) -> None:
-    first, second = Stores(tmp_path / "home"), Stores(tmp_path / "home")
-    assert first.instance.acquire()
-    pygame.event.clear()
+def test_a_second_window_can_be_closed(both: tuple[Stores, Stores]) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
-    assert not has_place(second)
+    assert not has_place(both[1])

@@ -16,6 +16,7 @@ import pytest
 from game.launch import begun
 from game.store.files import HOME, Notice, Trouble, home
 from game.store.settings import Settings
+from game.ui.core.canvas import Box
 from game.ui.core.storage import sentences
 from game.ui.widgets import Screen, Words, strip_top
 from tests.scenes import lesson_hands
@@ -60,14 +61,25 @@ def kept(window: Window) -> None:
     window.wait(50)
 
 
+def begin(window: Window, slug: str = "socker") -> None:
+    """A match, once the disk has had its turn."""
+    Keys(window).start_from_title(slug)
+    window.settle()
+    kept(window)
+
+
 @pytest.fixture
 def lost(window: Window, disk: Disk) -> Disk:
     """In the window is a match that could not be kept."""
     disk.full = True
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+    begin(window)
     return disk
+
+
+def banner(window: Window) -> Box:
+    place = window.stage.banner.place
+    assert place is not None
+    return place
 
 
 def leave_button(window: Window) -> str:
@@ -206,9 +218,7 @@ def test_a_lesson_is_nothing_to_be_lost(window: Window, lost: Disk) -> None:
 
 
 def test_a_saved_match_is_closed_at_once(window: Window) -> None:
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+    begin(window)
     window.turn(pygame.event.Event(pygame.QUIT))
     assert not window.app.open
 
@@ -216,9 +226,7 @@ def test_a_saved_match_is_closed_at_once(window: Window) -> None:
 def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_away(
     window: Window, disk: Disk
 ) -> None:
-    Keys(window).start_from_title("socker")
-    window.settle()
-    kept(window)
+    begin(window)
     before = window.picture()
     disk.full = True
     window.top.save()
@@ -226,9 +234,7 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
     window.live(100)
     assert window.picture() != before
     log = window.top.match.session.log
-    place = window.stage.banner.place
-    assert place is not None
-    window.click_box(place)
+    window.click_box(banner(window))
     assert window.top.match.session.log == log
     assert window.stage.banner.shut
 
@@ -236,21 +242,15 @@ def test_the_banner_comes_though_nobody_touches_anything_and_a_click_takes_it_aw
 def test_the_banner_stays_off_a_hint_that_is_read(tmp_path: Path, disk: Disk) -> None:
     window = Window(tmp_path, hints="full")
     disk.full = True
-    Keys(window).start_from_title("socki")
-    window.settle()
-    kept(window)
+    begin(window, "socki")
     window.picture()
-    place = window.stage.banner.place
-    assert place is not None
-    assert place.bottom < strip_top(window.stage, window.top), "it has a free place"
+    assert banner(window).bottom < strip_top(window.stage, window.top), "it has a free place"
     window.key(pygame.K_h)
     window.wait(50)
     read = window.top.caption.shown()
     assert read is not None
     window.turn()
-    place = window.stage.banner.place
-    assert place is not None
-    assert not any(meets(place, box) for box in (read.box, *window.top.view.kept_clear()))
+    assert not any(meets(banner(window), box) for box in (read.box, *window.top.view.kept_clear()))
 
 
 def test_what_the_menu_says_follows_the_disk(window: Window, lost: Disk) -> None:

@@ -1,5 +1,9 @@
 """A folder of its own for every test, and ways to take its rights away."""
 
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,3 +21,15 @@ def nowhere(tmp_path: Path) -> Folder:
     """A folder that can never be made: a file is in its place."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     return Folder(tmp_path / "file" / "drawer")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Nothing more can be written for good."""
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        yield

@@ -69,8 +69,13 @@ def test_the_list_is_read_from_one_file(folder: Folder, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", "\x00", '{"version": 1, "files": []}', '{"version": 1, "files": {"a": 3}}']
-)
+    "text",
+    [
+        "", "[]", "{}", "\x00", '{"version": 1}', '{"version": 1, "files": []}', '{"version": 1, "files": 7}',
+        '{"version": 1, "files": {"a": 3}}',
+        '{"version": 1, "files": {"a": {"stamp": [1e999, 1], "told": {}, "turns": 1, "digest": ""}}}',
+    ],
+)  # fmt: skip
 def test_a_broken_list_is_made_again(folder: Folder, text: str) -> None:
     archive = Archive(folder)
     match = kept(archive, 1000.0)
@@ -237,19 +242,6 @@ def test_clearing_spares_what_cannot_be_read(folder: Folder) -> None:
     assert archive.clear()
     assert [entry.match.slug for entry in archive.entries()] == ["socki"]
     assert bad.exists()
-
-
-@pytest.mark.parametrize(
-    "listed",
-    [
-        '{"version": 1}', '{"version": 1, "files": 7}', "[]", '{"version": 1, "files": {"a": 7}}',
-        '{"version": 1, "files": {"a": {"stamp": [1e999, 1], "told": {}, "turns": 1, "digest": ""}}}',
-    ],
-)  # fmt: skip
-def test_a_list_that_is_none_is_made_anew(folder: Folder, listed: str) -> None:
-    match = kept(Archive(folder), 5.0)
-    folder.path(LIST).write_text(listed, encoding="utf-8")
-    assert [entry.match.name for entry in Archive(folder).entries()] == [match.name]
 
 
 def test_nowhere_to_keep_it_is_a_notice(nowhere: Folder) -> None:

@@ -20,6 +20,7 @@ from game.store.files import HALF, Folder, Trouble, home
 from game.store.plans import file_name
 from game.store.settings import FILE, PlaysWith, SeatChoice, Settings, SettingsFile, Theme
 from tests.scale import scaled
+from tests.store.conftest import full_disk
 
 # Writing whole, reading tolerantly, setting aside.
 
@@ -165,14 +166,10 @@ def test_folder_that_cannot_be_made_is_told_once(nowhere: Folder) -> None:
     assert nowhere.names("saves", ".txt") == []
 
 
-def test_full_disk_leaves_the_old_file(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_the_old_file(folder: Folder) -> None:
     assert folder.write("a.txt", "old")
-
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    assert not folder.write("a.txt", "new")
+    with full_disk():
+        assert not folder.write("a.txt", "new")
     assert folder.read("a.txt") == "old"
     assert lying(folder) == ["a.txt"]
     assert "the disk is full" in told(folder)[0]
@@ -201,8 +198,7 @@ import os, sys
 from pathlib import Path
 from game.core.game import Outcome
 from game.store.crash import write_report
-from game.store.files import Folder
-from game.store.files import FileLock
+from game.store.files import FileLock, Folder
 from game.store.saves import Saves
 from game.store.settings import Settings, SettingsFile
 from game.store.statistics import Statistics
@@ -233,13 +229,8 @@ def test_read_only_folder() -> None:
         paths = [folder.root, *folder.root.rglob("*")]
         for path in paths:
             path.chmod(0o555 if path.is_dir() else 0o444)
-        done = subprocess.run(
-            [sys.executable, "-c", READ_ONLY, str(folder.root)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        words = [sys.executable, "-c", READ_ONLY, str(folder.root)]
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
         for path in paths:
             path.chmod(0o755)
     assert done.stderr == ""
@@ -295,15 +286,9 @@ def test_pictures_give_way_on_a_full_disk(folder: Folder, monkeypatch: pytest.Mo
     assert folder.notices == []
 
 
-def test_what_is_well_again_is_told_again_when_it_comes_back(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
+def test_what_is_well_again_is_told_again_when_it_comes_back(folder: Folder) -> None:
     for _ in range(2):
-        with monkeypatch.context() as patched:
-            patched.setattr(os, "fsync", full)
+        with full_disk():
             assert not folder.write("a.txt", "new")
             assert not folder.write("a.txt", "new")
         assert [notice.trouble for notice in folder.untold] == [Trouble.UNWRITABLE]

@@ -1,7 +1,6 @@
 """Saves, and that what is on the disk is whole whenever the program is killed."""
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -25,6 +24,7 @@ from game.store.saves import Autosave, Saved, Saves
 from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
 from tests.scale import PATIENCE, every_day, scaled
+from tests.store.conftest import full_disk
 
 # One slot a game: pairs of files that always belong together.
 
@@ -40,6 +40,11 @@ def record(seed: int = 7, plies: int = 0) -> str:
     return match(seed, plies).record()
 
 
+def there(saved: Saved | None) -> Saved:
+    assert saved is not None
+    return saved
+
+
 def troubles(folder: Folder) -> list[Trouble]:
     return [notice.trouble for notice in folder.notices]
 
@@ -51,11 +56,8 @@ def test_a_match_without_a_move_pushes_none_out(folder: Folder) -> None:
     for seed in (2, 3):
         saves.begin("socker")
         saves.save("socker", record(seed), {})
-    before, now = saves.previous("socker"), saves.load("socker")
-    assert before is not None
-    assert before.record == record(1, plies=2)
-    assert now is not None
-    assert now.record == record(3)
+    assert there(saves.previous("socker")).record == record(1, plies=2)
+    assert there(saves.load("socker")).record == record(3)
 
 
 def test_saved_match_is_a_plain_record(folder: Folder) -> None:
@@ -75,8 +77,7 @@ def test_every_ply_forward_and_back(folder: Folder) -> None:
     saves = Saves(folder)
     for plies in (0, 1, 2, 3, 2, 1, 4):
         assert saves.save("socker", record(plies=plies), {"ply": plies})
-        loaded = saves.load("socker")
-        assert loaded is not None
+        loaded = there(saves.load("socker"))
         assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=plies), {"ply": plies}, True)
     assert saves.previous("socker") is None
 
@@ -85,8 +86,7 @@ def test_same_record_with_another_draft(folder: Folder) -> None:
     saves = Saves(folder)
     for draft in ("a", "b"):
         assert saves.save("socker", record(plies=2), {"draft": draft})
-    loaded = saves.load("socker")
-    assert loaded is not None
+    loaded = there(saves.load("socker"))
     assert (loaded.extra, loaded.exact) == ({"draft": "b"}, True)
 
 
@@ -126,8 +126,7 @@ def test_restart_with_the_same_seed(folder: Folder) -> None:
     assert saves.begin("socker")
     assert saves.load("socker") is None
     saves.save("socker", record(), {"round": 2})
-    before = saves.previous("socker")
-    assert before is not None
+    before = there(saves.previous("socker"))
     assert (before.record, before.extra, before.exact) == (record(plies=5), {"round": 1}, True)
 
 
@@ -164,15 +163,13 @@ def test_killed_between_any_two_files(
             killed = False
     assert killed == (replaced < (2 if next_seed == 7 else 4))
     again = Saves(Folder(folder.root))
-    loaded = again.load("socker")
-    assert loaded is not None
+    loaded = there(again.load("socker"))
     assert loaded.exact
     assert (loaded.record, loaded.extra) in [(record(plies=3), {"ply": 3}), (new, {"ply": 4})]
     assert killed == (loaded.extra == {"ply": 3})
     assert again.save("socker", record(next_seed, 5), {"ply": 5})
     if next_seed == 8:
-        kept = again.previous("socker")
-        assert kept is not None
+        kept = there(again.previous("socker"))
         assert (kept.record, kept.extra, kept.exact) == (record(plies=3), {"ply": 3}, True)
 
 
@@ -194,9 +191,7 @@ def test_broken_record_is_set_aside(folder: Folder, content: bytes) -> None:
     assert troubles(folder) == [Trouble.BROKEN]
     assert saves.save("socker", record(plies=1), {"ply": 1})
     assert saves.previous("socker") is None, "what is broken is not the match before"
-    loaded = saves.load("socker")
-    assert loaded is not None
-    assert loaded.exact
+    assert there(saves.load("socker")).exact
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -214,8 +209,7 @@ def test_broken_beside_leaves_the_match(folder: Folder, content: bytes) -> None:
     saves = Saves(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
     folder.path("saves/socker.json").write_bytes(content)
-    loaded = saves.load("socker")
-    assert loaded is not None
+    loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {}, False)
     assert loaded.saved > 0
     assert folder.path("saves/socker.json.broken-1").read_bytes() == content
@@ -226,8 +220,7 @@ def test_record_changed_by_hand_says_so(folder: Folder) -> None:
     saves = Saves(folder)
     saves.save("socker", record(plies=3), {"seats": "Ann", "draft": "x"})
     folder.path("saves/socker.txt").write_text(record(plies=1), encoding="utf-8")
-    loaded = saves.load("socker")
-    assert loaded is not None
+    loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra["seats"], loaded.exact) == (record(plies=1), "Ann", False)
     assert troubles(folder) == [Trouble.UNPAIRED]
 
@@ -268,19 +261,14 @@ def test_nothing_can_be_written(nowhere: Folder) -> None:
     assert troubles(nowhere).count(Trouble.UNWRITABLE) >= 1
 
 
-def test_full_disk_keeps_the_match_before(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_match_before(folder: Folder) -> None:
     saves = Saves(folder)
     saves.save("socker", record(plies=2), {"ply": 2})
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", full)
+    with full_disk():
         assert not saves.save("socker", record(plies=3), {"ply": 3})
         assert not saves.save("socker", record(seed=8), {"ply": 0})
-    loaded = saves.load("socker")
-    assert loaded is not None
+    loaded = there(saves.load("socker"))
     assert (loaded.record, loaded.extra, loaded.exact) == (record(plies=2), {"ply": 2}, True)
 
 
@@ -313,8 +301,7 @@ def test_autosave_ends_with_the_newest(folder: Folder) -> None:
         autosave.save("socker", record(plies=plies), extra)
     extra["ply"] = 99
     assert autosave.settle()
-    loaded = Saves(folder).load("socker")
-    assert loaded is not None
+    loaded = there(Saves(folder).load("socker"))
     assert (loaded.record, loaded.extra) == (record(plies=19), {"ply": 19})
     autosave.clear("socker")
     assert autosave.close()
@@ -353,25 +340,17 @@ def test_autosave_keeps_the_order_of_matches(folder: Folder) -> None:
         autosave.begin("socker")
         autosave.save("socker", record(plies=number), {"round": number})
     assert autosave.close()
-    loaded, before = Saves(folder).load("socker"), Saves(folder).previous("socker")
-    assert loaded is not None
-    assert before is not None
-    assert (loaded.extra, before.extra) == ({"round": 2}, {"round": 1})
+    assert there(Saves(folder).load("socker")).extra == {"round": 2}
+    assert there(Saves(folder).previous("socker")).extra == {"round": 1}
 
 
-def test_autosave_knows_whether_the_last_save_went_well(
-    folder: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_autosave_knows_whether_the_last_save_went_well(folder: Folder) -> None:
     autosave, heard = Autosave(Saves(folder)), []
     autosave.listener = lambda: heard.append(autosave.why_lost("socker"))
     autosave.save("socker", record(), {})
     assert autosave.settle()
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "fsync", full)
+    with full_disk():
         autosave.save("socker", record(plies=1), {})
         assert autosave.settle()
     assert (autosave.why_lost("socker"), autosave.why_lost("socki")) == ("the disk is full", "")
@@ -409,14 +388,12 @@ def test_autosave_tells_of_faults(folder: Folder, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(RuntimeError, match="a fault of ours"):
         autosave.save("socker", record(plies=1), {"ply": 1})
     assert autosave.settle()
-    loaded = saves.load("socker")
-    assert loaded is not None
-    assert loaded.extra == {"ply": 1}, "whoever is told of the fault of another loses nothing by it"
+    assert there(saves.load("socker")).extra == {"ply": 1}, (
+        "whoever is told of the fault of another loses nothing by it"
+    )
     autosave.save("socker", record(plies=2), {"ply": 2})
     assert autosave.close()
-    loaded = saves.load("socker")
-    assert loaded is not None
-    assert loaded.extra == {"ply": 2}, "and it is told once"
+    assert there(saves.load("socker")).extra == {"ply": 2}, "and it is told once"
 
 
 def test_a_listener_that_breaks_stops_no_saving(folder: Folder) -> None:
@@ -433,12 +410,7 @@ def test_a_listener_that_breaks_stops_no_saving(folder: Folder) -> None:
     with pytest.raises(RuntimeError, match="of a listener"):
         autosave.save("socker", record(plies=2), {})
     assert autosave.close()
-    found = Saves(folder).load("socker")
-    assert found is not None
-    assert found.record == record(plies=2)
-
-
-# What is on the disk is whole, whenever the program is killed, and whoever else runs.
+    assert there(Saves(folder).load("socker")).record == record(plies=2)
 
 
 # The report that a player can send.
@@ -468,14 +440,10 @@ def test_report_tells_what_broke_and_holds_the_match() -> None:
 
 def test_reports_lie_side_by_side(folder: Folder) -> None:
     paths = [write_report(folder, f"report {number} \ud800", WHEN) for number in range(3)]
-    assert [path.name for path in paths if path] == [
-        "sock-drawer-2026-03-04-050607.txt",
-        "sock-drawer-2026-03-04-050607-2.txt",
-        "sock-drawer-2026-03-04-050607-3.txt",
-    ]
-    assert [path.read_text(encoding="utf-8")[:8] for path in paths if path] == [
-        f"report {n}" for n in range(3)
-    ]
+    names = [f"sock-drawer-2026-03-04-050607{number}.txt" for number in ("", "-2", "-3")]
+    assert [path.name for path in paths if path] == names
+    told = [path.read_text(encoding="utf-8")[:8] for path in paths if path]
+    assert told == [f"report {number}" for number in range(3)]
 
 
 def test_only_the_newest_stay(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -522,9 +490,8 @@ import sys
 from pathlib import Path
 from game.core.game import Outcome
 from game.core.session import Session
-from game.store.saves import Autosave
+from game.store.saves import Autosave, Saves
 from game.store.files import Folder
-from game.store.saves import Saves
 from game.store.settings import SettingsFile
 from game.store.statistics import Statistics
 folder = Folder(Path(sys.argv[1]))
@@ -549,12 +516,9 @@ while session.to_move is not None:
 
 def killed(folder: Folder, how: str, after: float) -> int:
     """Let a match go on and kill it so many seconds after its first save; the plies it had committed to."""
+    words = [sys.executable, "-c", PLAYER, str(folder.root), how]
     with subprocess.Popen(
-        [sys.executable, "-c", PLAYER, str(folder.root), how],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout is not None
         assert player.stderr is not None
@@ -607,7 +571,6 @@ def test_killed_at_any_instant(folder: Folder, figure: Callable[[str], None], ho
 HOLD = """
 import sys
 from pathlib import Path
-from game.store.files import Folder
 from game.store.files import FileLock
 instance = FileLock(Path(sys.argv[1]) / "instance.lock")
 print("held" if instance.acquire() else "taken", flush=True)
@@ -616,14 +579,8 @@ sys.stdin.read()
 
 
 def test_second_says_so_and_a_killed_one_does_not_block(folder: Folder) -> None:
-    first = subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(folder.root)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with first:
+    words = [sys.executable, "-c", HOLD, str(folder.root)]
+    with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdout is not None
         try:
             assert first.stdout.readline().strip() == "held"

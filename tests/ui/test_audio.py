@@ -20,7 +20,6 @@ import pytest
 
 from game.launch import leave_sound
 from game.ui.core import audio as module
-from game.ui.core import audio as music_deck
 from game.ui.core.audio import (
     DUCK,
     KEPT,
@@ -261,8 +260,8 @@ def test_music_asked_for_before_start_plays(lasting: Audio) -> None:
 
 
 def test_rooms_cross_fade(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music_deck, "FADE", 60_000)
-    monkeypatch.setattr(music_deck, "HEARD", 0.0)
+    monkeypatch.setattr(module, "FADE", 60_000)
+    monkeypatch.setattr(module, "HEARD", 0.0)
     lasting.start()
     lasting.music("title")
     assert rooms(lasting) == ["title"]
@@ -273,7 +272,7 @@ def test_rooms_cross_fade(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_room_left_at_once_does_not_play_on(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music_deck, "HEARD", PATIENCE)
+    monkeypatch.setattr(module, "HEARD", PATIENCE)
     lasting.start()
     lasting.music("title")
     assert rooms(lasting) == ["title"]
@@ -305,7 +304,7 @@ def test_same_room_again_does_not_start_over(lasting: Audio) -> None:
 
 
 def test_music_stops(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music_deck, "FADE", 20)
+    monkeypatch.setattr(module, "FADE", 20)
     lasting.start()
     lasting.music("city")
     assert rooms(lasting) == ["city"]
@@ -327,7 +326,7 @@ def deck(mixer: None, lasting: Audio, tmp_path: Path) -> Iterator[MusicDeck]:
 
 def test_stems_follow_the_match(deck: MusicDeck, monkeypatch: pytest.MonkeyPatch) -> None:
     now = [time.monotonic() + 1]
-    monkeypatch.setattr(music_deck, "monotonic", lambda: now[0])
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
     assert tuple(deck.levels) == LEVELS[Mood.LOBBY]
     assert not deck.is_moving
     deck.mood = Mood.LAST
@@ -344,7 +343,7 @@ def test_the_music_steps_back_for_a_moment_and_returns(
     deck: MusicDeck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [time.monotonic() + 1]
-    monkeypatch.setattr(music_deck, "monotonic", lambda: now[0])
+    monkeypatch.setattr(module, "monotonic", lambda: now[0])
     deck.tick()
     deck.duck(2.0)
     for _ in range(2):
@@ -406,7 +405,7 @@ def test_softest_volume_is_not_silence() -> None:
 
 
 def test_volume_nought_stops_and_any_other_goes_on(lasting: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(music_deck, "FADE", 0)
+    monkeypatch.setattr(module, "FADE", 0)
     lasting.start()
     lasting.music("beach")
     lasting.play("claim")
@@ -557,19 +556,15 @@ def sides_of(sound: pygame.mixer.Sound) -> tuple[int, int]:
 
 
 @pytest.fixture
-def one_sided(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A room and an effect that are sounds_so on the left alone."""
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    pygame.mixer.quit()
+def one_sided(tmp_path: Path) -> Path:
+    """A room and an effect that sound on the left alone."""
     write(tmp_path / "sound/goal-1.ogg", FRAMES, 30_000, 0)
     for stem in STEMS:
         write(tmp_path / f"music/beach-{stem}.ogg", FRAMES, 20_000, -2_000)
-    yield tmp_path
-    pygame.mixer.quit()
+    return tmp_path
 
 
-def test_an_effect_from_the_left_is_heard_on_both_sides(one_sided: Path) -> None:
-    pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
+def test_an_effect_from_the_left_is_heard_on_both_sides(mixer: None, one_sided: Path) -> None:
     bank = SoundBank(one_sided / "sound", Random(1))
     usual = bank.pick("goal")
     bank.clear()
@@ -585,9 +580,7 @@ def sounds_so(player: Audio, wanted: tuple[int, int]) -> bool:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         assert player.settle()
-        channels = [pygame.mixer.Channel(number) for number in range(RESERVED)]
-        sounds = [sound for one in channels if one.get_busy() and (sound := one.get_sound())]
-        if {sides_of(sound) for sound in sounds} == {wanted}:
+        if {sides_of(sound) for sound in stems_heard()} == {wanted}:
             return True
         pygame.time.wait(2)
     return False

@@ -16,9 +16,6 @@ from game.words import _, isolated, listed
 from tests.core.test_values import ENGLAND, FAMILY, GERMANY, HEART, ISRAEL, KEYCAP, THUMB
 from tests.scale import scaled
 
-# Names in any alphabet: letters from other fonts, marks, directions, and nothing that cannot be drawn.
-
-
 ODD = [
     "", " ", "\u2764\ufe0f", "\ufe0f", "\u200d", "\U0001f469\u200d\U0001f467", "\u0301", "e\u0301\u0301",
     "\u0928\u092e\u0938\u094d\u0924\u0947", "\ud800", "a\x00b", "\t", "\u3164", "\u674e\u5c0f\u9f99",

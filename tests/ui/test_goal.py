@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -10,36 +9,19 @@ import pygame
 import pytest
 
 from game.games.socker.screen.art_goal import EDGE, from_near
-from game.games.socker.screen.goal import (
-    AGAIN,
-    HITS,
-    PEAK,
-    PLATE,
-    PUSHED,
-    RESTS,
-    SHOUT,
-    SPRINGS,
-    Goal,
-    Side,
-)
+from game.games.socker.screen.goal import AGAIN, HITS, PEAK, PLATE, PUSHED, RESTS, SHOUT, SPRINGS, Goal, Side
 from game.ui.art.patterns import SEATS
 from game.ui.art.pitch import DrawnPitch
-from game.ui.core.assets import Assets
-from game.ui.core.canvas import WIDTH, Box, Canvas
-from game.ui.core.paint import Painter, Type, overheard
-from game.ui.core.theme import LINEN
+from game.ui.core.canvas import WIDTH, Box
+from game.ui.core.paint import overheard
 from tests.scale import crossed, step
+from tests.ui.test_rummy_rooms import easel
 
 pytestmark = pytest.mark.usefixtures("display")
 ROWS = ("a~~~~~~~~~b", *("a.........b",) * 7, "a~~~~~~~~~b")
 LOOKS = 1, 3
+SMALL = 640, 360
 ENDS = pytest.mark.parametrize("seat", [0, 1])
-
-
-def easel(size: tuple[int, int] = (640, 360)) -> Painter:
-    """A painter for a window of this size."""
-    view = Canvas.of(*size)
-    return Painter(pygame.Surface(size), view, LINEN, Assets(view.scale), Type(), 1.0)
 
 
 def scored(seat: int, *, own: bool = False) -> Goal:
@@ -50,19 +32,14 @@ def scored(seat: int, *, own: bool = False) -> Goal:
     return Goal(pitch, sides, seat, 1 - seat if own else seat, score, (900.0, 300.0), 0.5, 2.0)
 
 
-def beyond_the_edge(painter: Painter, seat: int) -> pygame.Surface:
-    """What lies where the carpet ends while nothing drives its weave out."""
-    cloth = painter.view.rect(Box(EDGE + 46 if seat == 0 else 0, 330, WIDTH - EDGE - 46, 150))
-    return painter.surface.subsurface(cloth)
-
-
 @ENDS
 def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
     """At the end at which the goal is: the more of the carpet's wool lies beyond its edge."""
-    goal, painter, wool = scored(seat), easel(), []
+    goal, painter, wool = scored(seat), easel(SMALL), []
+    beyond = painter.view.rect(Box(EDGE + 46 if seat == 0 else 0, 330, WIDTH - EDGE - 46, 150))
     for now in (PUSHED, HITS - 1, PEAK, RESTS):
         goal.draw(painter, now / SHOUT)
-        part = beyond_the_edge(painter, seat)
+        part = painter.surface.subsurface(beyond)
         colour = SEATS[LOOKS[seat]].colour
         wool.append(pygame.mask.from_threshold(part, colour, (24, 24, 24, 255)).count())
     assert wool[0] < wool[1]
@@ -72,7 +49,7 @@ def test_the_net_is_driven_out_to_the_hit_and_springs_back(seat: int) -> None:
 @ENDS
 def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int) -> None:
     """It slides away whole; nothing of it lies over those who watch."""
-    goal, painter = replace(scored(seat), at=(960.0 if seat == 0 else 320.0, 300.0)), easel()
+    goal, painter = replace(scored(seat), at=(960.0 if seat == 0 else 320.0, 300.0)), easel(SMALL)
     panel, seen = (255, 0, 255), []
     side = Box(1100, 0, 180, 720) if seat == 0 else Box(0, 0, 180, 720)
     for now in (8, 40, 130):
@@ -81,10 +58,6 @@ def test_a_panel_beside_the_carpet_has_gone_before_the_camera_is_near(seat: int)
         goal.draw(painter, now / SHOUT)
         seen.append(pygame.mask.from_threshold(painter.surface, panel, (40, 40, 40, 255)).count())
     assert seen[0] > seen[1] > seen[2] == 0
-
-
-def _drawn(draw: Callable[[Painter, float], None], share: float, onto: Painter) -> None:
-    draw(onto, share)
 
 
 @crossed
@@ -107,7 +80,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
         (goal.draw_again, 0.0, new),
         (goal.draw_again, 0.8, new),
     ):
-        heard = [one.words for one in overheard(painter, partial(_drawn, draw, share))]
+        heard = [one.words for one in overheard(painter, partial(draw, share=share))]
         assert [one for one in heard if ":" in one] == [words]
         draw(painter, share)
         box = painter.view.rect(Box(x - 80, y - 26, 160, 52))
@@ -120,7 +93,7 @@ def test_the_score_is_seen_from_first_to_last_and_turns_with_the_hit(
 @ENDS
 @pytest.mark.parametrize("own", [False, True])
 def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
-    goal, painter = scored(seat, own=own), easel()
+    goal, painter = scored(seat, own=own), easel(SMALL)
     for _picture in goal.warm(painter):
         pass
     made = painter.assets.made
@@ -133,7 +106,7 @@ def test_nothing_is_made_while_a_goal_is_shown(seat: int, *, own: bool) -> None:
 
 def test_the_net_flashes_once_and_not_where_nothing_may_move() -> None:
     """A mesh of it is bright from the hit until it springs back, and at no other time."""
-    goal, painter, bright = scored(0), easel(), []
+    goal, painter, bright = scored(0), easel(SMALL), []
     draw = partial(goal.draw, painter)
     for now in range(int(PUSHED), int(SHOUT), 20):
         draw(now / SHOUT)

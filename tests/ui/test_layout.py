@@ -40,8 +40,6 @@ from game.ui.widgets import (
 )
 from tests.scenes.harness import Window
 
-# How elements are measured and laid: what has no room says so, and whoever has the focus shows it.
-
 
 @pytest.fixture
 def painter() -> Painter:

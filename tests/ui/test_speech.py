@@ -54,17 +54,13 @@ def test_behind_a_curtain_nothing_is_told_of_before() -> None:
 
 
 def test_focus_goes_first_and_cuts_focus_but_never_news() -> None:
-    waiting = Waiting()
-    waiting.add(SpokenLine("news", Urgency.NEWS), None)
+    waiting, news = Waiting(), SpokenLine("news", Urgency.NEWS)
+    waiting.add(news, None)
     waiting.add(SpokenLine("long text", Urgency.READ), None)
     assert waiting.add(SpokenLine("first"), None) is False
     assert waiting.add(SpokenLine("second"), SpokenLine("first")) is True, "the old one stops"
-    assert waiting.add(SpokenLine("third"), SpokenLine("news", Urgency.NEWS)) is False, (
-        "news is said to its end"
-    )
-    assert waiting.add(SpokenLine("curtain", clears=True), SpokenLine("news", Urgency.NEWS)) is True, (
-        "but for a curtain"
-    )
+    assert waiting.add(SpokenLine("third"), news) is False, "news is said to its end"
+    assert waiting.add(SpokenLine("curtain", clears=True), news) is True, "but for a curtain"
     assert said(list(iter(waiting.next, None))) == [("curtain", "FOCUS")]
 
 
@@ -101,15 +97,6 @@ def test_without_any_there_is_silence(system: str) -> None:
     assert command_for("Hello", "en", 0, system, lambda _name: None) is None
 
 
-@pytest.fixture
-def spoken(tmp_path: Path) -> tuple[Path, Path, SystemSpeaker]:
-    """A command that writes down what it is to say; what is long it says for ever."""
-    script, log = tmp_path / "say", tmp_path / "log"
-    script.write_text(f'#!/bin/sh\necho "$1" >> "{log}"\ncase "$1" in long*) exec sleep 600;; esac\n')
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    return script, log, SystemSpeaker(lambda text, _language, _rate: Command((str(script), text)))
-
-
 def eventually(log: Path, wanted: list[str]) -> bool:
     """Whether these lines are said; each wait is for another process, and ends with it."""
     pause = threading.Event()
@@ -120,10 +107,12 @@ def eventually(log: Path, wanted: list[str]) -> bool:
     return False
 
 
-def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(
-    spoken: tuple[Path, Path, SystemSpeaker],
-) -> None:
-    _script, log, speaker = spoken
+def test_the_speaker_never_waits_and_a_new_focus_cuts_the_old(tmp_path: Path) -> None:
+    """Its command writes down what it is to say; what is long it says for ever."""
+    script, log = tmp_path / "say", tmp_path / "log"
+    script.write_text(f'#!/bin/sh\necho "$1" >> "{log}"\ncase "$1" in long*) exec sleep 600;; esac\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    speaker = SystemSpeaker(lambda text, _language, _rate: Command((str(script), text)))
     speaker.say(SpokenLine("long one"), language="en", rate=0)
     assert eventually(log, ["long one"])
     speaker.say(SpokenLine("news", Urgency.NEWS), language="en", rate=0)

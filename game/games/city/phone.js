@@ -674,7 +674,7 @@ const css = `
 [data-shape="tall"] .reach, [data-shape="wide"] .reach { container-type: size; }
 [data-shape="tall"] .map, [data-shape="wide"] .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
 [data-shape="tall"] .whole .map, [data-shape="wide"] .whole .map { width: min(100cqw, 100cqh * var(--shape)); }
-[data-shape="long"] .map { width: max(100%, var(--across) * var(--apart)); } [data-shape="long"] .whole .map { width: 100%; } [data-shape="long"] .reach { max-height: 75dvh; }
+[data-shape="long"] .map { width: max(100%, var(--across) * var(--apart)); } [data-shape="long"] .whole .map { width: 100%; } [data-shape="long"] { & .reach { max-height: 46dvh; } & .tab .swatch { width: .6rem; } & .supply { font-size: .8rem; } & .left .bit { width: .9rem; } & .pair { min-height: 0; padding: .15rem 2.4rem .15rem .3rem; & p { font-size: .95rem; } } & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; } & .pairs .sock { width: 1rem; } & .pairs li { min-height: 0; } & .pairs b { font-size: .8rem; } & .coin { width: 1.7rem; height: 1.7rem; font-size: 1rem; } & .two { display: none; } & .town { min-height: 0; } }
 [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); } [data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
 .whole .reach { overflow: clip; }
 .overview { position: absolute; right: .6rem; bottom: .6rem; width: 98px; height: 98px; padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px; background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden; }
@@ -712,6 +712,8 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }
+@media (min-height: 34.1rem) { [data-shape="wide"] .pair .bit { width: 1.15rem; } [data-shape="wide"] .pairs { flex: 1; grid-template-columns: 1fr 1fr; grid-auto-rows: minmax(5rem, 10rem); align-content: center; gap: .7rem; & .sock { width: 4.2rem; } & b { font-size: 1.6rem; } } }
+@media (min-width: 700px) { [data-shape="tall"] .pairs { & li { min-height: 8rem; } & .sock { width: 3.8rem; } } }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
 export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };

@@ -47,10 +47,12 @@ class CityInsight(Analyst):
         return turns_of(session)
 
     def chances(self, before: Session) -> Chances:
-        """By a turn of each."""
+        """By a turn of each; the leader's where nobody can catch up any more."""
         stand = _stand(before)
         if stand is None or stand.is_over:
             return 0.5, 0.5
+        if stand.is_decided:
+            return _settled(stand, 0), _settled(stand, 1)
         thought = Thought(Sight(SIGHT.breadth, SIGHT.replies, ((3,),), calm=1), SURENESS, Budget())
         chance = _chance(thought.ranked(stand)[0].value)
         return (chance, 1 - chance) if stand.turn == 0 else (1 - chance, chance)
@@ -61,6 +63,8 @@ class CityInsight(Analyst):
         laid = _laid(session, turn)
         if stand is None or not (stand.free | stand.printed) & ~sum(laid):
             return None
+        if stand.is_decided:
+            return Weighed(0.0, good=True, best=_settled(stand, turn.seat))
         thought = Thought(SIGHT, SURENESS, Budget())
         found = thought.ranked(stand)[0]
         made = stand.after_turn(laid)
@@ -124,6 +128,11 @@ def _laid(session: Session, turn: Turn) -> list[Bits]:
 def _chance(value: float) -> float:
     """How likely a seat wins whose hope is this."""
     return min(CERTAIN, max(1 - CERTAIN, 0.5 + value / WON / 2))
+
+
+def _settled(stand: Stand, seat: int) -> float:
+    """The chance of a seat where whoever is behind can no longer catch up."""
+    return CERTAIN if stand.points[seat] > stand.points[1 - seat] else round(1 - CERTAIN, 4)
 
 
 @dataclass(frozen=True, slots=True)

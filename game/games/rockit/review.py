@@ -78,7 +78,7 @@ class RockItInsight(RummyAnalyst):
         return replace(found, facts=({"kind": "laid", "seat": turn.seat, "laid": laid, "most": most},))
 
     def _weighed(self, player: Player, made: Made, seat: int, needed: int) -> Weighed | None:
-        move, seen = player.move(Chance("insight")), player.seen
+        move, seen = player.move(Chance("insight"), weighs=True), player.seen
         if player.chosen is None:  # one thing only can be done, or it empties the hand
             if move == nothing(seen) or made.empties:
                 return Weighed.fine() if made.empties else None

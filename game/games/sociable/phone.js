@@ -114,12 +114,14 @@ function tap(g, place, can) {
 function hand(g, can) {
   const cards = g.seen.hand;
   const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
-  const rows = Math.ceil(cards.length / most);
+  // On a low phone a few lie over each other like in a hand, which is the larger for it.
+  const fanned = innerHeight < 600 && innerWidth > 300 && [5, 6].includes(cards.length);
+  const rows = fanned ? 1 : Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const shine = (card) => hinted.includes(card);
-  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
+  return h("section.fan", { class: fanned ? "fanned" : "", "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
     h("div.cards", {}, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);
@@ -149,6 +151,7 @@ function pick(g) {
 function far(g) {
   const own = g.seen.scores[g.seat], { target } = g.options;
   const [n, most] = g.view.hands;
+  if (target && document.documentElement.dataset.shape === "long") return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
   return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
@@ -203,8 +206,8 @@ const css = `
 @media (prefers-color-scheme: dark) { .office-room { --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230); --boards: #1a122455; } }
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
-[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
-.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { & .who { height: 1.9rem; } & b { font-size: .85rem; } }
+[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; } [data-shape="tall"] .office-room .side:has(.fanned) { min-height: 9.2rem; }
+.chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { & .who { height: 1.9rem; } & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; } }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
 .chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .chairs li.me { background-image: none; border-color: #ffd25a; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
@@ -224,11 +227,14 @@ const css = `
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
+.fanned .cards { --most: 122px; --w: min(100cqw - 10px - (var(--columns) - 1) * 42px, 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
 .oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .side > .said { margin: auto; font-size: 1.2rem; } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
-[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] .lead { --w: 64px; }
+[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs .who { display: none; } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
+@media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
+[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] { & .lead { --w: 52px; } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .8rem; line-height: 1; } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { font-size: .55rem; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * 132px); } & .chairs:has(> :nth-child(4)) b { display: none; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }

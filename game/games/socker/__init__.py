@@ -66,7 +66,7 @@ INFO = GameInfo(
         number(
             "extra_time",
             0,
-            Span(10, 60),
+            Span(5, 60),
             "Turns to one action more.",
             title="Extra time",
             off=Label("never", "Always as many actions."),
@@ -92,7 +92,7 @@ INFO = GameInfo(
     ),
     room="pitch",
     short={"goals": 1},
-    house={"extra_time": 10},
+    house={"extra_time": 5},
     measure=Measure(options={"goals": 1}),
     order=4,
 )

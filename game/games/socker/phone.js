@@ -337,12 +337,13 @@ const css = `
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
-[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] .verbs { grid-template-columns: 1fr; } [data-shape="long"] .verbs .big { flex-direction: row; min-height: 2.9rem; font-size: 1.2rem; } [data-shape="long"] .verbs .icon { width: 2.4rem; }
+[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] { & .verbs { gap: .15rem; padding: 0; } & .verbs .big { min-height: 2.6rem; padding: 0 0 .2rem; font-size: .9rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } }
 /* On a low phone what can be done stands beside the field, which is the larger for it. */
 @media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
 @media (max-height: 46rem) and (min-aspect-ratio: 3/5) {
   [data-shape="tall"] .match:not(.watching) main:has(> .pitch):not(:has(.tip, .threats, .ask, .asking, .lesson)) { flex-direction: row; & .side { flex: 0 0 20vw; justify-content: center; } & .verbs { grid-template-columns: 1fr; padding-inline: 0; & .big { flex-direction: column; min-height: 5.2rem; padding-inline: 0; } }
     & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
+@media (min-height: 34.1rem) { [data-shape="wide"] .verbs { flex: 1; grid-template-columns: 1fr; grid-auto-rows: minmax(5rem, 11rem); align-content: center; & .icon { width: 6rem; } } [data-shape="wide"] .carpet-room .side:has(.lately) { justify-content: center; & .lately { padding: 1.5rem; font-size: 1.4rem; gap: 1.5rem; } & li { flex-direction: column; text-align: center; } & .disc { width: 6rem; height: 6rem; } & .icon { width: 6rem; } } }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: 1.15rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);

@@ -112,7 +112,7 @@ def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
 def _reason(reason: Reason, names: Sequence[str]) -> str:
     match reason.kind:
         case "feeds":
-            return _("What you keep may let {name} lay more.").format(name=names[reason.seat])
+            return _("If you lay more, {name} may lay more too.").format(name=names[reason.seat])
         case "now":
             words = counted(
                 "{name} has one card left, so do not wait.", "{name} has {n} cards left, so do not wait.",
@@ -129,6 +129,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "all": _("That is your whole hand."),
         "most": _("No other play gets rid of more cards."),
         "hold": _("Hold your cards until they all go at once."),
+        "fewest": _("You have the fewest cards: if all pass, you win."),
         "joker": _("The joker stays for later."),
         "mean": _("Tried out from here, laying more came out worse."),
         "close": _("Laying more would be about as good."),
@@ -150,7 +151,7 @@ def _advice(hint: Hint) -> str:
         return _("Better keep {cards}.").format(cards=card_names(hint.other))
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintStep.MOVE:
-            return _("This pile first.")
+            return _("These first.")
         return _("This is one way; take it back if you like another.")
     if hint.other:
         words = counted(

@@ -121,11 +121,13 @@ export function rummy(game) {
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     return h("section.board.mat", { "aria-label": t("Table") },
+      h("div.free", { key: "free", "aria-hidden": "true" }),
       h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held))),
       piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
   }
 
   let fitted = "";
+  let breadth = 0;
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
@@ -139,7 +141,7 @@ export function rummy(game) {
     const count = piles?.children.length ?? 2;
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
-      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, 0.22 + 0.03 * count) * innerHeight);
+      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
       const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
       const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
       const size = ([most, step]) => {
@@ -150,8 +152,10 @@ export function rummy(game) {
       const whole = sizes.filter(([, step]) => step > 1.3);
       const wide = shape === "wide", { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
-      const clear = () => roomy() && mat.scrollHeight <= mat.clientHeight;
+      const anew = mat.clientWidth !== breadth; // its piles still lie as they did
+      const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
       cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : []), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
+      breadth = mat.clientWidth;
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
@@ -163,7 +167,7 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 1.6 * rem, spare: 1.5 * rem, most: endless ? 45 : isTablet() ? 102 : 66, finger: 2.75 * rem, endless };
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 1.6 * rem, spare: 1.5 * rem, most: endless ? 36 : isTablet() ? 102 : 66, finger: endless ? 44 : 2.75 * rem, endless };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const now = stand(g.memory.stood, all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile)), room);
@@ -178,11 +182,16 @@ export function rummy(game) {
     });
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
-      style.left = `${x + now.left}px`;
+      style.left = `${x}px`;
       style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
     piles.style.height = `${Math.max(0, end)}px`;
+    mat.querySelector(".free").replaceChildren(...now.free.map(({ row, x }) => {
+      const place = document.createElement("i");
+      Object.assign(place.style, { left: `${x}px`, top: `${(row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
+      return place;
+    }));
     const { stood } = g.memory;
     if (open || JSON.stringify(now) === JSON.stringify(stood[0])) return;
     const alike = stood.filter((one) => one.w === now.w).slice(0, LAYOUTS - 1);
@@ -334,6 +343,7 @@ const css = `
 .piles { list-style: none; padding: 0; position: relative; }
 .pile { position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
+.free { position: relative; height: 0; } .free i { position: absolute; border: 2px dashed #d9b98c99; border-radius: .7rem; background: #2b24401f; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
 .pile.open { --card: 46px; z-index: 1; }
@@ -357,7 +367,7 @@ const css = `
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
 @media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
-[data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] .tools { flex-wrap: wrap; } [data-shape="long"] .tools .sort { flex: 1 0 auto; max-width: 100%; }
+[data-shape="long"] .meld .card { width: min(3.1rem, 13vw); } [data-shape="long"] .meld .card + .card { margin-left: -5.5vw; } [data-shape="long"] { & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } [data-shape="long"] .tools .sort { flex: none; }
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; } .laid:has(> :nth-child(2)) .meld .card { width: 2.4rem !important; & + .card { margin-left: -1.1rem; } }
 @media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"] .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
@@ -367,7 +377,7 @@ const css = `
 .tools { display: flex; gap: .5rem; padding-top: .55rem; } .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
-@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .4rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
+@media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, [data-shape="long"] .tools, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"] .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .4rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
 .hand { container-type: inline-size; padding: 3px 3px 5px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }

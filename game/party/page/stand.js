@@ -51,12 +51,15 @@ function laid(before, kept, piles, room, card, h) {
   const count = endless ? Math.max(full, ...[...kept.values()].map((spot) => spot.row + 1)) : full;
   const pitch = endless ? high + gap : Math.max(Math.min(high + gap, h / count), (h - room.spare) / count);
   const rows = Array.from({ length: count }, () => []);
-  const middle = endless ? 0 : (count - 1) / 2;
+  const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two rows that are as near the upper one
+  const usual = Math.min(room.w, 2.28 * card + 4); // of three cards
+  const columns = Math.max(1, Math.floor((room.w + gap) / (usual + gap)));
+  const place = (column, w) => (columns > 1 ? column / (columns - 1) : 0.5) * (room.w - w);
 
-  /** Where a pile is wished in a row: where it lay, else as far left and near the middle as there is room. */
+  /** Where a pile may be wished in a row: where it lay, else on a free place of the row nearest to the middle. */
   function wished(spot, w) {
-    if (spot) return { x: spot.x + (card === before.card ? 0 : (spot.w - w) / 2), row: ((spot.row + 0.5) * before.pitch) / pitch - 0.5, weight: 0.5 };
-    return { x: 0, row: middle, weight: 0.01 };
+    if (spot) return [{ x: spot.x + (card === before.card ? 0 : (spot.w - w) / 2), row: ((spot.row + 0.5) * before.pitch) / pitch - 0.5, weight: 0.5, far: 0.5 }];
+    return Array.from({ length: columns }, (_, column) => ({ x: place(column, w), row: middle, weight: 0.5, far: 0.08, cost: 0.01 * place(column, w) }));
   }
 
   function put(pile) {
@@ -64,10 +67,9 @@ function laid(before, kept, piles, room, card, h) {
     const w = Math.min(room.w, pile.w ?? Math.max(room.finger, closed));
     const own = { ...pile, w };
     let best = null;
-    rows.forEach((row, number) => {
-      const wish = wished(kept.get(pile), w);
+    for (const wish of wished(kept.get(pile), w)) rows.forEach((row, number) => {
       const found = way(row, own, wish, { w: room.w, gap });
-      if (found) found.cost += wish.weight * pitch * Math.abs(number - wish.row);
+      if (found) found.cost += wish.far * pitch * Math.abs(number - wish.row) + (wish.cost || 0);
       if (found && (!best || found.cost < best.cost)) best = { ...found, number };
     });
     if (best) {
@@ -90,15 +92,9 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
-  // A row begins at the left, but while a pile is open: it is closed again soon.
-  for (const row of opened ? [] : rows) {
-    const free = row[0]?.x;
-    for (const one of row) one.x -= free;
-  }
-  // The whole stands in the middle where no other pile finds room beside it, and there it stays as long as the longest row has room.
-  const spare = room.w - Math.max(0, ...[...placed.values()].map(({ x, w }) => x + w));
-  const left = Math.min(card === before?.card ? before.left : spare < 2.4 * card ? spare / 2 : 0, spare);
-  return { card, left, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
+  const free = endless ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
+    .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x)));
+  return { card, free, usual, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
 
 /** How far down the piles of a layout reach. */

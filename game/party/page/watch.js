@@ -65,8 +65,8 @@ export function strip(g, game) {
 
 /** What happened last, in words. */
 const news = (g, most, talk, turn = "") => {
-  // Where there is one line it tells what happened, and not the heading once more.
-  const all = (g.memory.recent || []).filter((words) => most > 1 || words !== `${turn}.`);
+  const said = [turn, t("{name}'s turn.", { name: g.name(g.turn) })]; // by the heading
+  const all = (g.memory.recent || []).filter((words) => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
     recent.length || talk ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),

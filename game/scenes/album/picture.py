@@ -15,8 +15,8 @@ import pygame
 
 from game.ui.art.album import avatar, blank_photo, photo, star_patch, stitched_photo
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
+from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, panel, tag
 from game.ui.art.fabric import ROOM as SHADOW
-from game.ui.art.fabric import Fabric, panel, tag
 from game.ui.art.icons import icon
 from game.ui.art.layers import BUTTER, GOLD, INK, WOOL, turned
 from game.ui.art.patterns import SEATS
@@ -29,7 +29,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, LARGE, SMALL, Theme
 from game.ui.widgets import (
     GO_INK,
-    Anchored,
     Blank,
     Element,
     Key,
@@ -102,8 +101,8 @@ class Wall(Element):
     """The same in other ways, of which the first is taken that is narrow enough."""
     cards: tuple[Picture, ...]
     panel: Element
-    note: Element | None = None
-    """What is said where nothing hangs."""
+    is_bare: bool = False
+    """Whether nothing hangs, and it is seen where something would."""
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
         return room, 0.0
@@ -141,9 +140,6 @@ class Wall(Element):
             # What hangs lower where a line sags is not below the others: the focus moves as on straight ones.
             yield Blank(key=Part.CARD.of(number)), place
             yield card, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG))
-        if self.note is not None:
-            x, y = hung.top.x, hung.lines[0] + 20
-            yield Anchored(self.note), Box(x, y, hung.panel.x - 30 - x, box.bottom - LIFT - 14 - y)
         yield self.panel, hung.panel
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:
@@ -153,7 +149,7 @@ class Wall(Element):
         painter.blit(rope(painter.assets, view.w + 40, 12.0), -20, 30 - ROPE_ROOM)
         for line in hung.lines:
             painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
-        if self.note is not None:
+        if self.is_bare:
             reach = hung.panel.x + 28
             for place in hung.places:
                 _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)))
@@ -448,9 +444,21 @@ def draw_count(painter: Painter, box: Box, *, focused: bool) -> None:
         ring(painter, box, 14)
 
 
+TAIL = 22.0
+"""How far the tail of what is said there reaches down."""
+
+
+def draw_said(painter: Painter, box: Box) -> None:
+    """The bubble of whoever waits below it."""
+    w, h = round(box.w), round(box.h)
+    tail = round(w * 0.42), h - 12, round(w * 0.38), round(h + TAIL)
+    image = bubble(painter.assets, w, h, tail, painter.theme.panel, painter.theme.ink)
+    painter.blit(image, box.x - BUBBLE_ROOM, box.y - BUBBLE_ROOM)
+
+
 def draw_puppet(painter: Painter, box: Box) -> None:
     """Who waits for the first match."""
-    tall = 260.0
+    tall = min(260.0, box.h)
     image = puppet(painter.assets, 4, "idle", 0, tall, Dress(wears="glasses", rim=5.0, flip=True))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 

@@ -25,6 +25,7 @@ from game.scenes.album import captions
 from game.scenes.album.captions import Order, Wish, chosen, games_of, people_of
 from game.scenes.album.photos import Photo, Photos
 from game.scenes.album.picture import (
+    TAIL,
     TILTS,
     Card,
     Cards,
@@ -38,6 +39,7 @@ from game.scenes.album.picture import (
     draw_panel,
     draw_photo,
     draw_puppet,
+    draw_said,
     draw_sides,
     draw_sign,
     draw_title,
@@ -57,7 +59,6 @@ from game.ui.match.opening import match_scene
 from game.ui.widgets import (
     GO,
     GO_INK,
-    SHEET,
     Ask,
     Blank,
     Control,
@@ -305,6 +306,8 @@ class Doings:
 
 AT_ONCE = 2
 """How many cards are made between two pictures."""
+PUPPET = 290.0
+"""How high whoever waits beside an empty wall is; less so in large text."""
 PANEL = 348.0
 """How wide the panel is at the usual text size."""
 SHARES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1, 0.0)
@@ -430,8 +433,9 @@ class Album(Screen):
         empty = _("No match in the album is like that.")
         if not hanging.entries:
             empty = _("Nothing yet: play a match to its end.")
-        told = Text(empty, Letters(LARGE, STRONG), 0.5)
-        return Wall(heads, (), Picture(draw_puppet, w=wide), column(told, pad=Pad(28, 20), behind=SHEET))
+        told = column(Text(empty, Letters(LARGE, STRONG), 0.5), pad=Pad(22, 18), behind=Picture(draw_said))
+        waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.stage.text_scale))
+        return Wall(heads, (), column(Blank(flex=1), told, Blank(TAIL), waits, w=wide), is_bare=True)
 
     def _heads(self, grows: float) -> tuple[Element, Element]:
         """The title, what to choose by, and which matches hang there; in one row or two."""
@@ -464,7 +468,8 @@ class Album(Screen):
         # As wide as what is said of the last page: as many cards hang on every page, however long that is.
         longest = captions.count_words(all_of - 1, all_of, all_of)
         room = Length(self.stage.ruler.at_scale(1.0).width(longest, SMALL, STRONG) + 6, grows)
-        told = Text(captions.count_words(hanging.first, last, all_of), small, 1.0, w=room)
+        which = captions.count_words(hanging.first, last, all_of) if all_of else ""
+        told = Text(which, small, 1.0, w=room)
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
         count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)

@@ -62,6 +62,10 @@ WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
 """How wide its lines may be, in units, the usual width first."""
 SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
 """Between the words and the edge, and the room for the lamp before them."""
+SHARES = (1.0, 0.86, 0.72)
+"""Of large letters so much is taken where that hides less."""
+SMALLER = 3_600_000.0
+"""What it costs to take none of it: as much as to hide 36,000 square units."""
 PLACES = 9, 14.0
 """How many places beside each other are tried, and how far one row of them is from the next."""
 
@@ -113,13 +117,14 @@ class Caption:
         ruler, low = self._context.stage.ruler, self._foot()
         seen = [Obstacle(box.grown(6), 100) for box in (*self._view.caption_clear(), *self._taken())]
         spots: list[Spot[CaptionShown]] = []
-        for number, (lines, size) in enumerate(shapes(ruler, words)):
+        for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
             for off, box in self._boxes(wide, tall, low):
                 shown = CaptionShown(words, box, lines, size, looks)
-                spots.append(Spot(len(lines) + number / 100 + off / 1e6, box, shown))
+                cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
+                spots.append(Spot(cost, box, shown))
         # Be it never so little that one hides less: shapes decide only between those that hide the same.
         found = place(sorted(spots, key=lambda spot: spot.cost), covering(seen))
         assert found is not None
@@ -150,11 +155,11 @@ class Caption:
             painter.text(words, left, y, size, TextStyle(STRONG, "#2B2440"), room=box.right - SIDE - left + 4)
 
 
-def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
-    """The lines that a sentence may have, and the size of their letters, the usual shape first.
+def shapes(ruler: Painter, words: str) -> Iterator[tuple[tuple[str, ...], float, float]]:
+    """The lines that a sentence may have, the size of their letters, and the share that these lack.
 
-    They are few where that can be; large letters grow less for it, but none are smaller than at the usual
-    size of text.
+    The usual shape comes first. The lines are few where that can be; large letters grow less for it, but none
+    are smaller than at the usual size of text.
     """
     most = ruler.view.safe.w - LAMP * ruler.text_scale - 2 * SIDE
     lines = LINES if ruler.text_scale <= 1 else LARGE_LINES
@@ -163,8 +168,12 @@ def shapes(ruler: Painter, words: str) -> list[tuple[tuple[str, ...], float]]:
         found = [tuple(ruler.wrapped(words, min(wide, most), size, STRONG)) for wide in WIDTHS]
         return [one for one in dict.fromkeys(found) if len(one) <= lines]
 
-    size = largest(BODY, lambda size: bool(good(size, lines)), least=BODY / ruler.text_scale)
-    return [(one, size) for one in good(size, lines) or good(size, len(words))]
+    least = BODY / ruler.text_scale
+    size = largest(BODY, lambda size: bool(good(size, lines)), least=least)
+    for share in SHARES:
+        if share == 1 or size * share >= least:
+            for one in good(size * share, lines) or good(size * share, len(words)):
+                yield one, size * share, 1 - share
 
 
 MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK, Act.HINT, Act.UNDO})

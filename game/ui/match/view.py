@@ -14,6 +14,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item
 from game.ui.core.scene import Help
+from game.ui.widgets import Element
 
 
 def teacher_column(text_scale: float, widths: tuple[float, float]) -> float:
@@ -100,6 +101,14 @@ class View(Protocol):
             seat: whoever did it.
         """
         return False
+
+    def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
+        """The places (`where`) that a fact of what decided a match is about (`Analyst.explain`)."""
+        return ()
+
+    def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
+        """That fact as a picture and a figure: as it was, or as it would have been; `None` for none."""
+        return None
 
     def standing(self) -> Standing:
         """How the match stands, for the music, which follows it; called when all is shown."""

@@ -226,7 +226,7 @@ class DragController:
         self.put_back()
         self._context.refuse(
             _("It fits in {n} places: carry it to one of them.").format(n=len(found)) if found else
-            _("There is no pile yet where it fits.")
+            _("It fits nowhere on the table yet.")
         )  # fmt: skip
 
     def drop(self) -> None:

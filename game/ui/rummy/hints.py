@@ -240,10 +240,7 @@ class TableAdviser:
             held = {piece.key for piece in self._table.draft.hand}
             keys = {piece.key for piece in pile.pieces}
             self._table.mark(keys & held, keys - held)
-            words = (
-                _("With the cards that are marked on the table they make one pile.") if self._table.aims else
-                _("They make a pile of their own.")
-            )  # fmt: skip
+            words = self._hooks.pile_hint(joins=bool(self._table.aims))
             aloud = f"{words} {card_names([piece.card for piece in pile.pieces])}"
         elif table is not None:
             # Put back first: the plan is a whole table, with what is laid already.

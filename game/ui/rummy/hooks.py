@@ -66,6 +66,12 @@ class RummyHooks(ABC):
         """
         return _("Pile"), _("New pile"), _("Which pile?")
 
+    def pile_hint(self, *, joins: bool) -> str:
+        """What a hint says of the marked cards of one pile, some of which may lie on the table."""
+        if joins:
+            return _("With the cards that are marked on the table they make one pile.")
+        return _("They make a pile of their own.")
+
     def look_word(self, table: TableState, card: int) -> str:
         """What Look does on a card of the table."""
         return _("Why?")

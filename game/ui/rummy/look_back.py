@@ -21,8 +21,8 @@ from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
 from game.words import _
 
-READ = 5000.0
-"""How long it is said what a turn has missed, in ms."""
+READ, NONE_MISSED = 5000.0, 2000.0
+"""How long it is said what a turn has missed, and that it missed nothing, in ms: it lies over the strip."""
 LAST = 2000.0
 """How long the results wait for what the last turn has missed, in ms."""
 
@@ -48,6 +48,8 @@ class LookBack(MatchListener):
         """What plays of people laid and could have laid, by the number of their move."""
         self.looked_back: dict[int, str] = {}
         """For each seat what its last turn has missed, until it does something again."""
+        self._stays: dict[int, float] = {}
+        """For how many ms that is said."""
         self._begun: tuple[int, Draft] | None = None
         """The draft of a turn that goes on after its first move, and the number of the next."""
         self._read_since: dict[int, float] = {}
@@ -93,7 +95,8 @@ class LookBack(MatchListener):
         if self._table.owner is not None and self._table.owner in self.looked_back:
             since = self._read_since.setdefault(self._table.owner, self._context.stage.now)
             # Drawn anew once the time is over; no frame comes at just that moment.
-            if READ < self._context.stage.now - since < READ + 200:
+            over = since + self._stays[self._table.owner]
+            if over < self._context.stage.now < over + 200:
                 self._context.redraw()
 
     def holds_results(self, ms: float) -> bool:
@@ -102,12 +105,12 @@ class LookBack(MatchListener):
         return self._waited < LAST and self._context.hints.awaits(advice.MISSED)
 
     def due(self) -> Iterator[float]:
-        yield from (since + READ + 1 for since in self._read_since.values())
+        yield from (since + self._stays[seat] + 1 for seat, since in self._read_since.items())
 
     def words(self) -> str:
         """What the last turn has missed, for a while after its owner has come to see it."""
         owner, now = self._table.owner, self._context.stage.now
-        if owner is None or now - self._read_since.get(owner, now) > READ:
+        if owner is None or now - self._read_since.get(owner, now) > self._stays.get(owner, READ):
             return ""
         return self.looked_back.get(owner, "")
 
@@ -116,11 +119,15 @@ class LookBack(MatchListener):
         self.past[number] = Past(seat, found.laid, found.most)
         # New words have their whole time.
         self._read_since.pop(seat, None)
+        self._stays[seat] = READ if found.missed else NONE_MISSED
         # How many cards it has missed, and in full which: those beside the laid ones, or few others.
         cards, more = found.plan.cards, missing(found.plan.cards, laid)
         told = _("You laid {laid} of {most} that could be laid.")
         if not found.missed:
-            told = _("You laid all that could be laid.")
+            told = (
+                _("You laid all that could be laid.") if found.plan.proved else
+                _("No more was found than you laid.")
+            )  # fmt: skip
         elif self._context.settings.missed == HelpLevel.FULL and len(more) == found.missed:
             told = _("You laid {laid} of {most}: {cards} could have gone too.")
             cards = more

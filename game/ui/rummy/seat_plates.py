@@ -56,6 +56,10 @@ HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FACE = 0.6
 """So much of a puppet is seen at least where it stands behind something: its head down to the chin."""
+NECK = 0.78
+"""So much of one that stands behind its plate where there is room: its head on a neck."""
+TAB = 3.0
+"""How far a tab reaches into its plate."""
 BORDER = 24.0
 """How far above the box of the own seat the piles end."""
 ABOVE_PILES = 20.0
@@ -154,13 +158,18 @@ def _plate(
     """The plate of a seat in its box: name and count, and a line with a small picture before it."""
     size = LARGE if plate.h > LOW[1] and plate.w > LOW[0] else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
+    soft, counted = theme.soft, ""
+    if sitter.turns:
+        ink = soft = counted = WOOL
     narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
     name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=8 if narrow else 4, flex=1,
                 h=Length(1.2 * size))  # fmt: skip
     # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
-    lines = [row(name, *([] if narrow else [cards_held(*held, Letters(size, NAMES))]), gap=10, flex=1)]
+    counts = [] if narrow else [cards_held(*held, Letters(size, NAMES, counted))]
+    lines = [row(name, *counts, gap=10, flex=1)]
     if sitter.told:
-        line = Text(sitter.told, Letters(SMALL, READ, theme.soft), lines=1, step=0.88, flex=1)
+        letters = Letters(SMALL, STRONG if sitter.turns else READ, soft)
+        line = Text(sitter.told, letters, lines=1, step=0.88, flex=1)
         below = [*([sign] if sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
@@ -169,7 +178,7 @@ def _plate(
         count = cards_held(*held, Letters(BODY, NAMES, most=LARGE))
         paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
         tab = row(count, pad=Pad(9, 1), least=30, align=0.5, behind=paper)
-        whole = Hung(whole, tab, (1.0, 0.0), (-2.0, 8.0), 1.0, 1.0)
+        whole = Hung(whole, tab, (1.0, 0.0), (-2.0, TAB), 1.0, 1.0)
     if sitter.did:  # on a tag between the plate and the piles
         did = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
         whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
@@ -177,12 +186,12 @@ def _plate(
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
-    """The cloth of a plate, in a frame of its seat's colour on its turn."""
+    """The cloth of a plate: on its turn all of it in its seat's colour, in a frame of gold."""
     theme = painter.theme
     if turns:
-        painter.fill(box.grown(5), SEATS[look].colour, 18)
-    fill = theme.chosen if turns else theme.panel
-    draw_label(painter, box, Cloth(fill, fill, theme.ink))
+        painter.fill(box.grown(5), GOLD, 18)
+    cloth = _turn_cloth(look) if turns else Cloth(theme.panel, theme.panel, theme.ink)
+    draw_label(painter, box, cloth)
 
 
 def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
@@ -374,7 +383,7 @@ class SeatRow:
         if box.w < NARROW:
             # Where the plate is higher for larger text, it looks out beside the tab with the count.
             x = box.x + min(box.w * 0.36, 27.0 if box.w < 150 else 60.0) - max(0.0, box.h - 100) * shape.lean
-            y, tall = behind(self.plate(box).y, 2.0, 76.0)
+            y, tall = behind(self.plate(box).y, 2.0, 76.0, NECK)
             return (x, y), tall
         y, (most, share) = box.bottom + shape.foot[1], shape.tall
         return (box.x + shape.foot[0], y), with_hat(y, min(most, box.h * share))

@@ -683,7 +683,10 @@ class RummyView(View):
             # Lamp, rocket and meter say something without a word too, and more than a plate does.
             *(self.table.places.status,) * 3,
             *(box.grown(star) for box in self.table.held()),
-        ]
+            # Rank and suit stand on the upper half of a card; a button has to be read whole.
+            *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
+            *self.table.places.buttons, self.table.places.own,
+        ]  # fmt: skip
 
     def answer(self) -> Box | None:
         return self.table.places.status if self.table.is_laid and self.adviser.has_lit else None
@@ -757,3 +760,8 @@ class RummyView(View):
         for seat in seats:
             sitter, own = self.captions.sitter(seat, alive=False), seat == self.table.bottom
             yield from room.warm_eyes(painter, self.table.seat_box(seat), sitter, own=own)
+
+
+def _upper(box: Box) -> Box:
+    """The upper half of a box."""
+    return replace(box, h=box.h / 2)

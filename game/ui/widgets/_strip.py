@@ -266,6 +266,8 @@ def _signs() -> dict[str, str]:
         _("Menu"): "menu",
         _("See it again"): "eye",
         _("Sort"): "sort",
+        _("Film from here"): "film",
+        _("Before"): "left",
         _("Redo"): "redo",
         **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
         _("Undo"): "undo",

@@ -13,8 +13,6 @@ from game.core.session import Session
 from game.games.city.bot import effects_of
 from game.games.city.bot.search import MANNERS, Stand, liking_of
 from game.games.city.rules.events import observed
-from game.games.city.rules.graph import own
-from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 from tests.scale import crossed, scaled
 
@@ -115,24 +113,30 @@ def test_the_shortest_way_is_told() -> None:
     assert BoardReading.of(observed(short.observe(None))).shortest_way("red", 0) is None
 
 
-def test_easy_goes_astray_only_from_where_it_is() -> None:
-    """A piece that brings it nearer to nothing lies at its own track or at a sock of an open pair."""
-    astray = 0
-    for seed in range(scaled(4)):
+def test_each_piece_of_easy_is_good_for_something() -> None:
+    """It brings a pair nearer while a way is left to it; after that it lies in the other's way."""
+    without = 0
+    for seed in (12, *range(scaled(2))):  # in the first one sees all its ways closed
         session = Session.new("city", seed=seed)
         while (seat := session.to_move) is not None:
             seen, move = session.observe(seat), choose(session, "easy", len(session.log))
-            if not any(effect["nearer"] for effect in effects_of(seen, session.options, move)):
-                state, board, astray = session.state, session.state.board, astray + 1
-                mine = [
-                    ends for ends, owner in zip(board.links, state.track, strict=True) if owner == own(seat)
+            stand = stand_of(session)
+            link, other = stand.net.link_of(move), 1 - seat
+            own_ways, their_ways = (
+                [
+                    race[side].links
+                    for race in stand.races
+                    if race and race[side].missing <= stand.supply[side]
                 ]
-                socks = zip(state.socks, state.claimed, strict=True)
-                near = [*mine, *(pair for pair, claimed in socks if claimed == NOBODY)]
-                ends = {board.number[name] for name in move.split()[1:]}
-                assert ends & set[int]().union(*near), (session.position(), move)
+                for side in (seat, other)
+            )
+            if any(own_ways):
+                assert any(effect["nearer"] for effect in effects_of(seen, session.options, move))
+            elif any(their_ways):
+                without += 1
+                assert any(link & links for links in their_ways)
             session.play(move)
-    assert astray
+    assert without
 
 
 # What a decision may cost.
@@ -203,6 +207,25 @@ def test_once_all_is_decided_no_piece_is_idle(seed: int) -> None:
         seen = before.observe(seat)
         assert changes or not any(effects_of(seen, before.options, move) for move in before.moves())
     assert decided or seed != 21
+
+
+PAST_A_SOCK = (
+    "board=3.5@b2,4.1@b3,1.3@d4,2.2@d5,0.3@d8,0.1@e1,3.4@e7,4.3@e10,3.0@f1,4.4@f5,2.1@f7,0.1@g5,1.0@h1,2."
+    "3@h4,2.5@h8,1.3@i6,3.3@j4,4.0@j5,0.2@k9,1.2@l7 socks=red:e9/i1,yellow:e4/k7,green:c6/k6,blue:d4/k9,v"
+    "iolet:c4/j9,orange:c2/j7 tracks=c2-d2,c4-d3,c8-d9,d2-d3,d3-e3,e3-f3,e6-f5,f4-f5,f5-g5,g1-h1,g2-h3,g6"
+    "-h6,h1-i1,h2-i1,h3-i3,h6-i7,i1-i2,i4-j5,i5-j5,i6-i7,i8-j7,i8-j9/c2-d3,c6-d6,d7-d8,d8-e7,e4-f4,e5-e6,"
+    "e6-f6,e8-e9,f4-g5,f6-g5,f7-f8,g6-g7,g6-h5,h2-h3,h2-i3,h5-i5,i2-i3,i2-j3,i4-i5,i6-j6,i8-j8,j6-k7 phas"
+    "e=play turn=0 left=1 supply=18/18 claimed=violet,orange/yellow,green blockers=-"
+)
+"""Red is left, and only for who leads, who lays the second piece; past a sock there seems to be a way."""
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_once_all_is_decided_no_way_past_a_sock_deceives(level: str) -> None:
+    session = Session.from_position("city", PAST_A_SOCK)
+    for seed in range(4):
+        move = choose(session, level, seed, Budget(nodes=1))
+        assert effects_of(session.observe(0), session.options, move)
 
 
 def test_no_more_than_half_of_the_time_is_taken() -> None:

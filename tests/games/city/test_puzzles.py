@@ -19,11 +19,9 @@ from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import PACKS, attempt, play
 from tests.scale import scaled, slice_of
 
-# Puzzles of the City solved a second time, plainly: every pair of pieces is laid, by the rules.
-
 
 class Oracle:
-    """Answers for the puzzle that begins with a position."""
+    """Solves the puzzle that begins with a position again, plainly: each pair of pieces, by the rules."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("city", position, options=options)
@@ -95,9 +93,6 @@ class Oracle:
         if len(missing) > most:
             return None
         return frozenset(Lay(*state.board.link_names[link]).text for link in missing)
-
-
-# Puzzles of the City: join a pair in two turns, cut the other side off; judged, told, and solved again.
 
 
 PACK = PACKS["city"]

@@ -20,7 +20,7 @@ from game.games.city.rules.state import NOBODY
 from game.games.city.words import advice_words
 from game.match.insight import Fact, Moment, Turn
 from tests.games.city.common import slow_missing
-from tests.games.city.test_bot import STRIP, stand_of
+from tests.games.city.test_bot import PAST_A_SOCK, STRIP, stand_of
 from tests.match.understanding import analyst, played
 from tests.matches import record_of
 from tests.scale import scaled
@@ -197,6 +197,18 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
                 session.state.claimed[number] == seat != turn.seat and made.state.claimed[number] == NOBODY
             )
     return False
+
+
+def test_once_all_is_decided_no_turn_costs_anything() -> None:
+    """Whoever is behind cannot catch up, so nobody is told what would have been better."""
+    session = Session.from_position("city", PAST_A_SOCK)
+    leader, behind = review.INSIGHT.chances(session)
+    assert leader == review.CERTAIN
+    assert behind < 0.1
+    session.play("lay d4 e5")
+    weighed = review.INSIGHT.weigh(session, Turn(0, 1, 0))
+    assert weighed is not None
+    assert (weighed.loss, weighed.better) == (0, ())
 
 
 def test_advice_of_a_set_up_has_no_effects() -> None:

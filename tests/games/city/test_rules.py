@@ -40,8 +40,6 @@ from tests.games.city.common import SAMPLE, SAMPLE_SOCKS, layout, missing, slow_
 from tests.matches import code
 from tests.scale import scaled
 
-# Turns, joined pairs and the end of Socks in the City, through `Session`.
-
 
 def check_against_slow_rules(state: State) -> None:
     """Claims and the end, worked out from nothing."""
@@ -112,9 +110,6 @@ def _greedy(state: State) -> str | None:
     return None
 
 
-# Every house rule of Socks in the City, each value.
-
-
 @pytest.mark.parametrize("count", range(7))
 def test_blockers(count: int) -> None:
     session = Session.new("city", seed=5, options={"blockers": count})
@@ -126,8 +121,7 @@ def test_blockers(count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "seats"),
-    [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)],
+    ("value", "seats"), [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)]
 )
 def test_sock_setup(value: str, seats: list[int]) -> None:
     session = Session.new("city", seed=6, options={"sock_setup": value, "start_player": "first"})
@@ -169,9 +163,6 @@ def test_a_map_with_socks_needs_no_set_up() -> None:
     assert bare.observe(None)["phase"] == "socks"
 
 
-# A handicap in Socks in the City: one player has more or fewer pieces of track than the other.
-
-
 @pytest.mark.parametrize("pieces", [10, 15])
 @pytest.mark.parametrize("seat", ["first", "second"])
 @pytest.mark.parametrize("seed", range(2))
@@ -192,9 +183,6 @@ def test_a_position_knows_who_began_though_somebody_has_run_out(pieces: int, sea
         assert again.moves() == session.moves()
         session.play(session.moves()[chance % len(session.moves())])
         chance += 37
-
-
-# Positions, records and moves as text, whole and broken.
 
 
 def test_defaults_come_from_the_layout() -> None:

@@ -25,8 +25,6 @@ from game.match.seats import Seat
 from tests.core.test_counting import best_move, reached
 from tests.scale import scaled
 
-# The worked examples of RockIt's rules, and the course of a game, as positions and moves in text.
-
 
 def at(text: str, **options: object) -> Session:
     return Session.from_position("rockit", text, options=options)
@@ -176,9 +174,6 @@ def tricks() -> list[Pile]:
 
 TRICKS = tricks()
 TRICKS_WITH = {card: [trick for trick in TRICKS if card in trick] for card in CARDS}
-
-
-# The independent checker.
 
 
 def readings(pile: Pile, rule: str) -> list[dict[int, str]]:

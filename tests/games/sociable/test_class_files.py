@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import ClassVar
 
@@ -78,19 +78,16 @@ def lives() -> tuple[ParallelClasses, ...]:
     return parallel_classes([(task, task.batch.played()) for task in found])
 
 
-@cache
+def without_pictures(order: ClassOrder) -> dict[str, bytes]:
+    """The files, which are written before the pictures."""
+    return dict(takewhile(lambda file: not file[0].endswith(".png"), files(order)))
+
+
 @cache
 def written(*, names: bool = False, language: str = "en", parallel: bool = False) -> Mapping[str, bytes]:
-    """The files, without pictures."""
     words.use(language)
     try:
-        order = ClassOrder(BOOK, "", "", names, language, lives() if parallel else ())
-        found = {}
-        for name, data in files(order):
-            if name.endswith(".png"):
-                break
-            found[name] = data
-        return found
+        return without_pictures(ClassOrder(BOOK, "", "", names, language, lives() if parallel else ()))
     finally:
         words.use("en")
 
@@ -165,19 +162,16 @@ def test_the_other_tables_are_sums_of_the_rows() -> None:
 @every_day
 def test_votes_are_sums_and_never_single() -> None:
     found = {row["what"]: row for row in rows(written()["vote.csv"])}
-    assert [found[name]["most before the charts"] for name in ("Skill", "Luck", "The chair")] == [
-        "5",
-        "0",
-        "2",
-    ]
-    assert [found[name]["most after them"] for name in ("Skill", "Luck", "The chair")] == ["0", "2", "6"]
+    things = ("Skill", "Luck", "The chair")
+    assert [found[name]["most before the charts"] for name in things] == ["5", "0", "2"]
+    assert [found[name]["most after them"] for name in things] == ["0", "2", "6"]
     assert found["two or more alike"]["most before the charts"] == "1"
     assert found["votes"]["most after them"] == "8"
-    assert sum(int(found[name]["mean after them"]) for name in ("Skill", "Luck", "The chair")) == 100
+    assert sum(int(found[name]["mean after them"]) for name in things) == 100
     few = replace(BOOK, vote=Vote(((100, 0, 0),) * 2, ((100, 0, 0),)))
     told = ClassFacts.of(few)
     assert told.votes == (None, None)
-    assert "vote.csv" not in dict(files_without_pictures(few))
+    assert "vote.csv" not in without_pictures(ClassOrder(few, "", ""))
     assert "<h2>What decides?" not in lesson_sheet(told)
 
 
@@ -195,7 +189,7 @@ ASKED = (
 def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None:
     book = replace(BOOK, questions=ASKED[:3])
     assert ClassBook.from_json(book.to_json()).questions == ASKED[:3]
-    found = dict(files_without_pictures(book))
+    found = without_pictures(ClassOrder(book, "", ""))
     table = rows(found["questions.csv"])
     told = [[*row.values()] for row in table]
     assert told[0][1:] == ["'=1+1", "2", "1", ""], "no spreadsheet works it out"
@@ -212,16 +206,8 @@ def test_what_a_class_was_asked_is_in_its_files_and_told_of_five_alone() -> None
     assert "before: =1+1: 2, No: 3" in page
     assert "It was 62." in page
     assert "So it was: Boss 1, Temp 3." in page
-    assert "questions.csv" not in dict(files_without_pictures(replace(BOOK, questions=ASKED[3:])))
-
-
-def files_without_pictures(book: ClassBook) -> list[tuple[str, bytes]]:
-    found = []
-    for name, data in files(ClassOrder(book, "", "")):
-        if name.endswith(".png"):
-            break
-        found.append((name, data))
-    return found
+    few = replace(BOOK, questions=ASKED[3:])
+    assert "questions.csv" not in without_pictures(ClassOrder(few, "", ""))
 
 
 def test_german_tables_are_what_a_german_spreadsheet_opens() -> None:
@@ -267,11 +253,7 @@ def test_with_names_they_are_there_and_the_book_comes_back_whole() -> None:
 def test_a_name_that_looks_like_a_formula_is_not_worked_out() -> None:
     first = replace(CLASS[0], people=("=1+1", "＝1+1", "<b>", "C", "D"))
     book = replace(BOOK, sheets=(first, *CLASS[1:]), names_hidden=False)
-    found = {}
-    for name, data in files(ClassOrder(book, "", "", names=True)):
-        if name.endswith(".png"):
-            break
-        found[name] = data
+    found = without_pictures(ClassOrder(book, "", "", names=True))
     assert {"'=1+1", "'＝1+1"} < {row["player"] for row in rows(found["hands.csv"])}
     html = found["lesson.html"].decode()
     assert "&lt;b&gt;" in html
@@ -321,14 +303,11 @@ def test_the_page_needs_no_other_file_and_says_it_all(language: str) -> None:
     assert f'<html lang="{language}">' in text
     said = " ".join(page.words)
     words.use(language)
-    try:
-        told = ClassFacts.of(BOOK.nameless)
-        sentences = [kept(told), *differences(told), *votes_told(told)]
-        sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
-        played = [table.number for table in told.story.tables if table.story.hands]
-        sentences += [_("Table {n}").format(n=number) + ", " for number in played]
-    finally:
-        words.use("en")
+    told = ClassFacts.of(BOOK.nameless)
+    sentences = [kept(told), *differences(told), *votes_told(told)]
+    sentences += [evidence_told(told, number) for number in range(QUESTIONS)]
+    played = [table.number for table in told.story.tables if table.story.hands]
+    sentences += [_("Table {n}").format(n=number) + ", " for number in played]
     for sentence in sentences:
         assert sentence.replace(" %", "\N{NO-BREAK SPACE}%") in said, "no line begins with the sign"
     assert "9b <1> & =co" in said, "escaped and read back"
@@ -367,9 +346,8 @@ def test_the_evidence_of_a_class_is_told_in_counts() -> None:
     told = ClassFacts.of(BOOK)
     decided, cheated, given, rules = (evidence_told(told, number) for number in range(QUESTIONS))
     sides = {side.way: side for side in told.story.sides}
-    assert (
-        f"{sides['on'].first_boss.count} of {sides['on'].first_boss.of} tables with the exchange" in decided
-    )
+    first = sides["on"].first_boss
+    assert f"{first.count} of {first.of} tables with the exchange" in decided
     assert decided.endswith("without it.")
     assert f"{told.evidence.up} aces and jokers went up" in cheated
     assert f"of {told.evidence.could} that" in given
@@ -439,18 +417,10 @@ def test_everything_is_written_from_a_file(tmp_path: Path, capsys: pytest.Captur
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
     folder = tmp_path / "class"
     assert str(folder) in capsys.readouterr().out
-    names = {path.name for path in folder.iterdir()}
-    assert {
-        "hands.csv",
-        "columns.csv",
-        "lesson.html",
-        "class.json",
-        "1-overview.png",
-        "4-talk-4.png",
-    } <= names
-    assert (
-        "Anouk1" not in json.loads((folder / "class.json").read_text(encoding="utf-8"))["sheets"][0]["record"]
-    )
+    wanted = ("hands.csv", "columns.csv", "lesson.html", "class.json", "1-overview.png", "4-talk-4.png")
+    assert {*wanted} <= {path.name for path in folder.iterdir()}
+    kept_as = json.loads((folder / "class.json").read_text(encoding="utf-8"))
+    assert "Anouk1" not in kept_as["sheets"][0]["record"]
     assert main(["class-debrief", str(tmp_path / "class.json"), "--out", str(tmp_path)]) == 0
     assert (tmp_path / "class (2)").is_dir(), "what was saved earlier stays"
 
@@ -526,10 +496,8 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_damaged_book_is_told_and_leaves_nothing_behind(tmp_path: Path) -> None:
     first, *others = BOOK.sheets
-    broken = replace(
-        BOOK, sheets=(replace(first, record=first.record.replace("play ", "play 2H ", 1)), *others)
-    )
-    result = save(ClassOrder(broken, str(tmp_path), "damaged"))
+    broken = replace(first, record=first.record.replace("play ", "play 2H ", 1))
+    result = save(ClassOrder(replace(BOOK, sheets=(broken, *others)), str(tmp_path), "damaged"))
     assert result.folder == str(tmp_path)
     assert result.trouble
     assert list(tmp_path.iterdir()) == []

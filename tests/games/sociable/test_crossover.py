@@ -58,8 +58,7 @@ def untidy() -> ClassBook:
     base[0] = replace(base[0], people=("Gone", *base[0].people[1:]))
     moved = base[1]
     base[1] = replace(
-        moved,
-        sittings=tuple(Sitting(0, seat, name, bot=seat == 2) for seat, name in enumerate(moved.people)),
+        moved, sittings=tuple(Sitting(0, seat, name, bot=seat == 2) for seat, name in enumerate(moved.people))
     )
     turned = sheet(6, "reversed", hands=3)
     mixed = [sheet(7, "on", hands=2), replace(sheet(7, "off", seed=9, hands=2))]

@@ -18,7 +18,7 @@ from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, ba
 from game.games.sociable.screen.board import FILMED, SHOWN, TOLD, open_row
 from game.games.sociable.screen.places import OfficeBoxes
 from game.ui.cards.fan import INDEX
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, meet
 from tests.games.sociable.helpers import at
 from tests.scale import scaled
 
@@ -43,15 +43,14 @@ class Naive:
     """The match read from positions as text, ply by ply, and from what each seat was dealt."""
 
     def __init__(self, record: str) -> None:
-        lines = record.splitlines()
-        moves = [line.split(" ", 1) for line in lines if not line.startswith("[")]
-        session = Session.from_record("\n".join(line for line in lines if line.startswith("[")))
+        whole = Session.from_record(record)
+        session = whole.before(0)
         self.orders = [self.read(session, "order", ",")]
         self.totals = [self.read(session, "scores", "/")]
         self.dealt = [self.hands_dealt(session, session.opening)]
         self.held: list[list[Counter[str]]] = []
         open_hand = True
-        for _seat, move in (("", ""), *moves):
+        for move in ("", *(move for _seat, move in whole.log)):
             events = session.play(move) if move else session.opening
             scores = self.read(session, "scores", "/")
             if scores != self.totals[-1]:
@@ -267,6 +266,7 @@ def test_the_exchange_is_what_keeps_people_in_their_chairs() -> None:
 
 VIEW = Canvas.of(960, 540)
 HEM = 10.0
+"""By so much two boxes may lie on each other."""
 SIZES = pytest.mark.parametrize("size", [1.0, 1.5, 2.0])
 SEATED = pytest.mark.parametrize("players", [4, 5])
 
@@ -274,12 +274,6 @@ SEATED = pytest.mark.parametrize("players", [4, 5])
 def office(players: int, size: float) -> OfficeBoxes:
     """As it lies below the task of a puzzle in the smallest window."""
     return OfficeBoxes.of(VIEW, size, VIEW.h - 40 * size - 36, players, least=0.8, above=140)
-
-
-def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes lie on each other by more than a hem."""
-    across = min(one.right, other.right) - max(one.x, other.x)
-    return across > HEM and min(one.bottom, other.bottom) - max(one.y, other.y) > HEM
 
 
 @SEATED
@@ -298,7 +292,7 @@ def test_no_row_lies_on_a_plate_of_somebody_else(players: int, size: float) -> N
         for box in open_row(spot, 6, VIEW.w, size):
             seen = box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y)
             others = [other.plate for number, other in enumerate(spots) if number not in (0, place)]
-            assert not any(meet(seen, plate) for plate in others)
+            assert not any(meet(seen, plate, HEM) for plate in others)
             assert seen.x >= 0
             assert seen.right <= VIEW.w
 
@@ -315,7 +309,7 @@ def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> Non
     for spot in places.spots[1:]:
         row = open_row(spot, 6, VIEW.w, size, film=True)
         seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]
-        assert not any(meet(box, other.plate) for box in seen for other in places.spots)
+        assert not any(meet(box, other.plate, HEM) for box in seen for other in places.spots)
         assert size > 1 or row[1].x - row[0].x >= FILMED * INDEX
 
 

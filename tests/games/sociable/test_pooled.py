@@ -289,14 +289,11 @@ def test_two_matches_at_one_table_are_the_same_people() -> None:
 def test_who_came_and_went_is_told_hand_by_hand() -> None:
     """A computer sits in the second seat for the first hand, and for some moves of the third."""
     whole = sheet(1)
-    lines = [line for line in whole.record.splitlines() if not line.startswith("[")]
-    session = Session.from_record(
-        "\n".join(line for line in whole.record.splitlines() if line.startswith("["))
-    )
+    played = Session.from_record(whole.record)
     ends = [
-        number
-        for number, line in enumerate(lines, start=1)
-        if any(event.kind == "hand_end" for event in session.play(line.split(" ", 1)[1]))
+        ply + 1
+        for ply in range(len(played.log))
+        if any(event.kind == "hand_end" for event in played.events_of(ply))
     ]
     came = [Sitting(0, seat, "Bot Bo" if seat == 1 else f"N{seat}", bot=seat == 1) for seat in range(5)]
     came += [Sitting(ends[0], 1, "Late", bot=False), Sitting(ends[1] + 3, 1, "Bot Ann", bot=True)]
@@ -391,18 +388,13 @@ def test_what_was_given_is_what_the_moves_say() -> None:
     told = [(gift.table.number, gift.rank, gift.given.cards) for gift in evidence(pooled).gave_up]
     found = []
     for one, _way, _naive in read(CLASS):
-        lines = [line for line in one.record.splitlines() if not line.startswith("[")]
-        session = Session.from_record(
-            "\n".join(line for line in one.record.splitlines() if line.startswith("["))
-        )
-        orders, hands = [], 0
+        whole = Session.from_record(one.record)
+        session, hands = whole.before(0), 0
         chosen: list[tuple[int, int, int, tuple[str, ...]]] = []
-        for line in lines:
-            seat, move = int(line.split()[0]), line.split(" ", 1)[1]
+        for seat, move in whole.log:
             order = session.observe(None)["order"]
             if move.startswith("give"):
                 chosen.append((hands, RANKS[len(order)][order.index(seat)], seat, tuple(move.split()[1:])))
-            orders.append(order)
             hands += sum(event.kind == "hand_end" for event in session.play(move))
         found += [
             (one.number, rank, cards)

@@ -15,8 +15,6 @@ from game.match.puzzle import Draft, NoPuzzleError, Puzzle
 from game.match.puzzle.grading import puzzle_of_draft
 from tests.contract.test_puzzles import sample
 
-# Puzzles of SOCiable solved a second time, plainly: by the moves that the rules give, and nothing else.
-
 
 class Oracle:
     """Goes through all that anybody can do in the rest of a hand, the others all against one seat."""
@@ -53,9 +51,6 @@ class Oracle:
 def _rank(card: str) -> str:
     """A card without its suit; a joker has none."""
     return card if card == JOKER else card[:-1]
-
-
-# Puzzles of SOCiable: be out first with all hands open; judged play by play, and solved a second time.
 
 
 LED = "hands=-/8H,10D,10C,KH/8D,8S,9C,JH,JS/-/8C,9D,9H,9S,10S,JC order=3,0,1,2,4 turn=1 out=3,0"

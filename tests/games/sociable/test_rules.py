@@ -21,8 +21,6 @@ from tests.games.sociable.helpers import PACK, all_cards, at, hands, kinds, only
 from tests.matches import code, fields, middle
 from tests.scale import scaled
 
-# Every worked example and every ruling of the rules, as positions and moves.
-
 
 @pytest.mark.parametrize(("players", "sizes"), [(5, [6, 6, 6, 6, 6]), (4, [8, 8, 7, 7])])
 def test_t7_deal(players: int, sizes: list[int]) -> None:
@@ -56,9 +54,6 @@ def test_t8_temp_gives_his_strongest(players: int) -> None:
         assert ranks(gift.data["cards"]) == strongest(deal.data["hands"][temp], count)
         assert session.to_move == boss
         assert len(hands(session)[boss]) == (8 if players == 5 else 11)
-
-
-# The exchange.
 
 
 def test_exchange_step_by_step() -> None:
@@ -106,9 +101,6 @@ def test_blind_draw_takes_each_card_of_the_manager() -> None:
     assert min(drawn.values()) > 25
 
 
-# First chairs.
-
-
 def test_chairs_go_by_the_cards_drawn() -> None:
     height = ["8", "9", "10", "J", "Q", "K", "A", "JK"]
     tied = 0
@@ -146,9 +138,6 @@ def test_ties_draw_again_among_themselves_alone() -> None:
         assert again == set(tied)
 
 
-# What can be seen.
-
-
 @pytest.mark.parametrize("kind", ["draw_position", "seated", "play", "pass", "out", "round_end", "hand_end"])
 def test_open_events_are_seen_by_all(kind: str) -> None:
     session = Session.new("sociable", seed=1)
@@ -160,17 +149,11 @@ def test_open_events_are_seen_by_all(kind: str) -> None:
     assert all(session.redact(event, viewer) == event for event in found for viewer in (None, 2))
 
 
-# Text.
-
-
 def test_the_position_shown_in_the_rules_is_right() -> None:
     rules = (Path(game.games.sociable.__file__).parent / "rules.md").read_text(encoding="utf-8")
     text = re.search(r"^ +(hands=.*)$", rules, re.MULTILINE)
     assert text is not None
     assert at(text[1]).position() == text[1]
-
-
-# show_discussion
 
 
 def test_show_discussion_changes_nothing_in_the_game() -> None:

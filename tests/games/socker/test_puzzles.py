@@ -19,16 +19,13 @@ from game.match.puzzle import Draft, Proved, Puzzle
 from tests.contract.test_puzzles import PACKS, solves_and_is_told
 from tests.scale import scaled
 
-# Puzzles of Socker solved a second time, plainly: by the moves that the rules give, and nothing else.
-
-
 Board = tuple[int, tuple[int, int], tuple[int, int]]
 """Ball, upright and fallen sockers."""
 Line = tuple[Move, ...]
 
 
 class Oracle:
-    """Answers for the puzzle that begins with a position, and the seat that solves it."""
+    """Solves the puzzle that begins with a position again, plainly: by the moves that the rules give."""
 
     def __init__(self, position: str, options: dict[str, object]) -> None:
         session = Session.from_position("socker", position, options=options)
@@ -173,9 +170,6 @@ def end_of_first_turn(puzzle: Puzzle) -> Board:
         if state.turns != before.turns:
             break
     return board(state)
-
-
-# Puzzles of Socker: what they ask, what they come to, and that another solver agrees.
 
 
 REST = "phase=play turn={seat} acts=3 left=3 limit=3 mover={seat} row=- score=0/0 turns=0"

@@ -15,8 +15,6 @@ from game.games.socker.rules.state import HouseRules
 from tests.games.socker.boards import field, placed, start
 from tests.matches import code, fields
 
-# The rules of Socker, row by row of the rule book, in position and move text.
-
 
 def kinds(events: Sequence[Event]) -> list[str]:
     return [event.kind for event in events]
@@ -36,9 +34,6 @@ def at(session: Session, letter: str) -> list[str]:
     return found
 
 
-# Repetition and passes.
-
-
 def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     """Where nobody can ever move, passes repeat the position until the leg is void."""
     state = opening(HouseRules.of(pitch_of(STANDARD), 0, INFO.read_options({"repeat_limit": 2}, 2))).state
@@ -48,9 +43,6 @@ def test_two_stuck_sides_come_to_a_new_set_up() -> None:
     assert (state.phase, state.turns) == ("place", 4)
 
 
-# win, goals, turns, sudden_death_sockers
-
-
 def test_both_start_sudden_death() -> None:
     starters = set()
     for seed in range(20):
@@ -58,9 +50,6 @@ def test_both_start_sudden_death() -> None:
         session.play("move e3 e4")
         starters.add(session.to_move)
     assert starters == {0, 1}
-
-
-# sockers, actions, repeat_limit
 
 
 @pytest.mark.parametrize("sockers", [2, 3, 4, 5])
@@ -195,9 +184,6 @@ def test_positions_know_how_many_a_side_has() -> None:
     assert code(session, "place d4") is not None
 
 
-# Moves, positions and records of Socker as text, right and wrong.
-
-
 def test_spaces() -> None:
     assert [space_text(0, 1), space_text(8, 11)] == ["a1", "i11"]
     assert read_space("i11") == (8, 11)
@@ -298,9 +284,6 @@ def test_a_position_tells_it_only_where_it_is_not_as_usual() -> None:
     off = start(f"{FAR} o e6", options={"dawdle": 0})
     wander(off, 3)
     assert not {"still", "near"} & set(fields(off))
-
-
-# Extra time.
 
 
 def test_the_leg_is_told_where_it_counts() -> None:

@@ -10,8 +10,6 @@ from game.core.session import Session
 from tests.core.test_counting import best_move, reached
 from tests.scale import scaled
 
-# The worked examples of SOCKI's rules, and the course of a hand, as positions and moves in text.
-
 
 def at(text: str, **options: object) -> Session:
     return Session.from_position("socki", text, options=options)
@@ -20,9 +18,6 @@ def at(text: str, **options: object) -> Session:
 def event(events: tuple[Event, ...], kind: str) -> Event:
     (found,) = [event for event in events if event.kind == kind]
     return found
-
-
-# Every house rule of SOCKI, each value where it makes the difference (`happy_mode` is in test_rules).
 
 
 TIE = "table=1P,2P,3P hands=12L/4P/HB/HL turn=1 dealer=2 scores=99/40/40/50"
@@ -79,9 +74,7 @@ MODES = ("wrap", "both", "high", "low")
 def test_strict_refuses_exactly_where_a_play_exists(mode: str, seed: int) -> None:
     relaxed = reached("socki", seed, happy_mode=mode)
     strict = Session.from_position(
-        "socki",
-        relaxed.position(),
-        options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"},
+        "socki", relaxed.position(), options={"happy_mode": mode, "must_play": "strict", "play_all": "strict"}
     )
     plain = "draw" if relaxed.observe(None)["stock"] else "pass"
     best = best_move(relaxed)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from game.match.hall import HallDoor, HallPhones, HallPlan
+from game.match.hall import HallDoor, HallPhones, HallPlan, TeacherCommands
 from game.match.hall._table import RandomSource
 from game.party.messages import Joined, News, SeatMessage, WatcherMessage
 from game.party.registry import Place, SeatClaim
 from game.party.teacher_channel import TeacherChannel
-from tests.match.hall.room import Evening, thought
+from tests.match.hall.room import Evening, play_of, thought
 
 
 class Pockets:
@@ -82,6 +82,16 @@ class Lesson(Evening):
             self.join(number, f"P{number}")
         self.turn()
 
+    def begin(self) -> None:
+        super().begin()
+        self.turn()
+
+    def with_desk(self) -> TeacherCommands:
+        """From now on a teacher is there."""
+        desk = TeacherCommands(self.door, lambda: self.now)
+        self.phones = HallPhones(self.door, desk)
+        return desk
+
     def join(self, person: int, name: str = "") -> None:
         self.party.news.append(Joined(person, name))
 
@@ -120,6 +130,4 @@ class Lesson(Evening):
         return self.do(person, "move", move=move, ply=told["ply"]) == ""
 
     def options_of(self, number: int) -> Any:
-        table = self.table(number)
-        assert table.play is not None
-        return table.play.match.session.options
+        return play_of(self.table(number)).match.session.options

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Self
 
 from game.bots.worker import PONDER, Answer
 from game.core.chance import Chance
 from game.core.discovery import find, part
 from game.core.options import Options
 from game.match.hall import Hall, HallPlan, TablePlan, WorkerPool
-from game.match.hall._table import HallTable, RandomSource
+from game.match.hall._table import HallTable, Play, RandomSource
 
 NOON = 1_700_000_000.0
 """When evenings of tests begin, in seconds since 1970."""
@@ -91,6 +91,12 @@ def plan(tables: int = 2, game: str = "sociable", **said: Any) -> HallPlan:
     return HallPlan(game, tuple(TablePlan(players, options) for _ in range(tables)), **said)
 
 
+def play_of(table: HallTable) -> Play:
+    """What is played at a table."""
+    assert table.play is not None
+    return table.play
+
+
 class Evening:
     """A hall, its slot, and people who play by chance."""
 
@@ -105,10 +111,15 @@ class Evening:
             self.hall.come(number, f"P{number}")
 
     @classmethod
-    def begun(cls, tables: int = 2, people: int = 10, **said: Any) -> Evening:
-        made = cls(plan(tables, **said), people)
-        made.hall.begin(made.now)
+    def begun(
+        cls, tables: int = 2, people: int = 10, *, seeds: RandomSource | None = None, **said: Any
+    ) -> Self:
+        made = cls(plan(tables, **said), people, seeds=seeds)
+        made.begin()
         return made
+
+    def begin(self) -> None:
+        self.hall.begin(self.now)
 
     def table(self, number: int) -> HallTable:
         return self.hall.table(number)
@@ -120,18 +131,15 @@ class Evening:
     def person_to_move(self, number: int) -> int | None:
         """The person whose turn it is at a table."""
         table = self.table(number)
-        assert table.play is not None
-        seat = table.play.match.to_move
+        seat = play_of(table).match.to_move
         held = None if seat is None else table.chairs[seat]
         return held.person if held is not None else None
 
     def move(self, number: int) -> bool:
         """Have the person to move at a table do what a weak player would; whether one was to move."""
-        table = self.table(number)
-        assert table.play is not None
-        match = table.play.match
-        seat = match.to_move
-        if seat is None or match.seats[seat].is_bot or table.play.screen.is_closing:
+        play = play_of(self.table(number))
+        match, seat = play.match, play.match.to_move
+        if seat is None or match.seats[seat].is_bot or play.screen.is_closing:
             return False
         seed = ("bot", 0, number, len(match.session.log))
         move = thought(match.session.game, match.session.observe(seat), match.session.options, "", seed)

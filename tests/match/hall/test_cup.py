@@ -22,7 +22,7 @@ from game.match.hall import (
 )
 from game.match.hall._commands import read_wish
 from tests.match.hall.phones_room import Lesson, Pockets
-from tests.match.hall.room import Evening
+from tests.match.hall.room import Evening, play_of
 
 # A cup: nobody is met twice while that can be avoided, byes are fair, points make the order.
 
@@ -144,8 +144,7 @@ class Cups(Lesson):
 
     def give_up(self, number: int, seat: int) -> None:
         """The match of a table is over: this seat has given it up."""
-        play = self.table(number).play
-        assert play is not None
+        play = play_of(self.table(number))
         play.match.concede(seat)
         self.tick(1)
 
@@ -183,8 +182,7 @@ def test_a_table_whose_match_is_played_out_deals_no_other() -> None:
     while Evening.move(made, 1):
         pass
     made.tick(600)
-    play = made.table(1).play
-    assert play is not None
+    play = play_of(made.table(1))
     won = play.match.result().winners
     assert made.cups.read()
     assert made.cups.cup.rounds[0][0].points == (0.5 if len(won) > 1 else float(won == (0,)))

@@ -29,7 +29,7 @@ from game.party.messages import SeatMessage
 from game.party.registry import SeatClaim
 from game.words import spoken_to
 from tests.match.hall.phones_room import Pockets
-from tests.match.hall.room import NOON, Evening, plan
+from tests.match.hall.room import NOON, Evening, plan, play_of
 from tests.match.thinker import Desk
 from tests.scale import PATIENCE
 
@@ -199,8 +199,7 @@ def test_half_of_the_class_plays_without_the_exchange() -> None:
     assert made.table(2).changes
     made.hand_ends(2)
     made.evening.play(lambda: not made.table(2).is_closing)
-    play = made.hall.table(2).play
-    assert play is not None
+    play = play_of(made.hall.table(2))
     assert play.match.session.options["exchange"] == "off"
     made.do("rules", table=2, options={"pass": "final"})
     assert made.table(2).rule == "Without the exchange, After a pass: stay out"
@@ -376,8 +375,7 @@ def test_a_glance_names_no_card_but_those_that_lie_open() -> None:
     for _ in range(60):
         made.evening.move(1)
         made.evening.tick()
-        told, play = made.glance.to_json(), made.hall.table(1).play
-        assert play is not None
+        told, play = made.glance.to_json(), play_of(made.hall.table(1))
         open_now = [tuple(table.pop("felt")) for table in told["tables"]]
         if not play.screen.is_closing:
             lead = tuple(play.match.session.observe(None)["lead"])

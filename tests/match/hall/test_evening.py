@@ -19,7 +19,7 @@ from game.store.files import Folder, Trouble
 from game.store.saves import Autosave, Saves
 from game.store.saves import Evening as Slot
 from tests.match.hall.phones_room import Lesson
-from tests.match.hall.room import Evening, Instant, Kept, draws, plan
+from tests.match.hall.room import Evening, Instant, Kept, draws, plan, play_of
 from tests.scale import scaled
 
 ROOT = Path(__file__).parents[3]
@@ -42,8 +42,7 @@ def seats(evening: Evening) -> list[list[Any]]:
 
 
 def test_it_is_taken_up_as_it_was() -> None:
-    evening = Evening(plan(3, minutes=40), 13)
-    evening.hall.begin(evening.now)
+    evening = Evening.begun(3, 13, minutes=40)
     evening.play(lambda: evening.table(1).hands == 1)
     one, other = evening.table(1).people[0], evening.table(2).people[0]
     evening.hall.seating.swap(one, other)
@@ -72,9 +71,7 @@ def test_before_the_first_hand_people_keep_their_chairs() -> None:
 
 
 def test_after_the_last_hand_its_end_is_still_shown() -> None:
-    lesson = Lesson(plan(2), 10)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson = Lesson.begun(2, 10)
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
     lesson.turn()
@@ -160,9 +157,8 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
         hall, broken = Hall.resumed(kept, WorkerPool(Instant, 1))
         assert broken == []
         for table, moves, matches in zip(hall.tables, told[:4], told[4:], strict=True):
-            assert table.play is not None
             if len(table.pages) == matches:
-                assert len(table.play.match.session.log) >= moves - 1
+                assert len(play_of(table).match.session.log) >= moves - 1
             else:
                 assert len(table.pages) > matches
         people = [person for table in hall.tables for person in table.people]
@@ -172,8 +168,7 @@ def test_a_process_that_is_killed_loses_one_move_a_table(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "broken",
-    [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"],
+    "broken", [None, 5, [], {}, {"players": 5}, {"players": "x", "chairs": 3}, "record", "chairs", "newer"]
 )
 def test_a_broken_table_begins_anew_and_the_others_go_on(broken: Any) -> None:
     evening = Evening.begun(2, 10)
@@ -265,8 +260,7 @@ def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
     evening.play(lambda: not evening.hall.seating.moves)
     chair = evening.hall.seating.chair_of(one)
     assert chair is not None
-    play = chair[0].play
-    assert play is not None
+    play = play_of(chair[0])
     play.match.rename(chair[1], "Ayla")
     names = evening.hall.book().numbers
     assert "Ayla" in names
@@ -277,8 +271,7 @@ def test_who_has_changed_their_name_is_one_person_all_evening() -> None:
 
 def test_what_a_puppet_wears_is_worn_on() -> None:
     evening = Evening.begun(1, 5)
-    play = evening.table(1).play
-    assert play is not None
+    play = play_of(evening.table(1))
     play.match.put_on(2, "rockets")
     play.match.put_on(3, "../../secret")
     evening.hall.keep(evening.table(1))

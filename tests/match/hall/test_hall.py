@@ -8,16 +8,7 @@ from game.core.discovery import find
 from game.core.options import Value
 from game.core.session import Session
 from game.games.sociable.debrief.pooled import ClassStory
-from game.match.hall import (
-    PEOPLE,
-    ClassBook,
-    HallDoor,
-    HallPhones,
-    HallPlan,
-    Phase,
-    TablePlan,
-    TeacherCommands,
-)
+from game.match.hall import PEOPLE, ClassBook, HallDoor, HallPlan, Phase, TablePlan, TeacherCommands
 from game.match.hall._commands import read_wish
 from game.match.hall._plan import GIVEN, NameFilter
 from game.match.hall._snapshot import Why, needs_of
@@ -26,7 +17,7 @@ from game.match.seats import PHONE
 from game.party.messages import Left, Speaks
 from game.party.registry import KeptParty, SeatRegistry
 from tests.match.hall.phones_room import Lesson
-from tests.match.hall.room import Evening, plan
+from tests.match.hall.room import Evening, plan, play_of
 from tests.matches import GAMES, SHORT
 from tests.scale import some
 
@@ -34,29 +25,28 @@ from tests.scale import some
 
 
 def test_everybody_gets_a_chair_and_computers_the_rest() -> None:
-    evening = Evening(plan(3), 13)
-    evening.hall.begin(evening.now)
+    evening = Evening.begun(3, 13)
     assert [len(table.people) for table in evening.hall.tables] == [5, 4, 4]
     for table in evening.hall.tables:
-        assert table.play is not None
-        seats = table.play.match.seats
+        match = play_of(table).match
+        seats = match.seats
         assert [seat.is_on_phone for seat in seats] == [chair is not None for chair in table.chairs]
         assert len({seat.look for seat in seats}) == 5, "nobody at a table looks like another"
-        assert table.play.match.session.promised
+        assert match.session.promised
 
 
 def test_a_table_that_waits_for_somebody_stops_no_other() -> None:
     evening = Evening.begun(2, 2)
     waits = evening.person_to_move
     evening.play(lambda: waits(1) is not None)
-    stands = len(evening.table(1).play.match.session.log)  # type: ignore[union-attr]
+    stands = len(play_of(evening.table(1)).match.session.log)
     for _ in range(3000):
         if evening.table(2).hands == 2:
             break
         evening.move(2)
         evening.tick()
     assert evening.table(2).hands == 2
-    assert len(evening.table(1).play.match.session.log) == stands  # type: ignore[union-attr]
+    assert len(play_of(evening.table(1)).match.session.log) == stands
     [need] = needs_of(evening.hall, {})
     assert (need.why, need.table, need.person) == (Why.LONG, 1, waits(1))
 
@@ -70,8 +60,7 @@ def test_two_people_who_are_swapped_play_their_hands_to_the_end() -> None:
     evening.play(lambda: not hall.seating.moves)
     assert (evening.table(2).seat_of(one), evening.table(1).seat_of(other)) == (0, 0)
     for table, person in ((1, other), (2, one)):
-        play = evening.table(table).play
-        assert play is not None
+        play = play_of(evening.table(table))
         assert play.match.seats[0].name == hall.roster[person].name
         assert play.match.seats[0].device == PHONE
         assert play.match.session.names[0] == hall.roster[person].name
@@ -86,7 +75,7 @@ def test_who_is_moved_goes_where_a_computer_sits_once_the_hand_has_ended() -> No
     assert evening.table(1).seat_of(one) == 0, "nobody leaves within a hand"
     evening.play(lambda: evening.table(1).hands == 1)
     assert evening.table(2).seat_of(one) == 3
-    assert evening.table(1).play.match.seats[0].is_bot  # type: ignore[union-attr]
+    assert play_of(evening.table(1)).match.seats[0].is_bot
 
 
 def test_whose_chair_is_taken_meanwhile_sits_elsewhere() -> None:
@@ -105,7 +94,7 @@ def test_it_is_told_hand_by_hand_who_sat_where() -> None:
     evening = Evening.begun(1, 4)
     table = evening.table(1)
     evening.play(lambda: table.hands == 1)
-    ply = len(table.play.match.session.log)  # type: ignore[union-attr]
+    ply = len(play_of(table).match.session.log)
     evening.hall.come(4, "Late")
     told = [(one.ply, one.name, one.bot) for one in table.sittings if one.seat == 4]
     assert told[0][0] == 0
@@ -121,11 +110,11 @@ def test_late_away_back_and_replaced() -> None:
     assert place is not None, "where a computer sat"
     hall.take_over(8)
     table = evening.table(place.table)
-    assert table.play is not None
+    match = play_of(table).match
     assert place.seat is not None
-    assert table.play.match.seats[place.seat].is_kept_warm
+    assert match.seats[place.seat].is_kept_warm
     hall.be_back(8)
-    assert table.play.match.seats[place.seat].is_on_phone
+    assert match.seats[place.seat].is_on_phone
     hall.come(9, "Bo")
     hall.come(10, "Kit")
     assert [person.name for person in hall.seating.standing] == ["Kit"], "all chairs are taken"
@@ -144,8 +133,7 @@ def test_who_takes_a_chair_is_not_called_for_the_one_before() -> None:
 
 
 def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
-    evening = Evening(plan(2, minutes=10), 10)
-    evening.hall.begin(evening.now)
+    evening = Evening.begun(2, 10, minutes=10)
     evening.hall.more_time(-7, evening.now)
     evening.play(lambda: evening.hall.phase is Phase.LAST_HAND)
     assert not evening.hall.is_over
@@ -153,8 +141,7 @@ def test_the_last_hand_is_played_to_its_end_and_no_other_begins() -> None:
     evening.play(lambda: evening.hall.is_over)
     assert [table.hands - was for table, was in zip(evening.hall.tables, hands, strict=True)] == [1, 1]
     for table in evening.hall.tables:
-        assert table.play is not None
-        assert table.play.screen.is_closing
+        assert play_of(table).screen.is_closing
         assert not evening.move(table.number)
 
 
@@ -181,16 +168,14 @@ def test_where_nobody_sits_nothing_is_played() -> None:
     evening = Evening.begun(2, 1)
     for _ in range(60):
         evening.tick()
-    play = evening.table(2).play
-    assert play is not None
+    play = play_of(evening.table(2))
     assert not play.match.session.log
 
 
 def test_a_computer_player_that_breaks_costs_one_move() -> None:
     evening = Evening.begun(1, 1)
     table = evening.table(1)
-    assert table.play is not None
-    match = table.play.match
+    match = play_of(table).match
     evening.play(lambda: match.bot is not None)
     evening.worker.breaks = True
     moves = len(match.session.log)
@@ -280,8 +265,7 @@ def test_every_game_is_played_in_a_hall(game: str) -> None:
     """A person and computer players at one table, people alone at the other, to the last hand."""
     options = {name: values[0] for name, values in SHORT.get(game, {}).items()}
     size = find(game).info.default_players
-    evening = Evening(plan(2, game=game, options=options), 1 + size)
-    evening.hall.begin(evening.now)
+    evening = Evening.begun(2, 1 + size, game=game, options=options)
     assert sorted(len(table.people) for table in evening.hall.tables) != [0, 1 + size]
     evening.play(lambda: all(len(one.all_pages[-1].record) > 0 for one in evening.hall.tables))
     for _ in range(200):
@@ -324,8 +308,7 @@ def test_a_sheet_names_whoever_sat_there_for_most_of_it() -> None:
 
 
 def test_a_lesson_that_is_gone_on_with_later_is_not_over_at_once() -> None:
-    evening = Evening(plan(1, minutes=10), 5)
-    evening.hall.begin(evening.now)
+    evening = Evening.begun(1, 5, minutes=10)
     again = evening.resumed()
     again.now += 86_400.0
     again.hall.wake(again.now)
@@ -342,11 +325,10 @@ def test_a_computer_that_plays_for_somebody_goes_on_in_the_next_match() -> None:
     table = evening.table(1)
     evening.hall.take_over(1)
     evening.play(lambda: table.pages)
-    assert table.play is not None
-    seats = table.play.match.seats
-    assert [seats[n].is_kept_warm for n in range(3)] == [False, True, False]
+    match = play_of(table).match
+    assert [match.seats[n].is_kept_warm for n in range(3)] == [False, True, False]
     evening.hall.be_back(1)
-    assert not table.play.match.seats[1].is_bot
+    assert not match.seats[1].is_bot
 
 
 def test_a_rule_that_is_put_back_ends_no_match() -> None:
@@ -381,8 +363,7 @@ def test_what_broke_once_is_told_until_the_hand_has_ended() -> None:
 
 def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> None:
     evening = Evening.begun(1, 2, game="socker", players=2)
-    play = evening.table(1).play
-    assert play is not None
+    play = play_of(evening.table(1))
     for _ in range(6):
         assert evening.move(1)
         play.match.take_back()
@@ -396,17 +377,9 @@ def test_who_takes_back_again_and_again_does_not_hide_that_the_table_waits() -> 
 # What the whole class is asked, also those who have no match.
 
 
-def with_desk(lesson: Lesson) -> TeacherCommands:
-    """From now on a teacher is there."""
-    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
-    desk = TeacherCommands(door, lambda: lesson.now)
-    lesson.phones = HallPhones(door, desk)
-    return desk
-
-
 def test_who_has_no_match_is_asked_what_the_whole_class_is_asked() -> None:
     lesson = Lesson(plan(1), 3)
-    desk = with_desk(lesson)
+    desk = lesson.with_desk()
     desk.do(read_wish({"do": "proposals", "open": True}))
     lesson.turn()
     choice = lesson.state(2)["rules"]["choices"][0]
@@ -492,9 +465,7 @@ def test_a_whole_class_that_comes_in_one_turn_is_written_once() -> None:
 
 
 def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_once() -> None:
-    lesson = Lesson(plan(2), 9)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson = Lesson.begun(2, 9)
     before = len(lesson.slot.writes)
     for _ in range(10):
         lesson.join(9, "Z")
@@ -513,9 +484,7 @@ def test_who_comes_and_goes_again_and_again_in_one_turn_has_each_part_written_on
 def guarded(people: int = 4) -> tuple[Lesson, TeacherCommands]:
     """A lesson with somebody at the desk."""
     lesson = Lesson(plan(2), people)
-    door = HallDoor(lesson.party, lesson.hall, lesson.now * 1000)
-    desk = TeacherCommands(door, lambda: lesson.now)
-    lesson.phones = HallPhones(door, desk)
+    desk = lesson.with_desk()
     lesson.turn()
     return lesson, desk
 
@@ -535,9 +504,8 @@ def test_who_was_removed_does_not_come_back_through_a_door_that_is_shut() -> Non
     lesson.turn()
     assert lesson.party.removed == [2]
     assert registered(lesson).take(0) is None
-    assert [place.name for place in lesson.party.places][:2] == ["P0", "P1"], (
-        "who is away is still to be chosen"
-    )
+    names = [place.name for place in lesson.party.places]
+    assert names[:2] == ["P0", "P1"], "who is away is still to be chosen"
     desk.do(read_wish({"do": "door", "open": True}))
     lesson.turn()
     assert registered(lesson).take(0) is not None

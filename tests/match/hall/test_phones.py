@@ -13,25 +13,17 @@ from game.match.hall._phones import AT_ONCE
 from game.match.hall._table import RandomSource
 from game.party.messages import Dropped, Left, Returned, Speaks
 from tests.match.hall.phones_room import Lesson
-from tests.match.hall.room import draws, plan
+from tests.match.hall.room import draws, plan, play_of
 from tests.matches import GAMES
 from tests.scale import every_day, scaled, some
 
 # Phones in a hall: told their own table alone, moved about, away and back; no network is needed.
 
 
-def begun() -> Lesson:
-    lesson = Lesson(plan(2), 10)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
-    return lesson
-
-
 def test_a_hand_that_was_dealt_is_known_as_such_so_that_nobody_gets_it_unasked() -> None:
     lesson = Lesson(plan(1), 5)
     assert not any(place.is_dealt for place in lesson.party.places)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson.begin()
     assert [place.seat for place in lesson.party.places if place.is_dealt] == [0, 1, 2, 3, 4]
 
 
@@ -41,15 +33,14 @@ def test_who_comes_is_told_their_table() -> None:
     lesson.hall.seating.put(2, 2, 0)
     lesson.turn()
     assert lesson.state(2)["title"] == "Table 2"
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson.begin()
     told = lesson.state(2)
     assert (told["table"], told["seats"][told["seat"]]["name"]) == ("Table 2", "P2")
     assert told["page"] == "/play/sociable.js"
 
 
 def test_the_table_is_told_in_the_language_of_the_phone() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.party.news.append(Speaks(4, "de"))
     lesson.turn()
     assert lesson.state(4)["table"].startswith("Tisch ")
@@ -57,21 +48,21 @@ def test_the_table_is_told_in_the_language_of_the_phone() -> None:
 
 
 def test_each_phone_shows_its_own_chair() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     for _ in range(60):
         for number in (1, 2):
             lesson.move(number)
         lesson.tick()
         for table in lesson.hall.tables:
-            assert table.play is not None
+            play = play_of(table)
             for seat, chair in enumerate(table.chairs):
-                if chair is not None and not table.play.screen.is_closing:
-                    seen = table.play.match.session.observe(seat)
+                if chair is not None and not play.screen.is_closing:
+                    seen = play.match.session.observe(seat)
                     assert lesson.state(chair.person)["seen"] == json.loads(json.dumps(seen))
 
 
 def test_who_is_moved_plays_on_at_the_other_table() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     one, other = lesson.table(1).people[1], lesson.table(2).people[2]
     lesson.hall.seating.swap(one, other)
     lesson.play(lambda: not lesson.hall.seating.moves)
@@ -86,7 +77,7 @@ def test_who_is_moved_plays_on_at_the_other_table() -> None:
 
 
 def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     one = lesson.table(1).people[1]
     lesson.hall.pause(paused=True, table=2)
     lesson.hall.seating.swap(one, lesson.table(2).people[0])
@@ -100,7 +91,7 @@ def test_while_they_wait_for_a_chair_they_are_told_so() -> None:
 
 
 def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     one, other = lesson.table(1).people[:2]
     seat = lesson.table(1).seat_of(one)
     assert seat is not None
@@ -123,7 +114,7 @@ def test_a_phone_that_sleeps_comes_back_to_its_chair() -> None:
 
 
 def test_who_does_something_plays_for_themselves_again() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.play(lambda: lesson.person_to_move(1) is not None)
     one = lesson.person_to_move(1)
     assert one is not None
@@ -135,7 +126,7 @@ def test_who_does_something_plays_for_themselves_again() -> None:
 
 
 def test_who_leaves_is_followed_by_whoever_comes() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.party.news.append(Left(3))
     lesson.turn()
     assert 3 not in lesson.hall.roster
@@ -146,7 +137,7 @@ def test_who_leaves_is_followed_by_whoever_comes() -> None:
 
 
 def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.hall.last_hand()
     lesson.play(lambda: lesson.hall.is_over)
     lesson.turn()
@@ -160,7 +151,7 @@ def test_after_the_last_hand_the_phones_say_how_it_stands() -> None:
 
 
 def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.play(lambda: lesson.hall.table(1).hands == 1)
     # Its rules were changed: the match that is played now has no hand yet.
     lesson.hall.table(1).begin()
@@ -175,8 +166,7 @@ def test_a_table_without_a_finished_hand_says_so_and_has_no_winner() -> None:
             assert bool(told["winners"]) == ended
     assert lesson.hall.table(1).ended == 0
     kept = lesson.hall.table(2).ended
-    table, play = lesson.hall.table(2), lesson.hall.table(2).play
-    assert play is not None
+    table, play = lesson.hall.table(2), play_of(lesson.hall.table(2))
     table.resume(play.match.session, play.match.seats, 7)
     assert table.ended == kept, "counted once more from what was kept"
 
@@ -188,8 +178,7 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
     assert lesson.hall.roster[2].name == "Argyle"
     for begins in (False, True):
         if begins:
-            lesson.hall.begin(lesson.now)
-            lesson.turn()
+            lesson.begin()
         assert lesson.do(2, "rename", name="f.u.c.k") == "Take another name, please."
         assert lesson.do(2, "rename", name="P1") == "Somebody here is called that already."
         assert lesson.do(2, "rename", name=f"Ida{begins}") == ""
@@ -197,7 +186,7 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
 
 
 def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.play(lambda: lesson.table(2).hands == 1)
     gone, thief = lesson.table(2).people[0], lesson.table(1).people[0]
     lesson.party.news.append(Left(gone))
@@ -206,8 +195,7 @@ def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
     assert lesson.do(thief, "rename", name=f"P{gone}") == taken
     lesson.party.news.append(Left(lesson.table(2).people[0]))
     lesson.turn()
-    play = lesson.table(2).play
-    assert play is not None
+    play = play_of(lesson.table(2))
     bot = next(seat.name for seat in play.match.seats if seat.is_bot)
     assert lesson.do(thief, "rename", name=bot) == taken, "nor that of a computer player"
     assert lesson.do(thief, "rename", name=f"P{thief}") != taken, "their own name they may say"
@@ -224,16 +212,14 @@ def test_a_class_chooses_its_names_from_the_list() -> None:
 
 
 def test_a_pause_is_told_to_its_table() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.hall.pause(paused=True, table=2)
     lesson.turn()
     assert [lesson.state(lesson.table(n).people[0])["waiting"] for n in (1, 2)] == [False, True]
 
 
 def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
-    lesson = Lesson(plan(5), 25)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson = Lesson.begun(5, 25)
     firsts = [table.people[0] for table in lesson.hall.tables]
 
     def waiting() -> int:
@@ -250,7 +236,7 @@ def test_what_all_tables_have_to_hear_is_told_to_a_few_in_a_turn() -> None:
 
 
 def test_a_nudge_reaches_one_phone() -> None:
-    lesson = begun()
+    lesson = Lesson.begun()
     lesson.hall.nudge(4)
     lesson.turn()
     assert [lesson.state(person)["nudge"] for person in (3, 4)] == [0, 1]
@@ -259,8 +245,7 @@ def test_a_nudge_reaches_one_phone() -> None:
 def test_no_table_is_told_the_rules_of_another() -> None:
     tables = TablePlan(5, {"exchange": "off"}), TablePlan(5, {"exchange": "reversed"})
     lesson = Lesson(HallPlan("sociable", tables), 10)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson.begin()
     for number, rule in ((1, "off"), (2, "reversed")):
         for person in lesson.table(number).people:
             assert lesson.state(person)["options"]["exchange"] == rule
@@ -279,9 +264,7 @@ def test_who_was_removed_and_comes_back_is_told_that_they_are_in() -> None:
 
 def test_very_many_moves_are_chosen_word_by_word_at_a_table_too() -> None:
     """What was chosen is nothing that happens in the match: it is told all the same, or nobody could move."""
-    lesson = Lesson(plan(1, "city", players=2, options={"sock_setup": "alternate"}), 2)
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
+    lesson = Lesson.begun(1, 2, game="city", players=2, options={"sock_setup": "alternate"})
     one = lesson.person_to_move(1)
     assert one is not None
     assert lesson.state(one)["next"]
@@ -311,8 +294,7 @@ def heard_at_the_first_table(
         found.join(person, f"{others}{seeds[1]} {person}"[-20:])
     found.turn()
     found.hall.seating.by_list()
-    found.hall.begin(found.now)
-    found.turn()
+    found.begin()
     first = found.table(1)
     for number in range(rounds):
         # The other tables are played at another pace, and somebody goes from one of them to the other.
@@ -324,8 +306,7 @@ def heard_at_the_first_table(
         if first.hands and first.pages:
             break
     plies = sum(len(Session.from_record(page.record).log) for page in first.all_pages)
-    assert first.play is not None
-    assert plies > 20 or first.hands or first.play.match.is_over, "a long stretch, or a whole match"
+    assert plies > 20 or first.hands or play_of(first).match.is_over, "a long stretch, or a whole match"
     return [list(filter(is_of_first_match, found.party.heard_by[person])) for person in range(players)]
 
 
@@ -359,10 +340,8 @@ def test_two_hands_of_one_table_are_told_apart() -> None:
         for person in range(10):
             found.join(person)
         found.turn()
-        found.hall.begin(found.now)
-        found.turn()
-        play = found.table(1).play
-        assert play is not None
+        found.begin()
+        play = play_of(found.table(1))
         session: Session = play.match.session
         for seat, chair in enumerate(found.table(1).chairs):
             assert chair is not None
@@ -377,10 +356,7 @@ def test_two_hands_of_one_table_are_told_apart() -> None:
 
 
 def rummy_begun(game: str) -> Lesson:
-    lesson = Lesson(plan(1, game, players=2), 2, seeds=draws(14))
-    lesson.hall.begin(lesson.now)
-    lesson.turn()
-    return lesson
+    return Lesson.begun(1, 2, seeds=draws(14), game=game, players=2)
 
 
 def build(lesson: Lesson, person: int, game: str) -> None:

@@ -26,7 +26,7 @@ from game.match.hall._commands import read_wish
 from game.match.hall._rehearsal import ANSWERS, FREE, PUPILS, Pupil
 from game.party.messages import Joined
 from tests.match.hall.phones_room import Pockets
-from tests.match.hall.room import NOON, Instant, draws, plan
+from tests.match.hall.room import NOON, Instant, draws, plan, play_of
 
 STEP = 0.9
 """Seconds of the lesson in a turn, as in the window."""
@@ -186,8 +186,7 @@ def test_whoever_is_late_asleep_or_cut_off_is_so_for_a_while() -> None:
     made.until(lambda: gone.is_there, 4)
     table, seat = made.hall.seating.chair_of(gone.number) or (None, 0)
     assert table is not None
-    play = table.play
-    assert play is not None
+    play = play_of(table)
     made.until(lambda: not play.match.seats[seat].is_bot, 1)
 
 

@@ -9,12 +9,11 @@ import pytest
 from game.games.sociable.debrief.pooled import ClassStory
 from game.match.hall import HallPlan, Phase, TablePlan
 from tests.match.hall.phones_room import Lesson
-from tests.match.hall.room import Evening
+from tests.match.hall.room import Evening, play_of
 from tests.match.hall.test_desk import AtDesk
 
 HALVES = HallPlan(
-    "sociable",
-    tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off")),
+    "sociable", tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off"))
 )
 
 
@@ -229,7 +228,7 @@ def test_phones_are_told_that_the_rules_changed_and_what_applies_now_alone() -> 
             "lines": [f"From now on: {rule}"],
         }
     made.play(lambda: all(table.ended for table in made.hall.tables))
-    made.play(lambda: not made.hall.table(1).play.screen.is_closing)  # type: ignore[union-attr]
+    made.play(lambda: not play_of(made.hall.table(1)).screen.is_closing)
     assert not made.state(made.hall.table(1).people[0])["tells"], "once is enough"
 
 

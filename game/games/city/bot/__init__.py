@@ -7,7 +7,7 @@ weighs every piece that shortens a way of its own or lengthens one of the other 
 is ahead in the race, both pieces of its turn together (`weighed`). It does not look at the reply, and takes
 ways past the socks of other pairs for open: seeing that they are not, it wins two of three matches against
 itself, and too many against hard. *hard* and *master* search (`search`), but
-play on as normal does once whoever is behind can no longer catch up.
+play on as normal does once whoever is behind can no longer catch up, though no way past a sock deceives them.
 
 What is set out by hand is the same for both, but that one of them begins. The levels that search play the
 first turns on a sample of the places, and take the one that is best for them (`Trial`).
@@ -19,7 +19,7 @@ that lacks on the shortest way. It never looks at what the other one joins, nor 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import reduce
 from math import tanh
@@ -65,24 +65,26 @@ from game.games.city.rules.graph import FREE, PRINTED, hull, own
 from game.games.city.rules.state import NOBODY
 from game.games.city.rules.text import BoardReading
 
-_DRIFTS = 0.1
-"""How often it forgets where it was going and lays a piece anywhere at its own track or at a sock."""
+_FLITS = 0.4
+"""How often it forgets where it was going and fancies the pair that is farthest away."""
 
 
 def fancied(view: BoardReading, seat: int, open_links: list[int], manner: str, chance: Chance) -> int:
-    """A piece on the way of an open pair, the near ones the likelier; now and then a piece that leads astray.
+    """A piece on the way of an open pair, the near ones the likelier; now and then the farthest instead.
 
     Of these pieces a blocker rather lays one that is on the other's way too, a hauler one that goes on from
     its own track.
 
-    A piece that joins a pair is laid at once.
+    A piece that joins a pair is laid at once. Where no way is left to it, it can only stand in the other's.
     """
     found = ways(view, seat)
-    if found and len(found[0]) == 1:
+    if not found:
+        return chance.pick([link for way in ways(view, 1 - seat) for link in way] or open_links)
+    if len(found[0]) == 1:
         return found[0][0]
-    if not found or chance.happens(_DRIFTS):
-        return chance.pick(_on(view, seat, open_links, _socks(view)) or open_links)
     way = found[min(chance.below(len(found)), chance.below(len(found)))]  # of two draws the nearer
+    if chance.happens(_FLITS):
+        way = found[-1]
     return chance.pick(_liked(view, seat, way, manner) or way)
 
 
@@ -96,17 +98,11 @@ def _liked(view: BoardReading, seat: int, way: list[int], manner: str) -> list[i
     return []
 
 
-def _on(view: BoardReading, seat: int, links: Sequence[int], more: Collection[int] = ()) -> list[int]:
-    """Of some links those that go on from the own track, or from more stations."""
+def _on(view: BoardReading, seat: int, links: Sequence[int]) -> list[int]:
+    """Of some links those that go on from the own track."""
     ends, mine = view.board.links, own(seat)
-    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}.union(more)
+    reached = {at for link, owner in enumerate(view.track) if owner == mine for at in ends[link]}
     return [link for link in links if not reached.isdisjoint(ends[link])]
-
-
-def _socks(view: BoardReading) -> set[int]:
-    """The stations of all pairs that are open."""
-    pairs = zip(view.socks, view.claimed, strict=True)
-    return {station for pair, owner in pairs if pair and owner == NOBODY for station in pair}
 
 
 def ways(view: BoardReading, seat: int) -> list[list[int]]:
@@ -144,10 +140,15 @@ class _Race(NamedTuple):
     """The ways of the other, to be cut."""
 
 
-def ranked(stand: Stand) -> list[tuple[float, int]]:
-    """The pieces that change a race, each with the sum of all races after it, best first."""
+def ranked(stand: Stand, *, sharp: bool = False) -> list[tuple[float, int]]:
+    """The pieces that change a race, each with the sum of all races after it, best first.
+
+    Unless it is ``sharp``, ways past the socks of other pairs seem open.
+    """
     races = [
-        _race(stand, *race, worth) for race, worth in zip(stand.races, stand.worths, strict=True) if race
+        _race(stand, *race, worth, sharp=sharp)
+        for race, worth in zip(stand.races, stand.worths, strict=True)
+        if race
     ]
     links = reduce(or_, (race.my_ways | race.their_ways for race in races), 0)
     left, foes = stand.left - 1, stand.easy[1 - stand.turn]
@@ -170,7 +171,7 @@ def ranked(stand: Stand) -> list[tuple[float, int]]:
     return sorted(found, reverse=True)
 
 
-def _race(stand: Stand, first: Ways, second: Ways, worth: int) -> _Race:
+def _race(stand: Stand, first: Ways, second: Ways, worth: int, *, sharp: bool) -> _Race:
     mine, theirs = (first, second) if stand.turn == 0 else (second, first)
     missing = _within(stand.supply[stand.turn], mine.missing)
     missed = _within(stand.supply[1 - stand.turn], theirs.missing)
@@ -178,10 +179,14 @@ def _race(stand: Stand, first: Ways, second: Ways, worth: int) -> _Race:
         worth,
         missing,
         missed,
-        mine.seeming() if missing < FAR else 0,
-        theirs.seeming() if missed < FAR else 0,
+        _seen(mine, sharp=sharp) if missing < FAR else 0,
+        _seen(theirs, sharp=sharp) if missed < FAR else 0,
         theirs,
     )
+
+
+def _seen(ways: Ways, *, sharp: bool) -> Bits:
+    return ways.links if sharp else ways.seeming()
 
 
 def _within(supply: int, missing: int) -> int:
@@ -209,9 +214,11 @@ def _safe(worth: int, missing: int) -> float:
     return 0.8 * worth / (1.0 + 0.15 * missing)
 
 
-def weighed(stand: Stand, open_links: Sequence[int], chance: Chance, liking: Liking) -> int:
+def weighed(
+    stand: Stand, open_links: Sequence[int], chance: Chance, liking: Liking, *, sharp: bool = False
+) -> int:
     """The piece that leaves the races best, with the best second one after it, and is most to its liking."""
-    plans = ranked(stand)
+    plans = ranked(stand, sharp=sharp)
     if joining := _joining(stand):
         found = {link: value for value, link in plans}
         plans = sorted(((found.get(link, 0.0), link) for link in joining), reverse=True)
@@ -221,7 +228,7 @@ def weighed(stand: Stand, open_links: Sequence[int], chance: Chance, liking: Lik
         plans = [
             (later[0][0] if later else value, link)
             for value, link in plans[:_BREADTH]
-            for later in (ranked(stand.laid(stand.net.link[link])),)
+            for later in (ranked(stand.laid(stand.net.link[link]), sharp=sharp),)
         ]
     plans = [(value + _TASTE * liking([stand.net.link[link]]), link) for value, link in plans]
     best = max(plans)[0]
@@ -397,7 +404,7 @@ class CityBot:
             liking = liking_of(manner, stand)
             # Where all is decided, nothing that search could find would matter to it.
             if level == "normal" or stand.is_decided:
-                link = weighed(stand, links, chance, liking)
+                link = weighed(stand, links, chance, liking, sharp=level != "normal")
             else:
                 thought = Thought(SIGHTS[level], SURENESS, budget, liking)
                 link = stand.net.number[thought.best(stand, chance).links[0]]

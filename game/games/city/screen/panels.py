@@ -9,9 +9,10 @@ arrives.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from game.core.text import cut
 from game.games.city.rules.board import COLOURS, DESIGNS, Placed
@@ -735,3 +736,28 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
     for number in range(4):
         lean = (0, 5, -3, 2)[number]
         painter.blit(art_track.swatch(assets, seat, 62.0), x + lean, y + 28 - 17.6 * number, "center")
+
+
+def fact_shown(fact: Mapping[str, Any], *, better: bool) -> Element | None:
+    """What decided a match in figures: a pair, and the pieces that a seat needs for it, or its points."""
+    kind = fact["kind"]
+    if kind in ("needs", "then"):
+        pieces = fact["with"] if better or kind == "then" else fact["without"]
+        words, piece = (
+            "–" if pieces is None else str(pieces),
+            [Picture(_draw_needed, (fact["seat"],), w=48, h=24)],
+        )
+    elif kind == "brought" or (kind == "home" and better):
+        words, piece = f"+{fact['worth']}", []
+    else:
+        return None
+    pair = [Picture(_draw_of_pair, (fact["colour"], flip), w=34, h=40) for flip in (False, True)]
+    return row(*pair, Text(words, Letters(32, NAMES, most=46.0), lines=1), *piece, gap=6, align=0.5)
+
+
+def _draw_needed(painter: Painter, box: Box, seat: int) -> None:
+    painter.blit(art_track.swatch(painter.assets, seat, 44.0), *box.centre, "center")
+
+
+def _draw_of_pair(painter: Painter, box: Box, colour: str, flip: bool) -> None:  # noqa: FBT001
+    painter.blit(city_sock(painter.assets, colour, 38.0, flip=flip), *box.centre, "center")

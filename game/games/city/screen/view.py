@@ -41,6 +41,7 @@ from game.games.city.screen.panels import (
     draw_beside,
     draw_deed,
     draw_score,
+    fact_shown,
     pieces_words,
     turn_words,
     warm_card,
@@ -66,7 +67,7 @@ from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.view import Spoken, teacher_column
 from game.ui.match.view import View as MatchView
-from game.ui.widgets import draw_strip, strip_shown, strip_top
+from game.ui.widgets import Element, draw_strip, strip_shown, strip_top
 from game.words import _, counted
 
 if TYPE_CHECKING:
@@ -398,6 +399,12 @@ class CityView(MatchView):
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         draw_deed(painter, box, picture, shows, seat)
         return True
+
+    def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
+        return [station for station, colour in self.map.picture.socks.items() if colour == fact.get("colour")]
+
+    def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
+        return fact_shown(fact, better=better)
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
         return card_eyes(self.map.panel.cards[seat]), False

@@ -1,8 +1,8 @@
 """The computer players of RockIt: they see an Observation and the options, nothing else.
 
-``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` comes in
-as soon as it can, with the trick that lets it lay the most, and plays as many cards as can be played, or
-nearly so where several jokers make the question heavy: it thinks no longer than a set number of steps.
+``easy`` lays a single trick or adds a single card, and overlooks its chance now and then; ``normal`` lays its
+whole hand in one turn where it sees how, and else nothing, or, where the rules make it play, the most that
+goes without jokers, and once the draw pile is gone as little as it can.
 ``hard`` and ``master`` play the moves worth a thought (drawing, coming in, the most cards, fewer of them,
 single ones) out in dealt-again worlds (`search`), hard in few and to try fewer moves.
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from math import inf
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -35,8 +36,8 @@ from game.core.rummy.table import (
     write_piles,
 )
 from game.core.search import BEST, Budget, hint_budget, read_level
-from game.games.rockit.bot.fast import Hand, packed
-from game.games.rockit.bot.search import Candidate, Habit, Sight, Thought, View, most
+from game.games.rockit.bot.fast import Hand, is_hopeless, packed
+from game.games.rockit.bot.search import SURE, Candidate, Habit, Sight, Thought, View, most
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 
@@ -57,7 +58,8 @@ def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
     for trick in found[:TRICKS]:
         if len(trick) == len(hand):
             return trick
-    if not house.goes_on:
+    lying, held = (packed(house.book, cards) for cards in ([card for pile in table for card in pile], hand))
+    if not house.goes_on or is_hopeless(lying, held):
         return None
     for trick in found[:TRICKS]:
         rest = without(hand, trick)
@@ -138,10 +140,6 @@ def laid_out(manner: str, house: HouseRules, old: Table, hand: Pile, new: Table)
 
 OVERLOOKS = 0.4
 """How often an easy player misses that it could lay something."""
-FEW = 5
-"""With no more cards than so many a hoarder of normal holds none back."""
-WEIGHED = 3
-"""How many tricks to come in with are thought through, the longest."""
 
 
 def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
@@ -161,27 +159,59 @@ def easy(house: HouseRules, seen: Observed, manner: str, chance: Chance) -> str:
     return f"come {' '.join(chance.pick(tricks))}"
 
 
-def normal(house: HouseRules, seen: Observed, manner: str) -> str:
-    """The move that lays the most; with many cards a hoarder lays no single one, or one if it must play."""
+def holding(house: HouseRules, seen: Observed, manner: str = "", *, counts: bool) -> str:
+    """All in one turn, or nothing while it may wait, or else the most that goes without jokers.
+
+    With nothing left to draw it lays as little as it can, which feeds nobody; so does a hoarder at any time.
+
+    Args:
+        house: the rules.
+        seen: what it sees.
+        manner: how it likes to play.
+        counts: whether it waits also when the draw pile is gone and nobody has as few cards.
+    """
+    table, hand = _lying(seen)
+    found = _most(house, seen)
+    if found is None:
+        return nothing(seen)
+    move, left = found
+    if left and (seen["came"] or _may_wait(house, seen, counts=counts)):
+        return nothing(seen)
+    if not seen["in"][seen["turn"]]:
+        return f"come {' '.join(move[0])}"
+    if left and (manner == "hoarder" or not house.must_play):
+        move = min(house.simple_plays(table, hand), key=lambda new: _cost(table, new), default=move)
+    elif left and JOKER in laid_cards(table, move):
+        move = _play(house, table, tuple(card for card in hand if card != JOKER)) or move
+    return play_text(laid_out(manner, house, table, hand, move))
+
+
+def _most(house: HouseRules, seen: Observed) -> tuple[Table, int] | None:
+    """The board that the most cards make, or the trick to come in with, and how many then stay in hand."""
     table, hand = _lying(seen)
     if seen["in"][seen["turn"]]:
-        new = _play(house, table, hand)
-        hoards = manner == "hoarder" and len(hand) > FEW
-        if new is not None and hoards and house.must_play:
-            less = min(house.simple_plays(table, hand), key=lambda one: sum(map(len, one)), default=new)
-            new = less if len(laid_cards(table, new)) < len(hand) else new
-        elif new is not None and hoards and len(laid_cards(table, new)) == 1:
-            new = None
-        if new is not None:
-            return play_text(laid_out(manner, house, table, hand, new))
-        return nothing(seen)
+        board = _play(house, table, hand)
+        return None if board is None else (board, len(hand) - len(laid_cards(table, board)))
+    whole = emptying_trick(house, table, hand)
+    if whole is not None:
+        return (whole,), 0
     known = tricks(house, hand)
-    if not known:
-        return nothing(seen)
-    # The trick after which the most cards are gone this turn.
-    weighed = known[:WEIGHED] if len(known) > 1 else ()
-    trick = max(weighed, key=lambda trick: _laid(house, table, hand, trick), default=known[0])
-    return f"come {' '.join(trick)}"
+    return ((known[0],), len(hand) - len(known[0])) if known else None
+
+
+def _may_wait(house: HouseRules, seen: Observed, *, counts: bool) -> bool:
+    """Whether it lays nothing but its whole hand: while there is something to draw nothing is lost."""
+    if house.must_play:
+        return False
+    others = list(seen["counts"])
+    own = others.pop(seen["turn"])
+    return bool(seen["stock"]) or (counts and all(other > own for other in others))
+
+
+def _cost(old: Table, new: Table) -> tuple[bool, int]:
+    """Jokers are kept longest, then cards."""
+    laid = laid_cards(old, new)
+    return JOKER in laid, len(laid)
 
 
 def nothing(seen: Observed) -> str:
@@ -217,17 +247,9 @@ def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance:
     return _play(house, table, hand) if house.must_play else None
 
 
-def _laid(house: HouseRules, table: Table, hand: Pile, trick: Pile) -> int:
-    """How many cards can be laid this turn by coming in with this trick."""
-    rest = without(hand, trick)
-    if not house.goes_on or not rest:
-        return len(trick)
-    return len(trick) + house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // WEIGHED)
-
-
 SIGHTS = {
-    "hard": Sight(worlds=10, plays=0, habits=(Habit.HOLD,), turns=3),
-    "master": Sight(worlds=400, plays=3, habits=(Habit.HOLD, Habit.LAY), turns=6),
+    "hard": Sight(worlds=10, plays=2, habits=(Habit.HOLD,)),
+    "master": Sight(worlds=400, plays=8, habits=(Habit.HOLD, Habit.LAY)),
 }
 
 
@@ -254,7 +276,7 @@ class RockItBot:
         if level == "easy":
             return easy(house, seen, manner, chance)
         if level == "normal":
-            return normal(house, seen, manner)
+            return holding(house, seen, manner, counts=False)
         return Player(house, seen, SIGHTS[level], manner, budget or Budget()).move(chance)
 
 
@@ -269,8 +291,18 @@ class Player:
         """What it has weighed; the plays with the one that lays the most first."""
         self.chosen: Candidate | None = None
         """What it has chosen of these."""
+        self.usual = ""
+        """What it does unless something else is surely better."""
+        self.waits = False
+        """Whether it does that whatever else there is, as nobody is about to go out."""
 
-    def move(self, chance: Chance) -> str:
+    def move(self, chance: Chance, *, weighs: bool = False) -> str:
+        """Its move; weighed also where it waits as a matter of course, if that is asked."""
+        self.usual = holding(self.house, self.seen, self.manner, counts=True)
+        others = [count for seat, count in enumerate(self.seen["counts"]) if seat != self.view.seat]
+        self.waits = self.usual == "draw" and not self.house.must_play and min(others) > NEARLY_OUT
+        if self.waits and not weighs:
+            return self.usual
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
         best = self.house.good_play(self.table, self.hand)
@@ -339,7 +371,13 @@ class Player:
         if not self.seen["stock"]:
             # Of what wins equally often, passing ends the game sooner and opens nothing.
             found.sort(key=lambda one: one.move != nothing(self.seen))
-        self.found, self.chosen = found, Thought(self.view, self.sight, self.budget).best(found, chance)
+        usual = self.usual
+        if usual.startswith("play") and all(one.move != usual for one in found):
+            found += self._after(usual, read_piles(usual.removeprefix("play ")), self.sight.habits[:1])
+        # With the stock gone two players know all cards: what was played out is no matter of luck.
+        sure = inf if self.waits else SURE if self.seen["stock"] else 0.0
+        thought = Thought(self.view, self.sight, self.budget)
+        self.found, self.chosen = found, thought.best(found, chance, usual, sure)
         return self.chosen.move
 
 
@@ -384,7 +422,7 @@ def idea(observation: Observation, options: Options, seed: Seed, nodes: int | No
     """What the best player would do, within its time or so many worlds played out."""
     house, seen = HouseRules.of(options), observed(observation)
     player = Player(house, seen, SIGHTS[BEST], "", hint_budget(nodes))
-    move = player.move(Chance(*seed))
+    move = player.move(Chance(*seed), weighs=True)
     if move == nothing(seen):
         return Idea(ends=move, reasons=_waiting(player)) if player.found else Idea()
     table, after = _tables(player, move)
@@ -439,9 +477,17 @@ def _is_most(player: Player) -> bool:
 
 def _waiting(player: Player) -> tuple[Reason, ...]:
     """Why nothing is laid though something could be."""
-    best, chosen = _fullest(player.found), player.chosen
+    best, chosen, seen = _fullest(player.found), player.chosen, player.seen
+    if not seen["stock"] and player.house.options.word("pile_empty") == "fewest_cards":
+        own, *others = sorted(seen["counts"])
+        if seen["counts"][player.view.seat] == own < others[0]:
+            return (Reason("fewest"),)
     feeds = () if best is None else _feeds(player, best.board, player.table)
-    holds = (Reason("hold"),) if chosen is not None and chosen.habit is Habit.HOLD else ()
+    if player.house.must_play or not seen["stock"]:  # then it cannot wait for everything to go
+        later = (Reason("next"),) if best is not None and seen["stock"] else ()
+        return feeds + later or _odds(player, best)
+    waits = player.waits or (chosen is not None and chosen.habit is Habit.HOLD)
+    holds = (Reason("hold"),) if waits else ()
     return feeds + holds or _odds(player, best)
 
 
@@ -450,9 +496,23 @@ def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
     chosen = player.chosen
     # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
     if chosen is None or other is None or min(chosen.worlds, other.worlds) < TOLD:
-        return (Reason("best"),)
+        return _came_out(player)
     more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
-    return (Reason("odds", count=more),) if more > 0 else (Reason("best"),)
+    return (Reason("odds", count=more),) if more > 0 else _came_out(player)
+
+
+def _came_out(player: Player) -> tuple[Reason, ...]:
+    """That it came out best, if it did; else that some of what is kept goes in the next turn, if it does."""
+    chosen = player.chosen
+    if chosen is None or all(
+        one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds
+    ):
+        return (Reason("best"),)
+    if player.house.must_play and chosen.board:
+        rest = without(player.hand, laid_cards(player.table, chosen.board))
+        if player.house.good_play(chosen.board, rest) is not None:
+            return (Reason("next"),)
+    return ()
 
 
 def _wait(player: Player) -> Candidate | None:

@@ -22,7 +22,7 @@ from game.core.rummy.melds import MIN_MELD, MeldBook
 REST = FULL & ~BOTTOM
 TOPS = BOTTOM << TOP
 BELOW = FULL & ~TOPS
-WORK = 60
+WORK = 500
 """How many positions one question may look at before it is answered with no."""
 HELP = 4
 """So many lonely cards a joker can help at best: two on either side."""
@@ -161,16 +161,20 @@ def strain(once: int, twice: int) -> tuple[int, int] | None:
     return None
 
 
+def is_hopeless(table: Hand, hand: Hand) -> bool:
+    """Whether a glance tells that not all of a hand can be laid on the table."""
+    once = table.once | hand.once
+    stuck = once & ~in_runs(once) & ~in_kinds(once)
+    return stuck.bit_count() > HELP * hand.jokers
+
+
 def all_fit(table: Hand, hand: Hand, work: int = WORK) -> bool:
     """Whether the whole hand can be laid on the table; most hands are told by a glance."""
+    if is_hopeless(table, hand):
+        return False
     once = table.once | hand.once
-    if not (table.twice | hand.twice | table.once & hand.once):
-        alone = once & ~in_runs(once)
-        if not alone:
-            return True
-        stuck = alone & ~in_kinds(once)
-        if stuck and stuck.bit_count() > HELP * hand.jokers:
-            return False
+    if once == in_runs(once) and not (table.twice | hand.twice | table.once & hand.once):
+        return True
     return MaskSolver(work).ask(table, hand, 0) is not None
 
 

@@ -6,7 +6,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
 masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
-goes in one turn, but for coming in when that leaves few cards. Holding wins four games of five.
+goes in one turn, as long as that is allowed and there are cards to draw.
 """
 
 from __future__ import annotations
@@ -29,11 +29,9 @@ from game.games.rockit.rules.events import Observed
 from game.games.rockit.rules.state import KIND_POINTS, PACK, HouseRules
 
 NOBODY = -1
-FEW = 9
-"""Whoever holds comes in when that leaves no more cards: the best number against others and itself."""
 WEIGHED = 3
 """How many tricks to come in with a quick player looks at."""
-LONGEST = 40
+LONGEST = 80
 """Turns that a game is played out for, before the cards that are left decide."""
 A_CARD, LEAST, MOST = 0.02, 0.05, 0.95
 """What a card fewer than the next is worth then, and what nobody falls below or gets above."""
@@ -119,28 +117,22 @@ class Game:
 
     def play(self, habit: Habit) -> None:
         seat = self.turn
-        if habit is Habit.HOLD and self.drawn < len(self.stock):
-            self._hold(seat)
-            return
-        # With the stock gone all passing ends the game for the fewest cards: whoever has them lays nothing.
-        size = self.hands[seat].size
-        waits = habit is Habit.HOLD and all(
-            hand.size > size for other, hand in enumerate(self.hands) if other != seat
-        )
-        if (waits and not self.goes_out(seat)) or not self.lay_most(seat):
+        if habit is Habit.HOLD and self._may_wait(seat):
+            if self.goes_out(seat):
+                self._won(seat)
+            else:
+                self.draw()
+        elif not self.lay_most(seat):
             self.draw()
 
-    def _hold(self, seat: int) -> None:
-        """Lay everything or nothing, but come in when that leaves few cards."""
-        if not self.inside[seat]:
-            coming = self._coming(seat)
-            if coming is not None and coming[0] <= FEW:
-                self._come(seat, coming)
-                return
-        elif self.goes_out(seat):
-            self._won(seat)
-            return
-        self.draw()
+    def _may_wait(self, seat: int) -> bool:
+        """Whether whoever holds need not lay; with the stock gone the fewest cards win when all pass."""
+        if self.house.must_play:
+            return False
+        size = self.hands[seat].size
+        return self.drawn < len(self.stock) or all(
+            hand.size > size for other, hand in enumerate(self.hands) if other != seat
+        )
 
     def goes_out(self, seat: int) -> bool:
         """Whether all cards of a hand can be laid in one turn."""
@@ -250,6 +242,8 @@ BATCH = 8
 """After so many worlds those candidates are dropped that will hardly be the best."""
 DOUBT = 0.8
 """How many standard deviations a candidate may lie behind before it is dropped."""
+SURE = 2.0
+"""By so many standard deviations another has to win more often than what is usual."""
 PLAIN = 0.2
 """By so much better than the others, in shares of the win, no choice is close."""
 TRIES = 6
@@ -336,10 +330,12 @@ class View:
             if seat == self.seat:
                 habits.append(Habit.HOLD)
                 continue
-            before = HOLDERS if self.inside[seat] else 0.5
+            before = HOLDERS
             lays = 1 - before
             if self._could(seat, hand):
                 lays *= SLIP
+                if self.house.must_play:
+                    before *= SLIP
             habits.append(Habit.HOLD if chance.happens(before / (before + lays)) else Habit.LAY)
             likely *= before + lays
         return habits, likely
@@ -348,6 +344,8 @@ class View:
         """Whether somebody who lays whatever can be laid would hardly hold these cards."""
         if not self.inside[seat]:
             return can_come(hand.once, self.house.coming_in)
+        if self.house.must_play:  # whoever lays little leaves a board on which it could lay more
+            return False
         # Only the one before us left the table as it lies, and only while we have laid nothing on it.
         if (seat + 1) % len(self.inside) != self.seat or self.seen["came"]:
             return False
@@ -362,8 +360,15 @@ class Thought:
     def __init__(self, view: View, sight: Sight, budget: Budget) -> None:
         self.view, self.sight, self.budget = view, sight, budget
 
-    def best(self, candidates: list[Candidate], chance: Chance) -> Candidate:
-        """The candidate that wins most often."""
+    def best(self, candidates: list[Candidate], chance: Chance, usual: str, sure: float) -> Candidate:
+        """The candidate that wins most often, but the usual move unless another is surely better.
+
+        Args:
+            candidates: what is weighed.
+            chance: deals the worlds.
+            usual: a move.
+            sure: by so many standard deviations another has to win more often.
+        """
         worlds, nodes = self.view.worlds(chance), self.budget.limit
 
         def hopeful(alive: list[Candidate]) -> list[Candidate]:
@@ -375,15 +380,19 @@ class Thought:
             # Of the difference of two shares, each of which varies by a quarter at most.
             margin = DOUBT * (0.5 / number) ** 0.5
             leader = max(one.worth for one in alive)
-            return _one_way([one for one in alive if one.worth >= leader - margin])
+            best = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=None)
+            return _one_way([one for one in alive if one is best or one.worth >= leader - margin])
 
         alive = race(
             _one_way(candidates), lambda alive, _count: self._play_out(alive, next(worlds)), hopeful,
             self.budget, None if nodes is None else max(nodes, len(candidates)), repeat(1, self.sight.worlds),
         )  # fmt: skip
         best = max(alive, key=lambda one: one.worth)
+        known = max((one for one in alive if one.move == usual), key=lambda one: one.worth, default=best)
+        if best.worlds and best.worth <= known.worth + sure * (0.5 / best.worlds) ** 0.5:
+            best = known
         others = [one.worth for one in alive if one.move != best.move]
-        self.budget.doubt = max(0.0, 1 - (best.worth - max(others)) / PLAIN) if others else 0.0
+        self.budget.doubt = min(1.0, max(0.0, 1 - (best.worth - max(others)) / PLAIN)) if others else 0.0
         return best
 
     def played(self, candidates: Sequence[Candidate], chance: Chance) -> None:
@@ -399,7 +408,7 @@ class Thought:
             inside[seat], own[seat] = one.inside, one.habit
             dealt = list(hands)
             dealt[seat] = one.hand
-            game = Game(view.house, one.table, dealt, inside, stock, seat, passes=view.seen["passes"])
+            game = Game(view.house, one.table, dealt, inside, stock, seat, view.seen["passes"])
             if one.draws:
                 game.draw()
             else:

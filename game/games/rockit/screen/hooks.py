@@ -202,6 +202,11 @@ class RockItHooks(RummyHooks):
     def pile_words(self) -> tuple[str, str, str]:
         return _("Trick"), _("New trick"), _("Which trick?")
 
+    def pile_hint(self, *, joins: bool) -> str:
+        if joins:
+            return _("With the cards that are marked on the table they make one trick.")
+        return _("They make a trick of their own.")
+
     def look_word(self, table: TableState, card: int) -> str:
         joker = next(piece.joker for piece in table.lay.pieces() if piece.key == card)
         is_free = joker and len(table.draft.faces(card)) > 1

@@ -570,7 +570,11 @@ class PanelFacts:
             usual = options.number("actions")
             extra = turn_actions(usual, options.number("extra_time"), seen.get("leg", 0))
             if extra > usual:
-                reasons.append(_("Extra time"))
+                more = counted(
+                    "Extra time: no goal for long, so {n} more action a turn.",
+                    "Extra time: no goal for long, so {n} more actions a turn.", extra - usual,
+                )  # fmt: skip
+                reasons.append(more.format(n=extra - usual))
             if seen["acts"] > extra:
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:

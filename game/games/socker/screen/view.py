@@ -209,7 +209,7 @@ class SockerView(View):
     strip = 18.0
     strip_ends = Act.END_TURN
     photo = Box(216, 92, 848, 550)
-    whole_board = Box(200, 94, 880, 552)
+    whole_board = Box(200, 91, 880, 555)
     keeps_plates = has_log = tells_marks = True
 
     def __init__(self, context: ViewContext) -> None:

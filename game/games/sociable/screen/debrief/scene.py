@@ -92,18 +92,26 @@ def threads_drawn(painter: Painter, shown: PageShown) -> Iterator[None]:
             yield from Frame(Threads(part.element.told), part.box, painter).pieces(painter)
 
 
-def ask_again(scene: MatchScene) -> None:
-    """Whether the same people play once more."""
+def ask_again(scene: MatchScene, *, loses: bool) -> None:
+    """Whether the same people play once more; where that ``loses`` a vote, staying comes first."""
     stage = scene.stage
+    again: dict[str, tuple[str, Callable[[], object]]] = {
+        _("Rematch"): ("restart", partial(play_again, scene)),
+        _("Same seats, other rules"): (
+            "gear",
+            lambda: stage.scenes.reset(
+                stage.screens["title"](), stage.screens["lobby"](scene.match.session.game)
+            ),
+        ),
+    }
+    stay: dict[str, tuple[str, Callable[[], object]]] = {_("Stay here"): ("left", lambda: None)}
+    ways = stay | again if loses else again | stay
 
     def answered(answer: int | None) -> None:
-        if answer == 1:
-            play_again(scene)
-        elif answer == 2:
-            stage.scenes.reset(stage.screens["title"](), stage.screens["lobby"](scene.match.session.game))
+        if answer is not None:
+            [*ways.values()][answer][1]()
 
-    ways = [_("Stay here"), _("Rematch"), _("Same seats, other rules")]
-    stage.scenes.push(Ask(_("Play again?"), ways), answered)
+    stage.scenes.push(Ask(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered)
 
 
 def ask_leave(scene: MatchScene, save: Callable[[], None] | None) -> None:
@@ -454,6 +462,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         wish, again = len(self.stage.phones.steering.voices(AGAIN)), (Act.CONFIRM, Act.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.stage.devices.last == MOUSE else again
+        loses = self.told.vote is not None and not self.is_saved
+        asked_again = partial(ask_again, scene, loses=loses)
         return [
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
@@ -461,7 +471,7 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             Shortcut(Act.LOOK, _("Table"), partial(look_back, scene, film=False)),
             Shortcut(Act.AGAIN, _("Film"), partial(look_back, scene, film=True)),
             Shortcut(Act.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))),
-            *([] if scene.is_looked_up else [Shortcut(act, words, partial(ask_again, scene), also=(also,))]),
+            *([] if scene.is_looked_up else [Shortcut(act, words, asked_again, also=(also,))]),
             Shortcut(
                 Act.BACK,
                 _("To the album") if scene.is_looked_up else _("To the drawer"),
