@@ -190,13 +190,11 @@ def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
             assert answer.ends == best
 
 
-UNSAID = {"rockit"}
-"""Games of which some hints have no reason yet."""
 NO_REASON = ("came out best", "leads on best")
 """What is told where nothing was found that speaks for a move."""
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game not in UNSAID])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_hint_says_why(game: str) -> None:
     """By any house rules, in matches of two levels; what cannot be otherwise needs no reason."""
     bot, chance, hints = find(game).bot, Chance("why", game), 0

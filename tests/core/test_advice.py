@@ -416,6 +416,10 @@ def _claims(session: Session, position: Position, found: advice.Hint) -> Iterato
                 yield reason.kind, bool(found.ends) or len(plan or laid) < most
             case "mean" | "close":
                 yield reason.kind, len(plan or laid) < most
+            case "idle" | "even":  # of waiting where one may, told to somebody who is to lay
+                yield reason.kind, not found.ends and (seen["came"] or not session.options.get("must_play"))
+            case "found":
+                yield reason.kind, not found.ends and len(plan or laid) > 0
 
 
 def _most(session: Session, position: Position, hand: Sequence[str]) -> int:

@@ -133,6 +133,9 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
         "joker": _("The joker stays for later."),
         "mean": _("Tried out from here, laying more came out worse."),
         "close": _("Laying more would be about as good."),
+        "idle": _("Tried out from here, waiting came out worse."),
+        "even": _("Waiting would be about as good."),
+        "found": _("Nothing was found that lays more."),
         "next": _("What you keep likely saves you drawing next turn."),
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 

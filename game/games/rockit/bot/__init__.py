@@ -14,7 +14,9 @@ does it give away at a decision.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import inf
 
@@ -416,6 +418,8 @@ LOSES = 0.03
 """By so much of the win waiting must lose to them where that is told."""
 TOLD = 60
 """On so many deals both moves were played out before a figure of them is told."""
+BESIDE = 120
+"""On so many two moves are where only their order is told."""
 
 
 def idea(observation: Observation, options: Options, seed: Seed, nodes: int | None = None) -> Idea:
@@ -492,27 +496,45 @@ def _waiting(player: Player) -> tuple[Reason, ...]:
 
 
 def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
-    """By how much more often the chosen move wins than another, where both were played out."""
+    """By how much more often the chosen move wins than another, or else how it does beside it."""
     chosen = player.chosen
     # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
-    if chosen is None or other is None or min(chosen.worlds, other.worlds) < TOLD:
-        return _came_out(player)
-    more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
-    return (Reason("odds", count=more),) if more > 0 else _came_out(player)
+    if chosen is not None and other is not None and min(chosen.worlds, other.worlds) >= TOLD:
+        more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
+        if more > 0:
+            return (Reason("odds", count=more),)
+    return _beside(player, other)
 
 
-def _came_out(player: Player) -> tuple[Reason, ...]:
-    """That it came out best, if it did; else that some of what is kept goes in the next turn, if it does."""
+def _beside(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
+    """How the chosen move does beside another, both played out anew in the same deals."""
     chosen = player.chosen
-    if chosen is None or all(
-        one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds
-    ):
-        return (Reason("best"),)
+    if chosen is None:
+        return ()
+    if other is None or (other.board and len(_laid(player, other)) <= len(_laid(player, chosen))):
+        return (Reason("found"),)
+    one, two = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
+    sight = replace(player.sight, worlds=BESIDE)
+    Thought(player.view, sight, Budget()).played((one, two), Chance("beside"))
+    ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
+    if ahead < -doubt:
+        return _next(player, chosen)
+    worse, even = ("mean", "close") if other.board else ("idle", "even")
+    return (Reason(worse if ahead > SURE * doubt else even),)
+
+
+def _next(player: Player, chosen: Candidate) -> tuple[Reason, ...]:
+    """That some of what is kept goes in the next turn, or else that the move came out best, if it is so."""
     if player.house.must_play and chosen.board:
         rest = without(player.hand, laid_cards(player.table, chosen.board))
         if player.house.good_play(chosen.board, rest) is not None:
             return (Reason("next"),)
-    return ()
+    best = all(one.worth <= chosen.worth for one in player.found if one.worlds >= chosen.worlds)
+    return (Reason("best"),) if best else ()
+
+
+def _laid(player: Player, move: Candidate) -> Pile:
+    return added(player.table, move.board) if move.board else ()
 
 
 def _wait(player: Player) -> Candidate | None:
