@@ -226,7 +226,7 @@ def news_of(event: Event, names: Sequence[str]) -> str:
                 "{n} more turns with the ball no nearer to a goal, and all set up anew.", left,
             ).format(n=left)  # fmt: skip
         case ExtraTimeBegun(acts=acts):
-            return _("Extra time: {count} actions a turn.").format(count=acts)
+            return _("No goal for long: extra time, {count} actions a turn.").format(count=acts)
         case GoalScored(own=own):
             words = _("Own goal! {name} scores.") if own else _("Goal for {name}!")
             return words.format(name=name)

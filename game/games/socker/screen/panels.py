@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
+from itertools import product
 
 from game.core.game import Event
 from game.core.options import Options
@@ -458,10 +459,11 @@ class PanelFacts:
         cloth = Fabric(theme.panel, INK, theme.stitch, foot=theme.panel)
         if turns:
             cloth = Fabric(turn_colour(look), INK, WOOL, foot=mix(SEATS[look].dark, "#1A1030", 0.25))
-        extra, forms = self._extra(seat, turns=turns), []
-        # Clear of the seam, unless the words need that room too.
-        for size, edge in ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]:
-            note = self._note(seat, size, turns=turns)
+        forms = []
+        # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
+        sizes = ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]
+        for brief, (size, edge) in product((False, True), sizes):
+            extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
             parts = self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note)
             pad = Pad(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
@@ -561,7 +563,7 @@ class PanelFacts:
         words = Text(note.words, Letters(size, STRONG, _NOTE_INK), 0.5)
         return column(words, pad=Pad(4, 8), behind=cloth)
 
-    def _extra(self, seat: int, *, turns: bool) -> str:
+    def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
         seen, options, reasons = self.seen, self.options, []
         if seen["phase"] == "place" and seat == options.seat("handicap"):
@@ -570,11 +572,8 @@ class PanelFacts:
             usual = options.number("actions")
             extra = turn_actions(usual, options.number("extra_time"), seen.get("leg", 0))
             if extra > usual:
-                more = counted(
-                    "Extra time: no goal for long, so {n} more action a turn.",
-                    "Extra time: no goal for long, so {n} more actions a turn.", extra - usual,
-                )  # fmt: skip
-                reasons.append(more.format(n=extra - usual))
+                more = counted("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
+                reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
             if seen["acts"] > extra:
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
