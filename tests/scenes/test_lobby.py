@@ -793,7 +793,7 @@ def test_rules_that_nobody_chose_go_with_the_number_of_players(window: Window) -
 
 def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(window: Window) -> None:
     scene = lobby(window, "socker")
-    assert (scene.house.rules["extra_time"], scene.house.changed) == (5, 0)
+    assert (scene.house.rules["extra_time"], scene.house.changed) == (8, 0)
     scene.house.choose("extra_time", 0)
     assert scene.house.changed == 1
     window.click_box(scene.frame.boxes["start"])
@@ -803,7 +803,7 @@ def test_a_lobby_takes_extra_time_for_usual_and_leaves_the_plain_game_to_be_had(
     assert scene.house.rules["extra_time"] == 0
     scene.house.reset()
     window.click_box(scene.frame.boxes["start"])
-    assert window.top.match.session.options["extra_time"] == 5
+    assert window.top.match.session.options["extra_time"] == 8
 
 
 @pytest.fixture

@@ -92,7 +92,7 @@ INFO = GameInfo(
     ),
     room="pitch",
     short={"goals": 1},
-    house={"extra_time": 5},
+    house={"extra_time": 8},
     measure=Measure(options={"goals": 1}),
     order=4,
 )
