@@ -292,9 +292,9 @@ def carried(
         return [] if number is None else [pools[number]]
 
     # What lies in its own pile comes first, the hand last: so the fewest pieces move.
-    fill(own, faces=True)
-    fill(lambda _: pools, faces=True)
-    fill(lambda place: [*own(place), *pools], faces=False)
+    for faces in (True, False):
+        fill(own, faces=faces)
+        fill(lambda _: pools, faces=faces)
     hand = list(spare)
     fill(lambda _: [hand], faces=False)
     lacking: list[Piece] = []
