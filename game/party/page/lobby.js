@@ -34,7 +34,7 @@ export function waiting({ state: s, last, memory }) {
   const me = s?.seats[s.seat];
   return [
     questions(s, memory),
-    innerHeight > (s?.steer ? 760 : 620) && parade(),
+    (!s?.steer || innerHeight > 760) && parade(),
     h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2.dyed", { style: dye(me.look) }, me.name),
