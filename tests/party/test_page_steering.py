@@ -19,9 +19,9 @@ GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')
 PASSING = "!!document.querySelector('.steer.passing')"
 STATUS = "document.querySelector('.passing [role=status]')"
 FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
-TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight && stop.right <= innerWidth
-&& (words.bottom <= stop.top || words.right <= stop.left))
-(['.passing p', '.passing .stop', '#bar'].map(where => document.querySelector(where).getBoundingClientRect()))"""
+TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight
+&& stop.right <= innerWidth && (words.bottom <= stop.top || words.right <= stop.left))
+(['.passing p', '.passing .stop', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"""
 SPOKEN = "document.getElementById('live').textContent"
 
 
@@ -74,7 +74,7 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is more than half of them
     page.tap("Close")
     page.tap("Another game")
-    socks = "[...document.querySelectorAll('.sheet .motions .big')].map(b => b.querySelector('img').naturalWidth > 0)"
+    socks = "[...document.querySelectorAll('.sheet .motions img')].map(img => img.naturalWidth > 0)"
     lobby.until(lambda: page.run(socks) == [True] * (len(slugs()) - 1))
     inspector.look(page, "games")
     hold(page, HELD)

@@ -94,7 +94,7 @@ class PhonePages:
         self._served = ""
 
     def open(self, party: Party) -> None:
-        """A party opens: the words of its first page, the picture for home screens, every cap and game's sock."""
+        """A party opens: the words of its first page, the picture for home screens, every cap and sock."""
         party.serve("icon.png", emblem())
         for slug in slugs():
             party.serve(f"{slug}.emblem.svg", emblem_drawing(slug).encode())
