@@ -176,7 +176,7 @@ function show(g) {
   return {
     info: !g.over && far(g),
     board: table(g),
-    side: [s.hand.length ? hand(g, can) : h("p.said", {}, t("You are out of cards."))],
+    side: [s.hand.length ? hand(g, can) : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You are out of cards.")))],
     bar: [
       g.undo && g.mine && undoButton(g),
       hintButton(g), eyeButton(g),
@@ -233,7 +233,7 @@ const css = `
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .fanned .cards { --most: 122px; --w: min(100cqw - 10px - (var(--columns) - 1) * 42px, 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
-.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .side > .said { margin: auto; font-size: 1.2rem; } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
+.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .idle { margin: auto; display: grid; justify-items: center; & .puppet { width: min(8rem, 13dvh); } & .said { font-size: 1.2rem; } } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
