@@ -17,7 +17,7 @@ from game.match.phone_seats import PhoneSeats
 from game.match.seats import PHONE
 from game.ui.art.patterns import SEATS
 from tests.party.qr_reader import contrast
-from tests.party.room import SIX, SIZES, Room, hold
+from tests.party.room import HELD, SIX, SIZES, Room, hold
 from tests.scale import some
 from tools.browser import Page
 
@@ -41,6 +41,10 @@ MANY_TRICKS = (
     "table=10H,JH,QH/7S,7H,7D/AC,2C,3C,4C,5C/5H,5S,5D/8D,9D,10D,JD,QD/KS,KH,KD/2S,2H,2D/3S,4S,5S/9C,9H,9S/"
     "10C,JC,QC/6H,7H,8H/3D,4D,JK=5D hands=AC,8S,10S,JS,4H,10D,3C,4C,JD,QS,6C,8C,9D,JK/AD,2D,AS "
     "stock=3H,4D,KC turn=0 in=1/0"
+)
+GIVING = (
+    "hands=9S,JC,QD,QH,KS,AH,JK/8D,9D,10C,JS,AD/8H,8S,8C,QS,AC,JK/9H,9C,JD,QC,KD,AS/10D,10H,10S,JH,KH,KC "
+    "order=2,0,3,1,4 give=0>1:1,2>3:1 turn=0"
 )
 THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
 
@@ -260,6 +264,26 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
                 size,
                 session,
             )
+
+
+def test_what_is_to_be_given_is_said_in_large_letters_too(seated: Callable[..., Room]) -> None:
+    """On a table on which nothing lies; the words stand on no chair and on no card."""
+    made = seated(Session.from_position("sociable", GIVING, names=["Ann", "Bo", "Ida", "Kofi", "Mo"]), 1)
+    page = made.pages[0]
+    for size, text in HELD:
+        hold(page, size, text)
+        said = page.run("JSON.stringify(document.querySelector('.oval .said').getBoundingClientRect())")
+        assert json.loads(said)["height"], f"{size}, {text}"
+        under = page.run(f"{UNDER}({said})")
+        assert set(under) <= {"said"}, f"{size}, {text}: {under}"
+
+
+def test_where_only_passing_is_left_that_is_the_green_button(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1)
+    green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"
+    assert made.pages[0].run(green) == ["Pass", "Play"]
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    assert made.pages[0].run(green) == ["Play"]
 
 
 BOX = "document.querySelector('{}').getBoundingClientRect()"

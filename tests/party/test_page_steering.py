@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from game.core.discovery import slugs
 from game.core.session import Session
 from game.match.proposals import COUNTDOWN
 from tests.party.room import LobbyPage, fits, hold
@@ -18,6 +19,9 @@ GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')
 PASSING = "!!document.querySelector('.steer.passing')"
 STATUS = "document.querySelector('.passing [role=status]')"
 FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
+TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight
+&& stop.right <= innerWidth && (words.bottom <= stop.top || words.right <= stop.left))
+(['.passing p', '.passing .stop', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"""
 SPOKEN = "document.getElementById('live').textContent"
 
 
@@ -42,6 +46,8 @@ def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
     page.run("import('/view.js').then(({ draw }) => { draw(); draw(); })")
     assert page.run(f"{STATUS}.textContent") == words, "no second of it is read aloud"
     fits(page)
+    hold(page, (320, 568), "200%")
+    assert page.run(TOLD_WHOLE), "in large letters too what happens can be read beside how to stop it"
     inspector.look(page, "a countdown")
     hold(page, HELD)
     page.tap("Stop")
@@ -68,6 +74,8 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is more than half of them
     page.tap("Close")
     page.tap("Another game")
+    socks = "[...document.querySelectorAll('.sheet .motions img')].map(img => img.naturalWidth > 0)"
+    lobby.until(lambda: page.run(socks) == [True] * (len(slugs()) - 1))
     inspector.look(page, "games")
     hold(page, HELD)
     page.tap("Socker")

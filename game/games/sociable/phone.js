@@ -49,6 +49,8 @@ function chairs(g) {
       h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
 }
 
+const ENVELOPE = `<path d="M2 0H58Q60 0 60 2V38Q60 40 58 40H2Q0 40 0 38V2Q0 0 2 0Z" fill="#FFFAF2" stroke="#2B2440" stroke-width="3"/><path d="M1 2L30 24L59 2" fill="none" stroke="#2B2440" stroke-width="3"/><circle cx="30" cy="23" r="6" fill="#C8402F" stroke="#2B2440" stroke-width="2.5"/>`;
+
 function said(g) {
   const { lead, by, give, turn } = g.seen;
   if (give.length) {
@@ -63,6 +65,7 @@ function said(g) {
 /** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
 function table(g) {
   const { lead, by } = g.seen;
+  const give = !g.over && g.seen.give[0]?.split(/[>:]/).map(Number);
   if (lead.length) g.memory.last = { seat: by, cards: lead };
   const { seat, cards } = g.memory.last || { cards: [] };
   const first = rank(cards.find((card) => card !== "JK") || "JK");
@@ -73,6 +76,7 @@ function table(g) {
         cards.length > 0 && h("li.by", { key: "by", "aria-hidden": "true" }, head(g.look(seat), "open")),
         cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
           picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
+      give && h("div.gift", { "aria-hidden": "true" }, face(g.look(give[0]), "smile"), picture("-3 -3 66 46", ENVELOPE), face(g.look(give[1]), "open")),
       !g.over && h("p.said", {}, said(g))));
 }
 
@@ -172,11 +176,11 @@ function show(g) {
   return {
     info: !g.over && far(g),
     board: table(g),
-    side: [s.hand.length ? hand(g, can) : h("p.said", {}, t("You are out of cards."))],
+    side: [s.hand.length ? hand(g, can) : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You are out of cards.")))],
     bar: [
       g.undo && g.mine && undoButton(g),
       hintButton(g), eyeButton(g),
-      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
+      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", kind: can.passing && !can.ranks.size ? "go wide" : "", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
       button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
     ],
   };
@@ -222,19 +226,20 @@ const css = `
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
 .lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { filter: brightness(.85); scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal; } .chairs li:has(.passed) .who { opacity: .45; }
+.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-shape="long"] .gift { display: none; } @media (max-height: 36rem) { [data-shape] .gift { display: none; } }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
 .fanned .cards { --most: 122px; --w: min(100cqw - 10px - (var(--columns) - 1) * 42px, 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
-.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .side > .said { margin: auto; font-size: 1.2rem; } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
+.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .idle { margin: auto; display: grid; justify-items: center; & .puppet { width: min(8rem, 13dvh); } & .said { font-size: 1.2rem; } } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
-[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs .who { display: none; } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
+[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs { & .who { display: none; } & { padding-top: .9rem; } & .passed { top: -.9rem; } } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
 @media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
-[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] { & .lead { --w: 52px; } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .8rem; line-height: 1; } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { font-size: .55rem; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * 132px); } & .chairs:has(> :nth-child(4)) b { display: none; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
+[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; } & .lead { --w: 52px; } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .8rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .9rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { font-size: .55rem; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * 132px); } & .chairs:has(> :nth-child(4)) b { display: none; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }

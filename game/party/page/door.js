@@ -90,7 +90,7 @@ export function seats() {
   if (bench?.farewell) return { top: headed(view.title), main: [farewell(bench.farewell)] };
   return {
     top: headed(view.title),
-    main: [alike && some > 0 && !view.why && parade(), h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("h2", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
+    main: [(alike && some > 0 ? !view.why : innerHeight > 760) && parade(), h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("h2", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
     bar: [...steers, some > 0 && h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
       bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : go }),
       !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })].filter(Boolean),

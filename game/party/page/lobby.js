@@ -1,7 +1,7 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
 import { h, t } from "/kit.js";
-import { brief, dye, face } from "/parts.js";
+import { brief, dye, face, parade } from "/parts.js";
 import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
@@ -34,6 +34,7 @@ export function waiting({ state: s, last, memory }) {
   const me = s?.seats[s.seat];
   return [
     questions(s, memory),
+    (!s?.steer || innerHeight > 760) && parade(),
     h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2.dyed", { style: dye(me.look) }, me.name),

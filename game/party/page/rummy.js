@@ -385,4 +385,4 @@ const css = `
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
-[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;
+[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .2rem !important; } } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

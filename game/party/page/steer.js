@@ -89,7 +89,7 @@ export function steerSheet(s, close) {
   return h("section.label.sheet", { key: "steersheet", role: "dialog", "aria-label": SHEETS[view.sheet]() },
     h("div.row", { key: "head" }, h("h2", {}, SHEETS[view.sheet]()), button(t("Close"), close, { key: "close", kind: "small" })),
     view.sheet === "games"
-      ? h("div.motions", { key: "games" }, rows[0].values.map((one) => button(one.label, () => say(one.key), { key: one.key })))
+      ? h("div.motions", { key: "games" }, rows[0].values.map((one) => button(one.label, () => say(one.key), { key: one.key, icon: `<img alt="" width="100%" src="/play/${one.key.slice(5)}.emblem.svg">` })))
       : [h("p.soft", { key: "how" }, s.steer.remote ? t("What you choose is changed at once.") : t("What you choose is proposed; it is changed once enough are for it.")),
         rows.map((row, n) => ruleRow(s, row, n, say))]);
 }

@@ -4,7 +4,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, confetti, crowned, face, scored } from "/parts.js";
+import { brief, cardsOf, confetti, crowned, emblem, face, scored } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -136,7 +136,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
 /** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
 export function sheet(g, what, close) {
   const title = { rules: t("Rules"), promise: t("The promise") }[what] || t("Last moves and scores");
-  const body = what === "rules" ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
+  const body = what === "rules" ? [emblem(g), h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })]
     : what === "promise" ? promise()
     : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
         h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),

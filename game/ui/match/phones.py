@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from game.core.discovery import find, phone_page, players_text
+from game.core.discovery import find, phone_page, players_text, slugs
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
 from game.match.patience import SECOND
@@ -39,6 +39,7 @@ from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.pieces import served
 from game.ui.art.puppets import BOX, cap_drawing
+from game.ui.art.socks import emblem_drawing
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 
@@ -93,8 +94,10 @@ class PhonePages:
         self._served = ""
 
     def open(self, party: Party) -> None:
-        """A party opens: the words of its first page, the picture for home screens, and every cap."""
+        """A party opens: the words of its first page, the picture for home screens, every cap and sock."""
         party.serve("icon.png", emblem())
+        for slug in slugs():
+            party.serve(f"{slug}.emblem.svg", emblem_drawing(slug).encode())
         for name in KNITS:
             party.serve(f"cap-{name}.svg", cap_drawing(name, BOX).encode())
         self._translate(party, "")
