@@ -308,7 +308,7 @@ class _Plan:
         def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> Spot:
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
-            return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=behind)
+            return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=True)
 
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
