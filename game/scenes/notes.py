@@ -114,7 +114,10 @@ class Standings(SelfShown):
         columns = zip(self.heads, *self.cells, strict=True)
         patches = (PATCH + 6,) * 3 + (0.0,) * 2
         return [
-            28 + max(ruler.width(head, SMALL) + patch, *(ruler.width(cell, LARGE, NAMES) for cell in cells))
+            max(
+                24 + ruler.width(head, SMALL) + patch,
+                *(48 + ruler.width(cell, LARGE, NAMES) for cell in cells),
+            )
             for patch, (head, *cells) in zip(patches, columns, strict=True)
         ]
 

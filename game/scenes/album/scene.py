@@ -473,7 +473,7 @@ class Album(Screen):
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
         count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)
-        beside = row(title, Blank(4), *chips, Blank(flex=1), count, gap=8, align=0.5)
+        beside = row(title, Blank(8), *chips, Blank(flex=1), count, gap=5, align=0.5)
         below = column(row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=6), gap=10)
         return beside, below
 
