@@ -114,7 +114,10 @@ class Standings(SelfShown):
         columns = zip(self.heads, *self.cells, strict=True)
         patches = (PATCH + 6,) * 3 + (0.0,) * 2
         return [
-            22 + max(ruler.width(head, SMALL) + patch, *(ruler.width(cell, LARGE, NAMES) for cell in cells))
+            max(
+                24 + ruler.width(head, SMALL) + patch,
+                *(48 + ruler.width(cell, LARGE, NAMES) for cell in cells),
+            )
             for patch, (head, *cells) in zip(patches, columns, strict=True)
         ]
 
@@ -274,10 +277,10 @@ class GameWords(Words):
     slug: str = field(kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
-        return max(EMBLEM * 0.86, super().height(ruler, width - INDENT))
+        return max(EMBLEM, super().height(ruler, width - INDENT))
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        sock = big_sock(painter.assets, self.slug, 0, EMBLEM * 0.86 / 330)
+        sock = big_sock(painter.assets, self.slug, 0, EMBLEM * 0.74 / 330)
         painter.blit(sock, box.x + GAP + EMBLEM * 0.4, box.centre[1], "center")
         high = super().height(painter, box.w - INDENT)
         words = Box(box.x + INDENT, box.centre[1] - high / 2, box.w - INDENT, high)

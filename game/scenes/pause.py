@@ -65,6 +65,7 @@ from game.ui.widgets import (
     LongField,
     Pad,
     Picture,
+    PictureRow,
     Screen,
     ScreenKeyboard,
     Scroll,
@@ -303,6 +304,12 @@ def draw_sleeper(painter: Painter, box: Box, look: int, wears: str) -> None:
     """The puppet of whoever paused; it stands at the foot of its box."""
     dress = Dress(wears=wears, rim=5.0, ground=False)
     image = puppet(painter.assets, look, "asleep", 2, SLEEPER, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
+
+
+def draw_doubter(painter: Painter, box: Box, *, look: int, wears: str) -> None:
+    """The puppet of whoever may give up, over the question."""
+    image = puppet(painter.assets, look, "sad", 0, SLEEPER, Dress(wears=wears, rim=5.0, ground=False))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
 
@@ -593,10 +600,12 @@ class Pause(Screen):
                 self.match.concede(seat)
                 self.stage.scenes.pop()
 
-        words = _("Does {name} really give up?").format(name=self.match.seats[seat].name)
-        self.stage.scenes.push(
-            Ask(words, [_("Go on"), _("Give up")], loses=True, signs=("play", "flag")), answered
-        )
+        who = self.match.seats[seat]
+        words = _("Does {name} really give up?").format(name=who.name)
+        answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
+        drawn = partial(draw_doubter, look=who.look, wears=worn(who.level, who.sock))
+        doubter = PictureRow(SLEEPER, drawn, spare=True)
+        self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=[doubter]), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:

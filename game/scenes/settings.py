@@ -55,7 +55,8 @@ class SizesShown(ChoiceShown):
         for number, part in enumerate(self.letters(painter, box)):
             chosen = number == self.place
             if chosen:
-                image = segment(assets, round(part.w), round(part.h), theme.ink, theme.stitch)
+                round_one = round(min(part.w, part.h))
+                image = segment(assets, round_one, round_one, theme.ink, theme.stitch)
                 painter.blit(image, *part.centre, "center")
             ink = theme.panel if chosen else theme.ink
             painter.text(

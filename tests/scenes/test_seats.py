@@ -312,7 +312,7 @@ def test_whoever_opens_the_menu_gives_up_for_nobody_else(window: Window) -> None
     window.button("start", pad=5 if turn == 1 else 6)
     waiting = scene.match.seats[1 - turn].name
     window.take(f"{waiting} gives up")
-    assert window.top.form.widgets[0].text == f"Does {waiting} really give up?"
+    assert window.top.form.widgets[1].text == f"Does {waiting} really give up?"
     window.keys(pygame.K_DOWN, pygame.K_RETURN)
     window.wait(2000)
     assert scene.match.conceded == 1 - turn

@@ -126,7 +126,8 @@ class SockiWords(RummyWords):
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
-            return _("One has given up.")
+            assert self.match.conceded is not None
+            return _("{name} gave up.").format(name=self.names[self.match.conceded])
         if outcome.reason == Reason.PLAYOFF:
             name = self.match.seats[outcome.winners[0]].name
             return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)

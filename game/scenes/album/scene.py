@@ -456,12 +456,14 @@ class Album(Screen):
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
             chips.append(capped(*words, fill=theme.chosen if is_set else "", key=key, least=54, pad=17))
+        # As wide as the larger letters make them high.
+        pad = Length(14, 0.5 * grows).at(self.stage.text_scale)
         for key, sign, is_set in (
             (Part.ORDER, "sort", wish.order is not Order.NEWEST),
             (Part.STAR, "star", wish.starred),
         ):
             drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
-            chips.append(capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=14))
+            chips.append(capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad))
         all_of = len(hanging.found)
         last = min(hanging.first + hanging.room, all_of)
         small = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
@@ -473,8 +475,10 @@ class Album(Screen):
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
         count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)
-        beside = row(title, Blank(2), *chips, Blank(flex=1), count, gap=4, align=0.5)
-        below = column(row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=6), gap=10)
+        beside = row(title, Blank(8), *chips, Blank(flex=1), count, gap=5, align=0.5)
+        below = column(
+            row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=10), gap=10
+        )
         return beside, below
 
     def _panel(self, entry: Entry, wide: float) -> Element:

@@ -263,7 +263,7 @@ def _head(ruler: Painter, room: Box, words: LessonWords, more: float) -> Head:
     wide = max(ruler.width(title, 100, NAMES, fixed=True) for title in words.titles) / 100
     size = next((one for one in PLATES if wide * one * more < inner * 0.98), NARROW) * more
     tall = max(ruler.height(title, inner, size / ruler.text_scale, NAMES) for title in words.titles)
-    return Head(Box(room.x, room.y, room.w, tall + line + 24), size, more)
+    return Head(Box(room.x, room.y, room.w, tall + line + 20), size, more)
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
@@ -547,9 +547,11 @@ class Guide:
         painter.blit(panel(painter.assets, round(box.w), round(box.h), fabric), box.x - ROOM, box.y - ROOM)
         lesson, soft = self._tutor.lesson, TextStyle(STRONG, theme.soft, fixed=True)
         size, wide = head.size / painter.text_scale, box.w - 44
-        y = box.bottom - 12 - painter.line_height(BODY * more / painter.text_scale) / 2
-        # In the middle of the room that the longest name of the game has.
-        top = (box.y + 8 + y - 14 * more - painter.height(_(lesson.title), wide, size, NAMES)) / 2
+        line = painter.line_height(BODY * more / painter.text_scale)
+        high = painter.height(_(lesson.title), wide, size, NAMES)
+        # Both together in the middle of the room that the longest name of the game has.
+        top = box.y + (box.h - high - line) / 2
+        y = top + high + line / 2
         painter.paragraph(_(lesson.title), box.x + 22, top, wide, size, TextStyle(NAMES))
         painter.text(numbered(lesson), box.x + 22, y, BODY * more, soft)
         beads = (len(lesson.steps) - 1) * BEAD_STEP + WIDE_BEAD

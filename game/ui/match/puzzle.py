@@ -78,10 +78,12 @@ def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> No
         return
     (x, y), (left, top) = start.centre, end.centre
     dx, dy = left - x, top - y
-    # From edge to edge, a little over both: the faces stay free.
+    # From edge to edge, a little over both: the faces stay free. What a card is stands at its top, so an
+    # arrow that goes up begins above it, and lies over the lower edge of what it leads to instead.
     out, into = (min(box.w / 2 / (abs(dx) or 1.0), box.h / 2 / (abs(dy) or 1.0)) for box in (start, end))
-    over = 20 / math.hypot(dx, dy)
-    begins, ends = max(0.0, out - over), min(1.0, max(1 - into, out) + over)
+    length, rises = math.hypot(dx, dy), dy < 0 and abs(dy) * start.w > abs(dx) * start.h
+    before, after = (-2, 42) if rises else (20, 20)
+    begins, ends = max(0.0, out - before / length), min(1.0, max(1 - into, out) + after / length)
     x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
     image = arrow(painter.assets, dx, dy, GOLD, 11, 22)
     painter.blit(image, min(x, x + dx) - ARROW_ROOM, min(y, y + dy) - ARROW_ROOM)

@@ -674,17 +674,32 @@ class RummyView(View):
         plates = help_and_speech.plates(places)
         return [*plates, places.own, *cards, *places.buttons, *([told] if status.words else [])]
 
+    def _jokers(self) -> list[Box]:
+        """Where jokers lie on the table."""
+        ground, piles = self.table.ground(), self.table.draft.piles
+        return [
+            box
+            for pile in piles
+            for text, (_piece, box) in zip(pile.texts, ground.seen(pile), strict=False)
+            if text.startswith(JOKER)
+        ]
+
     def caption_clear(self) -> list[Box]:
-        star = pen.STAR / 2
+        star, sign, told = pen.STAR / 2, self.table.places.status, self.captions.status()
+        # Nothing may stand at the foot of the column; large words would reach far over the cards from there.
+        if told.meter is None and not told.words and self.context.stage.text_scale < 1.3:
+            sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
             *self.needed(),
             *help_and_speech.plates(self.table.places),
             self.table.places.stock,
             # Lamp, rocket and meter say something without a word too, and more than a plate does.
-            *(self.table.places.status,) * 3,
+            *(sign,) * 3,
             *(box.grown(star) for box in self.table.held()),
             # Rank and suit stand on the upper half of a card; a button has to be read whole.
             *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
+            # What a joker stands for is on its lower half.
+            *self._jokers() * 2,
             *self.table.places.buttons, self.table.places.own,
         ]  # fmt: skip
 

@@ -147,8 +147,12 @@ class Ask(Dialog):
     """A question with a few answers; popped with the number of the answer, `None` for Back.
 
     The first answer has the focus, so it is one by which nothing is lost. Where ``loses``, something is by
-    the last one, which hangs apart. ``signs`` are the icons before their words.
+    the last one, which hangs apart. ``signs`` are the icons before their words, ``above`` what is drawn over
+    the question.
     """
+
+    face = NAMES
+    """The letters of the question."""
 
     def __init__(
         self,
@@ -158,8 +162,9 @@ class Ask(Dialog):
         *,
         loses: bool = False,
         signs: Sequence[str] = (),
+        above: Sequence[Widget] = (),
     ) -> None:
-        rows: list[Widget] = [Words(question, LARGE, face="strong", centred=True)]
+        rows: list[Widget] = [*above, Words(question, LARGE, face=self.face, centred=True)]
         if more:
             rows.append(Words(more, soft=True, centred=True))
         rows.append(Space())
@@ -216,6 +221,8 @@ class Tell(Ask):
 
     Where it tells of what was written, ``at`` is that file or folder: then its folder can be opened.
     """
+
+    face = STRONG
 
     def __init__(self, sentence: str, more: str = "", at: Path | None = None) -> None:
         super().__init__(sentence, [_("All right")], more)

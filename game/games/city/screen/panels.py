@@ -711,13 +711,16 @@ def draw_deed(painter: Painter, box: Box, picture: str, shows: Sequence[str], se
     """What a figure of the results tells of: pairs, a line of track from sock to sock, a pile of pieces."""
     assets, (x, y) = painter.assets, box.centre
     if picture == "pair":
-        # Each pair as two socks that look at each other, one pair before the next.
+        # Each pair as two socks that look at each other, none over another: many are smaller, in two rows.
         count = len(shows)
-        step = min(34.0, (box.w - 76) / max(1, count - 1))
+        size, step = (50.0, 56.0) if count < 3 else (34.0, 38.0)
+        across = count if count < 4 else (count + 1) // 2
         for number, colour in enumerate(shows):
-            middle = x + step * (number - (count - 1) / 2)
-            for aside, flip in ((-15, False), (15, True)):
-                painter.blit(city_sock(assets, colour, 50.0, flip=flip), middle + aside, y, "center")
+            down, place = divmod(number, across)
+            middle = x + step * (place - (min(across, count - down * across) - 1) / 2)
+            high = y + (size + 2) * (down - (count > across) / 2)
+            for aside, flip in ((-0.27 * size, False), (0.27 * size, True)):
+                painter.blit(city_sock(assets, colour, size, flip=flip), middle + aside, high, "center")
         return
     if picture == "lay":
         for number in (-1, 1):

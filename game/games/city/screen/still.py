@@ -129,13 +129,14 @@ class Sky:
         return living
 
 
-def draw_corners(painter: Painter, moon: Box | None, title: Box | None) -> None:
-    """The moon's light and the title, where the map leaves room."""
-    if moon is not None:
-        halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
-        painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
-    if title is None:
-        return
+def draw_moonlight(painter: Painter, moon: Box) -> None:
+    """The light of the moon."""
+    halo = art_map.halo(painter.assets, 190, "#FFE9A8", 0.35)
+    painter.blit(halo, moon.centre[0] - 4, moon.centre[1] + 4, "center")
+
+
+def draw_title(painter: Painter, title: Box) -> None:
+    """The name of the game in a corner of the night."""
     for dy, colours in ((2, ("#0D0B20", "#0D0B20")), (0, ("#FFFAF2", "#FFD972"))):
         x, y = title.x + 6, title.y + dy
         painter.text(_("Socks"), x, y + 22, 34, TextStyle(NAMES, colours[0], fixed=True))
@@ -174,13 +175,13 @@ class NightShown:
 
     board: BoardShown
     moon: Box | None
-    title: Box | None
 
 
 def draw_night(painter: Painter, shown: NightShown) -> None:
     """All that lies below track and socks."""
     painter.blit(draw_sky(painter, shown.board), 0, 0)
-    draw_corners(painter, shown.moon, shown.title)
+    if shown.moon is not None:
+        draw_moonlight(painter, shown.moon)
     draw_board(painter, shown.board)
 
 
@@ -242,7 +243,7 @@ class StillCity:
         self._sky = sky
 
     def night(self) -> NightShown:
-        return NightShown(self.board(self.parts.map.far), self._sky.moon, self._sky.title)
+        return NightShown(self.board(self.parts.map.far), self._sky.moon)
 
     def board(self, ground: CityMap) -> BoardShown:
         parts = self.parts

@@ -17,6 +17,7 @@ from game.games.city.screen.effects import POINTS, CityEffects
 from game.games.city.screen.ground import City
 from game.games.city.screen.labels import (
     Labels,
+    LabelShown,
     draw_label,
     draw_tail,
     draw_thread,
@@ -53,13 +54,14 @@ from game.games.city.screen.still import (
     draw_board_by_dawn,
     draw_choice,
     draw_night,
+    draw_title,
 )
 from game.games.city.words import colour_name
 from game.match.lesson import Step
 from game.ui.art.gaze import Aim
 from game.ui.art.puppets import STATES
 from game.ui.core.audio import Standing
-from game.ui.core.canvas import Box, DirtyBoxes
+from game.ui.core.canvas import Box, DirtyBoxes, meet
 from game.ui.core.input import Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
@@ -356,6 +358,7 @@ class CityView(MatchView):
             self._night.hold(painter, self._still.night())
             self._board.hold(painter, self._still.laid(self.map.far, contents))
             self._layer.put(painter, beside)
+            self._draw_title(painter)
             self.sky.draw_lights(painter)
             draw_told(painter, ground, self.context.ports.marked())
             for link in self.recent.laid if show is None and self.map.picture.phase == "play" else ():
@@ -373,6 +376,17 @@ class CityView(MatchView):
         self.effects.player.paint(painter, POINTS)
         self._draw_words(painter)
 
+    def _label(self) -> LabelShown | None:
+        """The label of the station in focus, where it is seen."""
+        hidden = self.context.is_film or self.context.is_picture or self.effects.joins
+        return None if hidden or self.effects.home() is not None else self.labels.shown()
+
+    def _draw_title(self, painter: Painter) -> None:
+        """The name of the game, unless a label lies over it: half of it would look out below."""
+        title, label = self.sky.title, self._label()
+        if title is not None and (label is None or not meet(label.place.box, title)):
+            draw_title(painter, title)
+
     def _draw_words(self, painter: Painter) -> None:
         """What stands on the map in words: that a sock is home, or the station in focus."""
         if (joined := self.effects.home()) is not None:
@@ -382,10 +396,7 @@ class CityView(MatchView):
             self.effects.draw_home(painter, box, joined)
             if place is not None:
                 draw_tail(painter, place)
-        elif (
-            not (self.context.is_film or self.context.is_picture or self.effects.joins)
-            and (label := self.labels.shown()) is not None
-        ):
+        elif (label := self._label()) is not None:
             draw_label(painter, label)
         if self.map.picture.phase == "tiles" and self.context.note.words:
             draw_band(painter, self.parts)

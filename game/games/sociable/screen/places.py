@@ -302,13 +302,15 @@ class _Plan:
         if self.taught:  # however low the office is, cards have room between the plates
             far = max(far, min(224.0, safe.right - 1.5 * plate[0] - 6 - w / 2))
 
-        widest = 280.0 if players == 4 else min(280.0, (w / 2 - far + plate[0] / 2 - safe.x - 6) / 2)
-        widest = max(plate[0], widest)
+        # A plate at the side has what one behind the table leaves: that one grows upwards instead.
+        free = w / 2 - far + plate[0] / 2 - safe.x - 6
+        widest = 280.0 if players == 4 else max(plate[0], min(280.0, free - plate[0]))
 
         def spot(x: float, y: float, *, flip: bool, behind: bool = False) -> Spot:
             corner = min(max(x - plate[0] / 2, safe.x), safe.right - plate[0])
             box = Box(corner, y + self.mix(1, -4), *plate)
-            return Spot(x, y, scale, tall, flip, box, behind, widest, leftward=flip != behind, upward=behind)
+            most = plate[0] if behind else widest
+            return Spot(x, y, scale, tall, flip, box, behind, most, leftward=flip != behind, upward=behind)
 
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
