@@ -329,7 +329,8 @@ class MatchWords:
             gaps = [outcome.scores[best] - points for n, points in enumerate(outcome.scores) if n != best]
             ahead = max(0, -max(gaps) if info.fewest else min(gaps))
         turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
-        return Figure(ahead, _("ahead"), outcome.winners, AHEAD), Figure(turns, _("turns"), (), TURNS)
+        took = Figure(turns, counted("turn", "turns", turns), (), TURNS)
+        return Figure(ahead, _("ahead"), outcome.winners, AHEAD), took
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""
