@@ -372,7 +372,7 @@ def test_where_deeds_are_few_the_lead_and_the_turns_are_told(window: Window) -> 
     window.stage.open("results", scene)
     window.picture()
     told = {figure.words: (figure.value, figure.seats) for figure in window.top.figures}
-    assert told == {"largest play": (1, (0,)), "ahead": (15, (0,)), "turns": (1, ())}
+    assert told == {"largest play": (1, (0,)), "ahead": (15, (0,)), "turn": (1, ())}
 
 
 def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:
