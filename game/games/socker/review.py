@@ -16,7 +16,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
 from game.games.socker.bot.advice import Goal, look, reach, ways
-from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, Thought, grounds
+from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.rules import RULES
@@ -442,9 +442,7 @@ INSIGHT: Analyst = SockerInsight()
 
 
 def _player(state: State, sight: Sight) -> Player:
-    player = Player(state, LEVEL, "", Budget())
-    player.thought = Thought(player.ground, state.house, sight, Budget())
-    return player
+    return Player(state, LEVEL, "", Budget(), sight=sight)
 
 
 def _next_goal(value: float) -> float:

@@ -23,7 +23,7 @@ from game.games.socker.bot.search import ALL, Sight
 from game.games.socker.review import to_win
 from game.games.socker.rules import RULES
 from game.games.socker.words import advice_words
-from game.match.insight import Fact, Moment, Turn
+from game.match.insight import Fact, Moment, Turn, analyst_of
 from tests.games.socker.boards import start
 from tests.games.socker.naive import BOARD, Naive, brings, far, is_field, kicks, near, read, space, text, ways
 from tests.scale import scaled
@@ -321,6 +321,16 @@ def test_the_chance_goes_with_the_score_and_the_next_goal() -> None:
     assert to_win(ahead, 0, 0.5) > 0.8
     late = state_of(start("R d8 o d9 B a5", "score=1/0 turns=38", {"win": "turns"}))
     assert to_win(late, 0, 0.5) > 0.9
+
+
+def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> None:
+    session = start("R c4 e4 B g2 c6 g5 o b6", "left=5 acts=5 leg=30", {"extra_time": 10})
+    for move in ("move c4 c5", "end"):
+        session.play(move)
+    looks = analyst_of("socker")
+    weighed = looks.weigh(session, looks.turns(session)[-1])
+    assert weighed is not None
+    assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
 
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
