@@ -328,6 +328,7 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
     for move in ("move c4 c5", "end"):
         session.play(move)
     looks = analyst_of("socker")
+    assert looks is not None
     weighed = looks.weigh(session, looks.turns(session)[-1])
     assert weighed is not None
     assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
