@@ -314,11 +314,9 @@ class MatchWords:
     def told_figures(self) -> list[Figure]:
         """Those that say something; where they are few, what is true of any match that is over besides."""
         found = telling(self.figures())
-        return (
-            [*found, *telling(self._common_figures())[: TOLD - len(found)]]
-            if 0 < len(found) < TOLD
-            else found
-        )
+        if not 0 < len(found) < TOLD:
+            return found
+        return [*found, *telling(self._common_figures())[: TOLD - len(found)]]
 
     def _common_figures(self) -> Sequence[Figure]:
         """How far ahead the winner was, and how many turns it took."""

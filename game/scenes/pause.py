@@ -300,16 +300,10 @@ SIGNS = {
 }
 
 
-def draw_sleeper(painter: Painter, box: Box, look: int, wears: str) -> None:
-    """The puppet of whoever paused; it stands at the foot of its box."""
-    dress = Dress(wears=wears, rim=5.0, ground=False)
-    image = puppet(painter.assets, look, "asleep", 2, SLEEPER, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
-
-
-def draw_doubter(painter: Painter, box: Box, *, look: int, wears: str) -> None:
-    """The puppet of whoever may give up, over the question."""
-    image = puppet(painter.assets, look, "sad", 0, SLEEPER, Dress(wears=wears, rim=5.0, ground=False))
+def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
+    """The puppet of whoever paused, or may give up; it stands at the foot of its box."""
+    dress, frame = Dress(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
+    image = puppet(painter.assets, look, state, frame, SLEEPER, dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
 
@@ -477,7 +471,7 @@ class Pause(Screen):
         if sleeper:
             seat = self.match.seats[self._paused_by]
             wears = worn(seat.level, seat.sock)
-            figure = Picture(draw_sleeper, (seat.look, wears), w=SLEEPER, h=SLEEPER)
+            figure = Picture(draw_whose, (seat.look, wears), w=SLEEPER, h=SLEEPER)
             panel = Hung(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
         above = [Blank(h=ABOVE)] if sleeper else []
         whole = column(*above, panel, *self._scrap(), align=0.5)
@@ -603,7 +597,7 @@ class Pause(Screen):
         who = self.match.seats[seat]
         words = _("Does {name} really give up?").format(name=who.name)
         answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
-        drawn = partial(draw_doubter, look=who.look, wears=worn(who.level, who.sock))
+        drawn = partial(draw_whose, look=who.look, wears=worn(who.level, who.sock), state="sad")
         doubter = PictureRow(SLEEPER, drawn, spare=True)
         self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=[doubter]), answered)
 

@@ -412,9 +412,10 @@ class Results(Screen):
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0
-        name = COMMON.get(figure.picture, "star")
-        if name != "star" or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
-            painter.blit(icon(painter.assets, name, 60, painter.theme.ink, GOLD), *box.centre, "center")
+        name = COMMON.get(figure.picture)
+        if name or not self.scene.view.draw_deed(painter, box, figure.picture, figure.shows, seat):
+            image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
+            painter.blit(image, *box.centre, "center")
 
     def _chances(self, least: float, chart: Length) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""

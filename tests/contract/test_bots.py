@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate
+from typing import Any
 
 import pytest
 
@@ -161,6 +162,15 @@ def test_time_that_is_up_ends_a_decision(game: str, level: str) -> None:
 NODES = 8
 
 
+def hinting(session: Session) -> Any:
+    """What gives the hints of a match; a game may have none of its own, but what a normal player would do."""
+    match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    asked = handheld_of(match, Desk()).part
+    if not is_rummy(session.game) and not isinstance(asked, AdvisedPart):
+        pytest.skip("its hints are those of a normal player")
+    return asked
+
+
 @slice_of(3)
 @every_game
 def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
@@ -171,10 +181,7 @@ def test_a_hint_is_the_move_of_the_best_player(game: str) -> None:
         seat = session.to_move
         if seat is None:
             continue
-        match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
-        asked = handheld_of(match, Desk()).part
-        if not is_rummy(game) and not isinstance(asked, AdvisedPart):
-            pytest.skip("its hints are those of a normal player")
+        asked = hinting(session)
         where, *arguments = asked.question(seat, HintStep.MOVE, "full")
         advised = part(where)
         assert callable(advised)
@@ -205,10 +212,7 @@ def test_every_hint_says_why(game: str) -> None:
             if (seat := session.to_move) is None:
                 break
             if len(session.moves()) > 1 and chance.happens(0.08):
-                match = Match(session, [Seat(name, number) for number, name in enumerate(session.names)])
-                asked, hints = handheld_of(match, Desk()).part, hints + 1
-                if not is_rummy(game) and not isinstance(asked, AdvisedPart):
-                    pytest.skip("its hints are those of a normal player")
+                asked, hints = hinting(session), hints + 1
                 where, *arguments = asked.question(seat, HintStep.WHY, "full")
                 advised = part(where)
                 assert callable(advised)

@@ -409,20 +409,24 @@ def test_a_match_of_the_archive_is_opened(window: Window) -> None:
 # A moment is played in its windows.
 
 
-def board(window: Window) -> Any:
-    """A moment of Socker with three moves played, and three better ones."""
-    session = at_random("socker", 2, plies=40, names=NAMES)
+def seen_moment(window: Window, session: Session, moment: Moment) -> None:
+    """A moment of a match that was given up, in its windows."""
     turns = tuple(analyst(session).turns(session))
-    better = "kick e5 e6", "move e5 e6", "kick e6 e7"
-    moment = Moment(4, 0, 0.6, 0.4, better)
     blank = (None,) * len(turns)
-    known = Findings("socker", 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
+    known = Findings(session.game, 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
     window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
     scene = scene_of(window, session)
     scene.match.conceded = 1
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
     window.wait(200)
     window.key(pygame.K_RETURN)
+
+
+def board(window: Window) -> Any:
+    """A moment of Socker with three moves played, and three better ones."""
+    session = at_random("socker", 2, plies=40, names=NAMES)
+    better = "kick e5 e6", "move e5 e6", "kick e6 e7"
+    seen_moment(window, session, Moment(4, 0, 0.6, 0.4, better))
     assert [deed.better for deed in window.top.deeds] == [False, True]
     return window.top
 
@@ -445,16 +449,9 @@ def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Wind
     turn = turns[number]
     made = tuple(move for _seat, move in session.log[turn.first : turn.last])
     fact = {"kind": "needs", "colour": "red", "seat": turn.seat, "without": 6, "with": 5}
-    seen, blank = [], (None,) * len(turns)
+    seen = []
     for facts in ((), (fact,), (fact | {"without": 4, "with": 3},)):
-        moment = Moment(number, turn.seat, 0.6, 0.4, made[::-1], facts)
-        known = Findings("city", 2, turns, (*blank, (0.5, 0.5)), blank, (moment,), 1.0)
-        window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
-        scene = scene_of(window, session)
-        scene.match.conceded = 1
-        window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
-        window.wait(200)
-        window.key(pygame.K_RETURN)
+        seen_moment(window, session, Moment(number, turn.seat, 0.6, 0.4, made[::-1], facts))
         seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
     for window_number in (0, 1):
         assert len({pictures[window_number] for pictures in seen}) == 3

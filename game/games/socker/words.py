@@ -82,14 +82,12 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
             words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
         case "spot":
             words = (
-                _("Here the ball lies best for you: {why}.")
-                if reasons
-                else _("Here the ball lies best for you.")
-            )
+                _("Here the ball lies best for you: {why}.") if reasons else
+                _("Here the ball lies best for you.")
+            )  # fmt: skip
         case _:
             words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
-    one, other, *_rest = *spaces, "", ""
-    return words.format(one=one, other=other, why=why)
+    return words.format(why=why, **dict(zip(("one", "other"), spaces, strict=False)))
 
 
 def _reasons(effects: Sequence[Effect], other: str) -> list[str]:

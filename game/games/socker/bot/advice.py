@@ -287,10 +287,16 @@ def _of_place(player: Player, move: Move) -> Iterator[Effect]:
 
 def _lacking(state: State) -> int:
     """How near to its goal, in rows, whoever is to act can bring the ball for certain in its turn."""
-    seat, side = state.mover, side_of(state.house.pitch, state.mover)
+    goals, here = _turn_of(state)
+    rows = _Carrying(goals, state.down[state.mover]).rows(here, state.left)
+    return goals.side.ahead[here.ball] - rows
+
+
+def _turn_of(state: State) -> tuple[Goals, Here]:
+    """What answers for the side whose turn it is, and where all stand for it."""
+    seat = state.mover
     here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
-    rows = _Carrying(Goals(side, state.house), state.down[seat]).rows(here, state.left)
-    return side.ahead[here.ball] - rows
+    return Goals(side_of(state.house.pitch, seat), state.house), here
 
 
 class _Carrying:
@@ -442,9 +448,8 @@ class Reach:
 
 def reach(state: State) -> Reach:
     """What the side whose turn it is can do for certain in the rest of it."""
-    side, seat = side_of(state.house.pitch, state.mover), state.mover
-    here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
-    return _Reaching(Goals(side, state.house), state.down[seat]).of(here, state.left)
+    goals, here = _turn_of(state)
+    return _Reaching(goals, state.down[state.mover]).of(here, state.left)
 
 
 class _Reaching:
