@@ -37,8 +37,10 @@ _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
-_LOOSE = re.compile(r"/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
-"""What a style does not need."""
+_LOOSE = re.compile(r"(\$\{.*?\})|/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
+"""What a style does not need; what a script puts into it stays as it is."""
+_STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
+"""The style in a script of a game."""
 
 
 def sources() -> list[str]:
@@ -50,7 +52,12 @@ def sources() -> list[str]:
 def lean(source: str) -> bytes:
     """A text without what only its writers need: indentation, and comments."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
-    return "\n".join(line for line in lines if line and not _COMMENT.match(line)).encode()
+    text = "\n".join(line for line in lines if line and not _COMMENT.match(line))
+    return _STYLE.sub(lambda style: _tight(style[0]), text).encode()
+
+
+def _tight(style: str) -> str:
+    return _LOOSE.sub(r"\1\2", style)
 
 
 @functools.cache
@@ -77,7 +84,7 @@ def _booted(index: bytes, script: bytes) -> bytes:
 
 def _lean_file(path: Path) -> bytes:
     data = lean(path.read_text(encoding="utf-8"))
-    return _LOOSE.sub(r"\1", data.decode()).encode() if path.suffix == ".css" else data
+    return _tight(data.decode()).encode() if path.suffix == ".css" else data
 
 
 def boot() -> str:

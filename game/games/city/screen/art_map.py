@@ -225,16 +225,17 @@ def _roof(house: DrawnHouse, colour: str) -> str:
 
 
 def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]) -> str:
-    """The houses of a hexagon."""
+    """The houses of a hexagon; its windows are a path for each light, as phones fetch and draw them all."""
     body = ""
+    lit: dict[str, str] = {}
     for house in houses_of(variant, printed, often):
         body += _roof(house, roofs[house.colour])
         body += rect(
             round(house.x - house.w / 2, 1), round(house.top, 1), house.w, house.h, 1, fill=house.wall
         )
         for x, y, light in house.windows:
-            body += rect(round(x, 1), round(y, 1), 3, 3.2, 0.5, fill=light)
-    return body
+            lit[light] = lit.get(light, "") + f"M{x:.1f} {y:.1f}h3v3.2h-3Z"
+    return body + "".join(path(windows, light) for light, windows in lit.items())
 
 
 @drawn
