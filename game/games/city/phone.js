@@ -662,6 +662,9 @@ function told(event, g) {
   }
 }
 
+/** The map for who only watches: where there is no room for all of it, the part in which something was done last. */
+const watch = (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => {} });
+
 const css = `
 .night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
 .town { position: relative; min-height: 14rem; --apart: clamp(${APART}px, 3rem, 66px); }
@@ -690,7 +693,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .pair { display: flex; gap: .7rem; align-items: center; position: relative; flex-wrap: wrap; min-height: 4.6rem; padding: .4rem 3.1rem .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; box-shadow: 0 4px 9px #0006; }
 .pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; } .pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
 .named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; } .named span { font-size: 1.05rem; color: #7a4f00; }
-.two { display: flex; flex: none; } .two .art { width: 2.5rem; } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
+.two { display: flex; flex: none; } .two .art { width: min(2.5rem, 9.5vw); } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
 .bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
 .coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
 .night-room .hint { text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
@@ -708,7 +711,8 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .chip[aria-disabled] { opacity: .45; }
 .blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); } .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); } .tab .swatch { width: 2.2rem; } @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } } @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
 .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } [data-flat] .two { display: none; } [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; } }
+.swatch { width: 2.6rem; } footer .wide .icon { width: 2.6rem; } @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } [data-flat] .two { display: none; } [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; } [data-flat] .overview { scale: .75; transform-origin: 100% 100%; } }
+@media (max-width: 40rem) { [data-flat] .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem !important; } } [data-flat] .bits .bit { width: 1.15rem; }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) { [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="tall"] .pairs li { min-height: 3.4rem; } [data-shape="tall"] .pairs .sock { width: 1.6rem; } }
 [data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; } [data-shape="wide"] .pairs li { min-height: 3.4rem; } [data-shape="wide"] .pairs .sock { width: 1.6rem; }
@@ -716,4 +720,4 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 @media (min-width: 700px) { [data-shape="tall"] .pairs { & li { min-height: 8rem; } & .sock { width: 3.8rem; } } }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
-export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch: (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0 }) };
+export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch };

@@ -167,7 +167,7 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 1.6 * rem, spare: 1.5 * rem, most: endless ? 36 : isTablet() ? 102 : 66, finger: endless ? 44 : 2.75 * rem, endless };
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop), spare: 1.5 * rem, most: endless ? 36 : isTablet() ? 102 : 66, finger: endless ? 44 : 2.75 * rem, endless };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const now = stand(g.memory.stood, all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile)), room);
@@ -214,7 +214,7 @@ export function rummy(game) {
     }
     const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
-    return h("div.lamp.aloud", { key: "lamp" },
+    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : "" },
       g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
       threatsButton(g),
       sortButton(g));
@@ -357,6 +357,12 @@ const css = `
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
+/* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that is built: no pile moves for it. */
+@media (max-height: 36rem) { .mat { padding-block: .55rem; } :is([data-shape="tall"], [data-shape="wide"]) .mine {
+  & .side:has(> .lamp, > .chips) { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center; } & .side > * { grid-column: 1 / -1; }
+  & .strip:not(:has(> :nth-child(4))) { grid-column: 1; grid-auto-flow: column; grid-template-columns: none; & li { flex-wrap: nowrap; } &:has(> :nth-child(3)) :is(b, .back) { display: none; } & ~ .lamp:not(:has(.mend, .whole, .chatter)) { grid-column: 2; & [role] { display: none; } } }
+  & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads { display: none; } }
+@media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
 .advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
@@ -385,4 +391,5 @@ const css = `
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
+[data-shape="wide"] .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
 [data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .2rem !important; } } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

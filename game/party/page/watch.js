@@ -109,7 +109,7 @@ export function finals(g) {
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
-  const short = !wide && matchMedia("(max-height: 46rem)").matches; // there a guess is worth more than a second line
+  const short = matchMedia(`(max-height: ${wide ? 22 : 46}rem)`).matches; // there a guess is worth more than a second line
   const tight = short && free;
   return {
     kind: `match ${game.kind} watching`,
@@ -136,14 +136,14 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
 /** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
 export function sheet(g, what, close) {
   const title = { rules: t("Rules"), promise: t("The promise") }[what] || t("Last moves and scores");
-  const body = what === "rules" ? [emblem(g), h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })]
+  const body = what === "rules" ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
     : what === "promise" ? promise()
     : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
         h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
       told(g) || news(g, 8),
       g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g))];
   return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": title },
-    h("div.row", { key: "head" }, h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
+    h("div.row", { key: "head" }, what === "rules" && emblem(g), h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
     body);
 }
 
