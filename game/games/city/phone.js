@@ -598,10 +598,11 @@ function show(g) {
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
   const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
+  const fresh = off && s.supply[g.seat] === 40;
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || errand(g.mine && (off && s.supply[g.seat] === 40 ? off : !blocking && t("{left} to lay", { left: s.left }))),
+    queue: beads(g, [0, 1]) || errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), !fresh),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [

@@ -265,6 +265,7 @@ function shape() {
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));
   root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
+  root.toggleAttribute("data-beside", root.dataset.shape === "long" && innerWidth > 1.5 * innerHeight); // large letters on a phone on its side
   root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
 }
 addEventListener("resize", draw);
