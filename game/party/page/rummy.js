@@ -362,7 +362,8 @@ const css = `
 @media (max-height: 36rem) { .mat { padding-block: .55rem; } :is([data-shape="tall"], [data-shape="wide"]) .mine {
   & .side:has(> .lamp, > .chips) { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center; } & .side > * { grid-column: 1 / -1; }
   & .strip:not(:has(> :nth-child(4))) { grid-column: 1; grid-auto-flow: column; grid-template-columns: none; & li { flex-wrap: nowrap; } &:has(> :nth-child(3)) :is(b, .back) { display: none; } & ~ .lamp:not(:has(.mend, .whole, .chatter)) { grid-column: 2; & [role] { display: none; } } }
-  & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads { display: none; } }
+  & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; } } [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
+  [data-shape="wide"] .mine .strip { &:has(> :nth-child(5)) b { display: none; } &:has(small svg) { margin-top: .5rem; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads { display: none; } }
 @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
@@ -392,5 +393,5 @@ const css = `
 .sort .icon { width: 1.3rem; line-height: 0; }
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
-[data-shape="wide"] .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
+[data-shape="wide"] .waiting { & :is(.own, .tools) { padding-bottom: .1rem !important; } & .side { gap: .2rem; } } [data-shape="wide"] .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
 [data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .2rem !important; } } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

@@ -119,10 +119,13 @@ export function stand(before, piles, room) {
     const spots = known(again.spots, piles);
     return { ...again, spots: piles.map((pile) => ({ ...spots.get(pile), key: pile.key })) };
   }
+  // In their order; where they find no room so, the longest first.
+  const orders = [piles, [...piles].sort((one, other) => other.cards.length - one.cards.length)];
   const anew = () => {
     for (let card = room.most; ; card -= 3) {
-      const found = laid(null, new Map(), piles, room, card, room.h);
-      if (found) return found;
+      const found = orders.map((order) => [order, laid(null, new Map(), order, room, card, room.h)]).filter(([, one]) => one);
+      const [order, best] = found.find(([, one]) => foot(one) <= room.h + 1) ?? found[0] ?? [];
+      if (best) return { ...best, spots: piles.map((pile) => best.spots[order.indexOf(pile)]) };
     }
   };
   let found = null;
