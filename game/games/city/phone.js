@@ -72,7 +72,8 @@ function choices(g) {
 const halfway = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
 /** A drawing that lies along a link. */
 const along = (name, from, to) => use(name, halfway(from, to), ` rotate(${(((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 180).toFixed(0)}) scale(${GROWN})`);
-const at = (name, where) => use(name, where, ` scale(${GROWN})`);
+/** A drawing that is made for a hexagon; `side` turns it from the first side to another one. */
+const at = (name, where, side = 0) => use(name, where, `${side ? ` rotate(${60 * side})` : ""} scale(${GROWN})`);
 
 /** A line over part of a link, each colour narrower than the one below it. */
 function bar([x, y], [u, v], colours, wide) {
@@ -146,7 +147,7 @@ function ground(g, spots) {
     SIDES.forEach(([dq, dr], side) => {
       const other = stops.get(`${q + dq},${r + dr}`);
       if (other && side < 3) streets += `M${point(q, r).join(" ")}L${point(q + dq, r + dr).join(" ")}`;
-      if (!other || (other.tile !== tile && side < 3)) seams += at(`seam${side}`, point(q, r));
+      if (!other || (other.tile !== tile && side < 3)) seams += at("seam", point(q, r), side);
       if (other && partner && other.id === partner) crossed = side;
     });
     houses += at(`houses${(((q * 5 + r * 11) % 9) + 9) % 9}.${crossed}`, point(q, r));
@@ -159,7 +160,7 @@ function ground(g, spots) {
     const large = group.length > 2;
     const kind = pond % kinds;
     const shown = large && place % 2 ? 3 + (((place - 1) / 2) % 2) : (Math.floor(pond / kinds) + (large ? place / 2 : place)) % 3;
-    body += at(`${open.length < 6 ? "joined" : "vacant"}${kind}`, point(q, r)) + open.map((side) => at(`shore${side}`, point(q, r))).join("") + at(`vacant${kind}.${shown}`, point(q, r));
+    body += at(`${open.length < 6 ? "joined" : "vacant"}${kind}`, point(q, r)) + open.map((side) => at("shore", point(q, r), side)).join("") + at(`vacant${kind}.${shown}`, point(q, r));
   }));
   printed = { key, body };
   return body;

@@ -1,7 +1,8 @@
 """The drawings of the night map for phones: those of the big screen, as symbols in files of SVG.
 
 A page puts its map together from them, in the coordinates that they have here (a hexagon of radius `RADIUS`
-around (0, 0), a piece of track around the middle of its link), so that whoever looks up finds the same.
+around (0, 0), a piece of track around the middle of its link, an edge on the first of six sides), so that
+whoever looks up finds the same.
 """
 
 from __future__ import annotations
@@ -33,11 +34,10 @@ def _pieces() -> dict[str, str]:
         )
         for number, (grow, colour) in enumerate(((7, NIGHT), (5, "#5B5390"), (2.6, "#1A1738")))
     }  # fmt: skip
-    for side in range(6):
-        (x0, y0), (x1, y1) = corner(side), corner(side + 1)
-        d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
-        seam = line(d, STITCH, 1.8, stroke_dasharray="5 4.5", stroke_opacity=0.75)
-        found[f"seam{side}"] = line(d, EDGE, 4.5) + seam
+    (x0, y0), (x1, y1) = corner(0), corner(1)
+    d = f"M{x0:.1f} {y0:.1f} L{x1:.1f} {y1:.1f}"
+    seam = line(d, STITCH, 1.8, stroke_dasharray="5 4.5", stroke_opacity=0.75)
+    found["seam"] = line(d, EDGE, 4.5) + seam
     bars = {
         "track0": art_track.white(), "track1": art_track.black(), "printed": art_track.printed_body(),
         "preview0": art_track.preview_body(0), "preview1": art_track.preview_body(1),
@@ -80,4 +80,4 @@ def _look(look: Style) -> dict[str, str]:
         found[f"joined{number}"] = art_vacant.ground(kind, joined=True)
         for variant in range(art_vacant.VARIANTS + art_vacant.QUIET):
             found[f"vacant{number}.{variant}"] = art_vacant.picture(kind, variant)
-    return found | {f"shore{side}": art_vacant.shore(side) for side in range(6)}
+    return found | {"shore": art_vacant.shore(0)}
