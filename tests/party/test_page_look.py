@@ -186,7 +186,7 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
     """A vacant one may lie farther out than every station."""
     made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
-        "(box => [...document.querySelectorAll('.map use[href*=cloth], .map use[href*=shore]')]"
+        "(box => [...document.querySelectorAll('.map :is(use[href*=cloth], use[href*=vacant], use[href*=joined])')]"
         ".map(one => one.getBoundingClientRect())"
         ".filter(r => r.x < box.x || r.right > box.right || r.y < box.y || r.bottom > box.bottom).length)"
         "(document.querySelector('.map').getBoundingClientRect())"
@@ -203,6 +203,10 @@ const r = node.getBoundingClientRect(); return r.top >= 0 && r.bottom <= foot + 
 && document.querySelector('#bar').getBoundingClientRect().bottom <= innerHeight)
 (document.querySelector('#bar').getBoundingClientRect().top)"""
 """Whether the hand, the heading and the bar stand on the page without scrolling, and none on another."""
+BESIDE = """(([board, hand, foot]) => board.right <= hand.left && foot.bottom <= innerHeight
+&& hand.top + 120 <= foot.top && board.top + 120 <= foot.top)
+(['.board', '.hand, .fan', 'footer'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+"""Whether table, hand and bar of a phone on its side are seen at once."""
 LONELY = """(boxes => boxes.some(one => boxes.every(other => other === one
 || other.bottom <= one.top + 1 || other.top >= one.bottom - 1)))
 ([...document.querySelectorAll('#top > :is(h1, .info, .small)')].map(node => node.getBoundingClientRect()))"""
@@ -225,6 +229,8 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         hold(page, (320, 568), "200%")
         assert page.run(SEEN), page.text()
         assert not page.run(LONELY), page.text()
+        hold(page, (568, 320), "200%")
+        assert page.run(BESIDE), page.text()
 
 
 UNDER = """(told => [...document.querySelectorAll(
@@ -261,6 +267,64 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
                 size,
                 session,
             )
+
+
+def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[..., Room]) -> None:
+    """By who waits at a rummy, whose own things lie on cloth of the other colours."""
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 2)
+    page = made.pages[0]
+    made.begin(Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]))
+    made.until(lambda: page.run("document.body.matches('.waiting')"))
+    told = "{words: 'A bot plays for you.', label: 'Take my seat back'}"
+    page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.tells = {told}; view.draw(); }})")
+    inks = "['color', 'backgroundColor'].map(one => getComputedStyle(document.querySelector('.stands'))[one])"
+    seen = []
+    for scheme in ("light", "dark"):
+        page.prefer(prefers_color_scheme=scheme)
+        seen.append(page.run(inks))
+    assert seen == [["rgb(43, 36, 64)", "rgb(255, 243, 196)"]] * 2
+
+
+REACHED = """(foot => [...document.querySelectorAll('.strip li, .lamp button, .chips button, .hand .card')]
+.filter(node => { const r = node.getBoundingClientRect(); return r.width && r.bottom > foot; }).length)
+(document.querySelector('footer').getBoundingClientRect().top)"""
+"""How many of players, cards and what can be done with them lie below the bar."""
+NAMED = "[...document.querySelectorAll('.strip .unseen')].map(one => one.getClientRects().length)"
+
+
+def test_players_tools_and_hand_of_a_low_phone_are_seen_at_once(seated: Callable[..., Room]) -> None:
+    """And no pile moves while cards are chosen, for which the players make room."""
+    three = POSITION.replace(" stock", "/3B,4B stock")
+    made = seated(Session.from_position("socki", three, names=["Ann", "Bo", "Ida"]), 1)
+    page = made.pages[0]
+    for size in ((320, 568), (568, 320), (844, 390)):
+        hold(page, size)
+        assert page.run(REACHED) == 0, size
+        assert page.run(NAMED) == [1, 1, 1], "who is read out stays so"
+        first = places(page)
+        page.run("document.querySelector('.hand .card').click()")
+        assert page.run(REACHED) == 0, size
+        assert same(first, places(page)) == 3
+        page.tap("Leave it")
+        assert same(first, places(page)) == 3
+
+
+def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:
+    """Stations as far apart as for players; where all of the map finds room so, all of it is seen."""
+    made = room(Session.new("city", 2, seed=3, options={"sock_setup": "auto"}, names=["Ann", "Bo"]), 1)
+    page = made.watcher((390, 844))
+    made.until(lambda: page.run("!!document.querySelector('.town')"))
+    parts = (
+        "(([map, reach]) => [map.width / reach.width, map.height / reach.height])"
+        "(['.map', '.reach'].map(one => document.querySelector(one).getBoundingClientRect()))"
+    )
+    for size in ((390, 844), (568, 320), (320, 568)):
+        hold(page, size)
+        wide, high = page.run(parts)
+        assert wide > 1.2, size
+        assert high > 0.6, size
+    hold(page, (820, 1180))
+    assert max(page.run(parts)) <= 1.01
 
 
 def test_what_is_to_be_given_is_said_in_large_letters_too(seated: Callable[..., Room]) -> None:

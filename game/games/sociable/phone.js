@@ -51,10 +51,13 @@ function chairs(g) {
 
 const ENVELOPE = `<path d="M2 0H58Q60 0 60 2V38Q60 40 58 40H2Q0 40 0 38V2Q0 0 2 0Z" fill="#FFFAF2" stroke="#2B2440" stroke-width="3"/><path d="M1 2L30 24L59 2" fill="none" stroke="#2B2440" stroke-width="3"/><circle cx="30" cy="23" r="6" fill="#C8402F" stroke="#2B2440" stroke-width="2.5"/>`;
 
+/** Who gives to whom next, and how many cards. */
+const gift = ({ seen: { give } }) => give[0]?.split(/[>:]/).map(Number);
+
 function said(g) {
-  const { lead, by, give, turn } = g.seen;
-  if (give.length) {
-    const [from, to, count] = give[0].split(/[>:]/).map(Number);
+  const { lead, by, turn } = g.seen;
+  if (gift(g)) {
+    const [from, to, count] = gift(g);
     const fields = { name: titled(g, to), count: NUMBERS[count] };
     return from === g.seat ? t("Give {count} to {name}", fields) : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
   }
@@ -65,7 +68,7 @@ function said(g) {
 /** What is to be beaten and who laid it; on an empty table what won the last round, faded. */
 function table(g) {
   const { lead, by } = g.seen;
-  const give = !g.over && g.seen.give[0]?.split(/[>:]/).map(Number);
+  const give = !g.over && gift(g);
   if (lead.length) g.memory.last = { seat: by, cards: lead };
   const { seat, cards } = g.memory.last || { cards: [] };
   const first = rank(cards.find((card) => card !== "JK") || "JK");
