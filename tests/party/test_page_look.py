@@ -186,7 +186,8 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
     """A vacant one may lie farther out than every station."""
     made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
-        "(box => [...document.querySelectorAll('.map :is(use[href*=cloth], use[href*=vacant], use[href*=joined])')]"
+        "(box => [...document.querySelectorAll("
+        "'.map use:is([href*=cloth], [href*=vacant], [href*=joined])')]"
         ".map(one => one.getBoundingClientRect())"
         ".filter(r => r.x < box.x || r.right > box.right || r.y < box.y || r.bottom > box.bottom).length)"
         "(document.querySelector('.map').getBoundingClientRect())"

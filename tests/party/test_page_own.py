@@ -48,8 +48,8 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     page, scene = made.pages[0], made.scene
     for seat in range(1, 5):  # nobody moves meanwhile
         scene.match.hand_over(seat, "", PHONE)
-    made.until(lambda: page.run("document.querySelectorAll('.board').length") == 1)
-    assert page.sees("You are out of cards.")
+    made.until(lambda: page.sees("You are out of cards."))
+    assert page.run("document.querySelectorAll('.board').length") == 1
     page.tap("Menu")
     page.tap("Last moves and scores")
     made.until(lambda: page.run("document.querySelectorAll('.sheet .finals li').length") == 5)
