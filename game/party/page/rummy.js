@@ -363,7 +363,7 @@ const css = `
   & .side:has(> .lamp, > .chips) { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center; } & .side > * { grid-column: 1 / -1; }
   & .strip:not(:has(> :nth-child(4))) { grid-column: 1; grid-auto-flow: column; grid-template-columns: none; & li { flex-wrap: nowrap; } &:has(> :nth-child(3)) :is(b, .back) { display: none; } & ~ .lamp:not(:has(.mend, .whole, .chatter)) { grid-column: 2; & [role] { display: none; } } }
   & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; } } [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
-  [data-shape="wide"] .mine .strip { &:has(> :nth-child(5)) b { display: none; } &:has(small svg) { margin-top: .5rem; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads { display: none; } }
+  [data-shape="wide"] .mine .strip { &:has(> :nth-child(5)) b { display: none; } &:has(small svg) { margin-top: .5rem; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads, [data-shape="tall"] main:has(.notices) > .beads { display: none; } }
 @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
 .chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
 .advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }

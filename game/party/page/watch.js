@@ -68,6 +68,7 @@ const news = (g, most, talk, turn = "") => {
   const said = [turn, t("{name}'s turn.", { name: g.name(g.turn) })]; // by the heading
   const all = (g.memory.recent || []).filter((words) => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
+  if (most < 2 && !recent.length && !talk) return null; // where there is little room
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
     recent.length || talk ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
     talk,
