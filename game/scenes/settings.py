@@ -230,8 +230,8 @@ class SettingsScene(Sheet):
         mute = [] if stage.speaker.exists else [SettingRow(Words(no_voice(), soft=True))]
         return [
             choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=Sizes),
-            choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
             choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=Themes),
+            choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
             toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
             whole,
             toggle("reduced_motion", _("Reduced motion"), _("On, things fade instead of flying about.")),

@@ -446,8 +446,8 @@ class SociableView(View):
         return found
 
     def caption_clear(self) -> list[Box]:
-        # The sitters' faces too, and what is picked, which stands higher than the hand.
-        return [*self.kept_clear(), *(self.hand.card_box(place) for place in self.hand.picking.places)]
+        # The sitters' faces too, and above all what is picked, which stands higher than the hand.
+        return [*self.kept_clear(), *[self.hand.card_box(place) for place in self.hand.picking.places] * 3]
 
     def needed(self) -> list[Box]:
         places = self.floor.places
