@@ -685,16 +685,6 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
             assert right <= box.right - seam, words
 
 
-def test_in_extra_time_no_words_lie_on_the_seam_either(window: Window) -> None:
-    scene = opened(window, "field=4R4/9/9/9/9/4o4/9/9/9/9/4B4 turn=1 leg=9 acts=4 left=4", ("easy", ""), extra_time=8)
-    box, painter = scene.view.carpet.places.sides[1], watching(window)
-    Frame(scene.view.facts.panels()[1], box, painter).paint(painter)
-    assert "Extra time" in " ".join(words for words, _left, _right in painter.reached)
-    for words, left, right in painter.reached:
-        assert box.x + 11.5 <= left, words
-        assert right <= box.right - 11.5, words
-
-
 @slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
