@@ -231,6 +231,7 @@ class SettingsScene(Sheet):
         return [
             choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=Sizes),
             choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=Themes),
+            choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
             toggle("outlines", _("Thick outlines"), _("Thicker lines round where you are.")),
             whole,
             toggle("reduced_motion", _("Reduced motion"), _("On, things fade instead of flying about.")),
@@ -268,7 +269,6 @@ class SettingsScene(Sheet):
             choice("speech", _("The window speaks"), paces,
                    _("What stands here, said aloud, and how fast. F1 says all of it again.")),
             *mute,
-            choice("language", _("Language"), spoken, _("What shall I speak?"), reset=False),
             choice("plays_with", _("I play with"), held,
                    _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
                    reset=False),

@@ -268,6 +268,24 @@ def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: Window, langu
         assert helper_common(shown.box, scene.view.table.places.status) == 0, shown.words
 
 
+def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: Window) -> None:
+    """What comes after it is a press on one of them."""
+    upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"
+    hands = "hands=9H,2S,5S/4C,JS in=1/1 stock=3C,6C turn=0"
+    scene = at_table(window, "rockit", f"table={upper}/{lower}/KD,AD,2D/JK=5D,5H,5C {hands}")
+    for words in (
+        "This is one way; take it back if you like another. Tried out from here, it wins 9 games in 100.",
+        "Nothing fits: draw. Nearest: the 9 of hearts and the queen of hearts."
+        " Still lacking: the 10 of hearts and the jack of hearts.",
+    ):
+        scene.view.context.messages.tell(words, helps=True)
+        window.wait(50)
+        shown = scene.caption.shown()
+        assert shown is not None
+        for button in scene.view.table.places.buttons:
+            assert helper_common(shown.box, button) == 0, words
+
+
 @sliced
 @in_languages
 def test_the_longest_reasons_have_few_lines(window: Window, language: str) -> None:

@@ -772,6 +772,32 @@ def test_taking_a_joker_is_explained_as_it_is_done(window: Window) -> None:
     assert not scene.view.table.draft.changed
 
 
+def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: Window) -> None:
+    """It needs a new trick with cards of the hand: whoever takes two that fit only has to put them down."""
+    board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
+    scene = opened(window, board)
+    hands = RocketKeys(window)
+    hands.carry(card(scene, "10S"), scene.view.table.draft.piles[1].key)
+    for text in ("5H", "5C"):
+        hands.focus(str(card(scene, text)))
+        hands.confirm()
+        hands.confirm()
+    assert scene.view.table.draft.whole
+    assert sorted(map(len, scene.view.table.draft.table)) == [3, 3, 3]
+    hands.back()
+    hands.carry(card(scene, "10S"), scene.view.table.draft.piles[1].key)
+    hands.carry(card(scene, "5C"), NEW)
+    hands.focus(str(card(scene, "5H")))
+    hands.confirm()
+    hands.confirm()
+    assert sorted(pile for pile in scene.view.table.draft.table if len(pile) < 3) == [("5H", "5C"), ("JK",)]
+    # What nothing in the hand goes with begins a trick of its own.
+    hands.focus(str(card(scene, "JC")))
+    hands.confirm()
+    hands.confirm()
+    assert ("JC",) in scene.view.table.draft.table
+
+
 def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)

@@ -294,6 +294,13 @@ def test_a_low_sheet_is_as_high_as_what_it_holds(window: Window, text_size: int)
         window.stage.scenes.pop()
 
 
+def test_the_language_is_found_without_scrolling(window: Window) -> None:
+    """Whoever cannot read the words before it would not look further down."""
+    window.stage.open("settings")
+    window.keys(pygame.K_DOWN, pygame.K_DOWN)
+    assert window.top.tip() == "What shall I speak?"
+
+
 def test_every_setting_is_explained(window: Window) -> None:
     window.stage.open("settings")
     scene = window.top

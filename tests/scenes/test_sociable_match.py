@@ -34,7 +34,7 @@ from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -735,6 +735,14 @@ def test_a_hint_picks_the_cards_and_is_no_refusal(window: Window) -> None:
     scene.context.refuse("No.")
     assert scene.view.facts.call().words == "No."
     assert not scene.context.helped
+
+
+def test_a_hint_leaves_the_card_that_it_picks_to_be_read(window: Window) -> None:
+    scene = from_position(window, "hands=8S/9D,AH/10D,JD/JC,JH/QC,JS lead=- turn=0", {0})
+    scene.view.hand.hint("play 8S", "Play one eight: that is your whole hand.")
+    window.wait(400)
+    [place] = scene.view.hand.picking.places
+    assert common(scene.caption.shown().box, scene.view.hand.card_box(place)) == 0
 
 
 @pytest.mark.parametrize("hints", ["full", "learning"])

@@ -518,6 +518,19 @@ def test_picked_cards_are_fitted_in(window: Window) -> None:
     assert "no table" in scene.context.messages.text
 
 
+def test_one_card_that_fits_is_not_told_as_several(window: Window) -> None:
+    window.stage.change(fit="learning")
+    scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P,1L/4L stock=5B")
+    player = CardKeys(window)
+    told = []
+    for card in ("7P", "12P"):
+        player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
+        window.keys(pygame.K_l, pygame.K_m)
+        window.wait(100)
+        told.append(scene.context.messages.text)
+    assert told == ["It can be laid: there is a way.", "They can be laid: there is a way."]
+
+
 def test_hints_get_stronger(window: Window) -> None:
     scene = match(window, "table=8P,9P,10P,11P hands=9P,7P,12P/4L stock=5B")
     told = []

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
 from game.core.rummy.verdict import MeldStatus, judge
 from game.ui.core.input import MOUSE, Act, Intent
@@ -549,6 +550,8 @@ def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
     if pile.key == source or not pile.pieces or closed:
         return NOTHING
     was, then = judge(draft.book, pile.texts).status, judge(draft.book, (*pile.texts, *cards)).status
+    if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # it may be another card then
+        then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
     if then is MeldStatus.WHOLE:
         return 0 if was is not MeldStatus.WHOLE else 1
     hand = (*draft.hand, *(draft.lifted if source is None else ()))
@@ -558,10 +561,15 @@ def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
 
 def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) -> bool:
     """Whether a card that the player sees would make a pile whole that is begun like this."""
-    # A joker completes whatever is begun.
-    if any(piece.joker for piece in hand):
-        return True
+    bare = [text for text in begun if text != JOKER]
+    if len(bare) < len(begun) and not any(piece.joker for piece in hand):
+        # One that was paid for wants cards of the hand besides.
+        others = {piece.text for piece in hand} - set(bare)
+        return any(judge(draft.book, (*bare, text)).status is MeldStatus.SHORT for text in others)
     there = [piece.text for piece in (*hand, *(piece for pile in draft.piles for piece in pile.pieces))]
+    # A joker that is no card yet completes whatever is begun.
+    if JOKER in there:
+        return True
     # Each card once: what lies in this pile cannot complete it a second time.
     for text in begun:
         if text in there:

@@ -25,7 +25,7 @@ from game.ui.rummy.drag import DragController
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import LampState
-from game.words import _
+from game.words import _, counted
 
 SOON = 150.0
 """For so many ms the lamp goes on showing what it knew of the draft before, so that it does not flicker."""
@@ -211,14 +211,18 @@ class TableAdviser:
             )
             return
         others = missing(plan.cards, (*picked, *(piece.card for piece in self._table.draft.laid)))
-        also = _("They can be laid, with {cards} besides.").format(cards=card_names(others)) if others else ""
+        more = counted(
+            "It can be laid, with {cards} besides.", "They can be laid, with {cards} besides.", len(picked)
+        )
+        also = more.format(cards=card_names(others)) if others else ""
         if self._context.settings.fit == HelpLevel.FULL:
             self._table.picked = frozenset()
             self._context.stage.audio.play("zip")
             self._table.do(self._table.draft.arrange(plan.table))
             self._context.messages.tell(also)
         else:
-            self._context.messages.tell(also or _("They can be laid: there is a way."))
+            way = counted("It can be laid: there is a way.", "They can be laid: there is a way.", len(picked))
+            self._context.messages.tell(also or way)
 
     @property
     def calls(self) -> Act | None:

@@ -700,7 +700,7 @@ class RummyView(View):
             *(_upper(box) for box in (*self.table.held(), *self.table.ground().boxes().values())),
             # What a joker stands for is on its lower half.
             *self._jokers() * 2,
-            *self.table.places.buttons, self.table.places.own,
+            *self.table.places.buttons * 3, self.table.places.own,
         ]  # fmt: skip
 
     def answer(self) -> Box | None:

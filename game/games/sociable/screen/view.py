@@ -446,7 +446,8 @@ class SociableView(View):
         return found
 
     def caption_clear(self) -> list[Box]:
-        return self.kept_clear()  # the sitters' faces too
+        # The sitters' faces too, and above all what is picked, which stands higher than the hand.
+        return [*self.kept_clear(), *[self.hand.card_box(place) for place in self.hand.picking.places] * 3]
 
     def needed(self) -> list[Box]:
         places = self.floor.places

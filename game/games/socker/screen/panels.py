@@ -462,7 +462,7 @@ class PanelFacts:
         forms = []
         # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
         sizes = ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]
-        for brief, (size, edge) in product((False, True), sizes):
+        for (size, edge), brief in product(sizes, (False, True)):
             extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
             parts = self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note)
             pad = Pad(edge, 108 * self.head, 16)
