@@ -277,6 +277,8 @@ class Server:
         self._door = Doorway(wanted)
         self._door.public = public
         self._calls: Calls
+        self._early: list[Callable[[], object]] | None = []
+        """What was asked while it was still opening."""
         self._names: tuple[str, ...] = ()
         self.moved: Callable[[], object] = lambda: None
         """Called when people are told another address, or could be; set before `serve_until_stopped`."""
@@ -423,7 +425,13 @@ class Server:
 
     def _soon(self, call: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended a moment ago: nobody is left to tell
-            self._loop.call_soon_threadsafe(call)
+            self._loop.call_soon_threadsafe(self._once_open, call)
+
+    def _once_open(self, call: Callable[[], object]) -> None:
+        if self._early is None:
+            call()
+        else:
+            self._early.append(call)
 
     def serve_until_stopped(self) -> None:
         """Serve; returns when `stop` was called, or raises what has broken, and every socket is closed."""
@@ -454,6 +462,9 @@ class Server:
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._door.sockets)
+        early, self._early = self._early or [], None
+        for call in early:
+            call()
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
         for task in (following, beating):

@@ -20,6 +20,7 @@ from game.party.messages import Joined
 from game.party.party import Matrix, Party
 from game.party.public import FAR, PublicAddress, read_public
 from game.party.registry import CODE, SECRET
+from game.party.server import Server
 from game.scenes.phone_door import AddressRow, PhoneDoor
 from game.store.settings import Forwarded
 from game.ui.widgets import LongField
@@ -174,6 +175,18 @@ def test_the_page_by_a_tunnel_calls_by_tls_alone(host: Host, guests: Callable[..
     # Typed without https:// it could neither be kept secret nor get a line.
     assert guest.asked("/?x=1", **{"X-Forwarded-Proto": "http"}) == (308, f"https://{NAME}/?x=1")
     assert guest.asked("/", **{"X-Forwarded-Proto": "https"})[0] == 200
+
+
+def test_an_address_that_is_set_while_the_party_is_opening_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    serve = Server.serve_until_stopped
+
+    def hurried(self: Server) -> None:
+        self.expose(PublicAddress(NAME, Forwarded.NONE))
+        serve(self)
+
+    monkeypatch.setattr(Server, "serve_until_stopped", hurried)
+    with hosted() as host:
+        host.until(lambda: host.party.door.address == NAME)
 
 
 def test_link_and_picture_tell_the_public_name_and_more_than_the_code(

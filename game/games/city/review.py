@@ -258,20 +258,12 @@ def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ..
 
     There is none where the match is over.
     """
-    after = _exactly(stand, turn)
+    after = stand.after_turn(turn, exact=True)
     if after.is_over or not after.supply[after.turn]:
         return after, ()
     links = Thought(SIGHT, SURENESS, Budget()).ranked(after)[0].links
-    last = next((number for number in (1, 2) if _exactly(after, links[:number]).is_over), 2)
-    return _exactly(after, links), tuple(map(stand.net.move_of, links[:last]))
-
-
-def _exactly(stand: Stand, turn: Iterable[Bits]) -> Stand:
-    after = stand
-    for link in turn:
-        if not after.is_over:  # a match may end in the middle of a turn
-            after = after.laid(link, exact=True)
-    return after if after.turn != stand.turn else after.passed()
+    last = next((number for number in (1, 2) if after.after_turn(links[:number], exact=True).is_over), 2)
+    return after.after_turn(links, exact=True), tuple(map(stand.net.move_of, links[:last]))
 
 
 def _after_replies(stand: Stand, made: Iterable[Bits], better: Sequence[str], seat: int) -> Iterator[Fact]:

@@ -386,11 +386,12 @@ class Stand(NamedTuple):
     def passed(self) -> Stand:
         return self._replace(turn=1 - self.turn, left=2)
 
-    def after_turn(self, links: Iterable[Bits]) -> Stand:
-        """The stand after a turn of these pieces, and no other piece in it."""
+    def after_turn(self, links: Iterable[Bits], *, exact: bool = False) -> Stand:
+        """The stand after a turn of these pieces, and no other piece in it; a match may end in the middle."""
         stand = self
         for link in links:
-            stand = stand.laid(link)
+            if not stand.is_over:
+                stand = stand.laid(link, exact=exact)
         return stand if stand.turn != self.turn else stand.passed()
 
 
