@@ -1000,11 +1000,13 @@ class AnalysisScene(Screen):
             tall = min(1.0, room.h / 120)
             view.draw_deed(painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat)
         if fits:
-            wide = min(box.w - 40, pen.width(deed.words, 24, STRONG) + 44)
-            at = Box(box.centre[0] - wide / 2, box.bottom - high - 14, wide, high)
+            # No wider than they need: the last line is about as long as the others.
+            wide = box.w - 70
+            while wide > 60 and pen.height(deed.words, wide - 8, 24, STRONG) + 18 == high:
+                wide -= 8
+            at = Box(box.centre[0] - wide / 2 - 20, box.bottom - high - 14, wide + 40, high)
             draw_pill(painter, at)
-            style = TextStyle(STRONG)
-            pen.paragraph(deed.words, at.x + 14, at.y + 9, at.w - 28, 24, style, centred=True)
+            pen.paragraph(deed.words, at.x + 20, at.y + 9, wide, 24, TextStyle(STRONG), centred=True)
 
     # What can be done.
 
@@ -1337,7 +1339,10 @@ def draw_ways(
         # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
         others = [_seen_at(box, part, one) for other in ways if other is not way for one in other.boxes]
         taken = [*(bead[:2] for bead in beads), *kept, *([] if pieces else others)]
-        free = [at for at in within if all(math.dist(at, other) > size for other in taken)]
+        free = [
+            at for at in within
+            if math.dist(at, middle) > aside * 0.9 and all(math.dist(at, other) > size for other in taken)
+        ]  # fmt: skip
         whole = [at for at in free if at in spots]
         beads.append((*(whole or free or within)[0], way.number))
     for x, y, number in beads if len(beads) > 1 and not small else []:
