@@ -872,7 +872,7 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
     middle = box.y + painter.line_height(HEADING) / 2 + 7
-    room = box.w - (44 if shown.form is not None else 84)
+    room = box.w - (84 if shown.folded else 44)
     painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
     aside = ARROW if shown.folded else 0.0

@@ -62,7 +62,7 @@ WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
 """How wide its lines may be, in units, the usual width first."""
 SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
 """Between the words and the edge, and the room for the lamp before them."""
-SHARES = (1.0, 0.86, 0.72)
+SHARES = (1.0, 0.86, 0.72, 0.6)
 """Of large letters so much is taken where that hides less."""
 SMALLER = 3_600_000.0
 """What it costs to take none of it: as much as to hide 36,000 square units."""
@@ -114,14 +114,18 @@ class Caption:
 
     def _placed(self, words: str, *, looks: bool) -> CaptionShown:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
-        ruler, low = self._context.stage.ruler, self._foot()
-        seen = [Obstacle(box.grown(6), 100) for box in (*self._view.caption_clear(), *self._taken())]
+        stage, low = self._context.stage, self._foot()
+        ruler = stage.ruler
+        clear = (*self._view.caption_clear(), *self._taken())
+        seen = [Obstacle(box.grown(6), 100) for box in clear]
+        # With large text a column may reach beyond the safe part of the canvas: so far it may lie, too.
+        right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
         spots: list[Spot[CaptionShown]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._boxes(wide, tall, low):
+            for off, box in self._boxes(wide, tall, low, right):
                 shown = CaptionShown(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
                 spots.append(Spot(cost, box, shown))
@@ -130,12 +134,12 @@ class Caption:
         assert found is not None
         return found.what
 
-    def _boxes(self, wide: float, tall: float, low: float) -> Iterator[tuple[float, Box]]:
+    def _boxes(self, wide: float, tall: float, low: float, right: float) -> Iterator[tuple[float, Box]]:
         """The places of a size above the strip, and how far off each is."""
         canvas = self._context.stage.view
         safe = canvas.safe
         across, step = PLACES
-        top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
+        top, room = max(safe.y, self._context.above + 6), max(0.0, right - safe.x - wide)
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
             for column in range(across):
                 box = Box(safe.x + room * column / (across - 1), low - 4 - tall - row * step, wide, tall)
