@@ -115,6 +115,8 @@ EDGE = 0.05
 TITLE = Letters(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
+TEACHER = 200.0
+"""How tall the teacher is who found nothing."""
 WIDEST = 700.0
 """How wide the final position is at most: beside a board lies what is no part of it."""
 ROOMY = 1.25
@@ -766,6 +768,8 @@ class AnalysisScene(Screen):
             told = _("No single turn decided it: nothing cost much, and nothing changed much at once.")
             told = _("This could not be found out.") if self.stage.insights.broke else told
             cards.append(column(Text(told, Letters(23, STRONG)), pad=Pad(24, 20), behind=PANEL))
+            if not self.moments:  # whoever has looked says so
+                cards.append(row(Blank(flex=1), Picture(_draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
         whole = column(*cards, gap=14)
         room = view.w * (1 - 2 * EDGE) - wide - 28
         if Ruler(ruler).size(whole, room)[1] > self.lower_edge - 250:
@@ -852,8 +856,12 @@ class AnalysisScene(Screen):
         if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
             photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
             box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
-        wide = max(photo.w, photo.h * box.w / box.h)
-        high = min(TABLE, wide * box.h / box.w)
+        tall = photo.h
+        if player.view.whole_board is None:  # from the plates of the neighbours down to the own one
+            tall = PLATES[1] + 4
+            box = replace(box, w=min(box.w, box.h * (photo.right + 24) / tall))
+        wide = max(photo.w, tall * box.w / box.h)
+        high = min(max(TABLE, tall), wide * box.h / box.w)
         box = Box(box.x, box.y, box.w, high * box.w / wide)
         # Beside the board lies what is no part of the position.
         left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
@@ -1149,6 +1157,13 @@ class AnalysisScene(Screen):
             text.append(spoken_chances(self.found, names))
         focus = _("More") if self.focus == Part.MORE else told.focus
         return Aloud(_("What decided it"), tuple(filter(None, text)), focus)
+
+
+def _draw_teacher(painter: Painter, box: Box) -> None:
+    """Whoever has looked into the match, below what they say."""
+    dress = Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+    image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
 
 
 def scarf_box(box: Box, heads: float) -> Box:

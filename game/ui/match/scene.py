@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from game.core.discovery import find
@@ -34,6 +35,7 @@ from game.match.talk import Said
 from game.store.settings import NEVER
 from game.ui.art.fabric import ROOM, TOLD, panel
 from game.ui.art.icons import icon
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
@@ -50,8 +52,8 @@ from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
-from game.ui.match.told import device_words
-from game.ui.widgets import Ask, strip_top
+from game.ui.match.told import device_words, worn
+from game.ui.widgets import Ask, PictureRow, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
@@ -313,13 +315,30 @@ def _place(painter: Painter, banner: Banner, hides: Callable[[Spot[None]], float
     return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
 
 
+WHOSE = 118.0
+"""How high a puppet is that a panel or a question is about."""
+
+
+def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
+    """The puppet of whoever paused, may give up or is asked; it stands at the foot of its box."""
+    dress, frame = Dress(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
+    image = puppet(painter.assets, look, state, frame, WHOSE, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(WHOSE), "midbottom")
+
+
+def whose(seat: Seat, state: str) -> PictureRow:
+    """The row of a question with the puppet of whom it is about; gone where there is no room for it."""
+    drawn = partial(draw_whose, look=seat.look, wears=worn(seat.level, seat.sock), state=state)
+    return PictureRow(WHOSE, drawn, spare=True)
+
+
 class Consent(Ask):
     """A question for the device of one seat alone; popped with `NOBODY` where it takes too long."""
 
     uncalled = True  # a phone may have asked: nobody here has waited for it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
-        super().__init__(question, answers)
+        super().__init__(question, answers, above=[whose(seats[seat], "thinking")])
         self.seats, self.seat = seats, seat
 
     def tick(self, now: float) -> bool:
