@@ -43,6 +43,7 @@ from game.scenes.chances import (
     heads_width,
     places,
     spoken_chances,
+    yarn_of,
 )
 from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
@@ -767,8 +768,8 @@ class AnalysisScene(Screen):
         if not cards or self.stage.insights.broke:
             told = _("No single turn decided it: nothing cost much, and nothing changed much at once.")
             told = _("This could not be found out.") if self.stage.insights.broke else told
-            cards.append(column(Text(told, Letters(23, STRONG)), pad=Pad(24, 20), behind=PANEL))
-            if not self.moments:  # whoever has looked says so
+            cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
+            if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
                 cards.append(row(Blank(flex=1), Picture(_draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
         whole = column(*cards, gap=14)
         room = view.w * (1 - 2 * EDGE) - wide - 28
@@ -1248,7 +1249,7 @@ def draw_ball(painter: Painter, box: Box) -> None:
 def draw_loose(painter: Painter, box: Box, number: int) -> None:
     """A moment that is not known yet: loose yarn, and a pale number."""
     assets = painter.assets
-    painter.blit(loose(assets, round(box.w), round(box.h)), box.x, box.y)
+    painter.blit(loose(assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
     body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
     painter.blit(draw(assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
     style = TextStyle(NAMES, "#4B4560")
