@@ -319,7 +319,7 @@ class Results(Screen):
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
-            if len(self.match.seats) > 4:  # all places before anything has to be scrolled
+            if len(self.match.seats) > 3:  # all places before anything has to be scrolled
                 content = self._content(LEAST_SCARF, lines, Podium.FLAT)
             scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
             buttons = column(buttons, pad=Pad(18))
