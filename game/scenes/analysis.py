@@ -146,7 +146,9 @@ GHOST = 150
 VEIL = 120
 """How dark the table is behind cards."""
 CALM = (24, 24, 24, 255)
-"""So far colours are from that of a corner of a window where nothing is to be seen."""
+"""So far colours are from their mean where nothing is to be seen."""
+FAR_OFF = 0.2
+"""How much more a number may hide, as a share, to be beside its shaft and not farther off."""
 CORNER = 12
 """Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
 ALL_ELSE = 0.2
@@ -979,7 +981,9 @@ class AnalysisScene(Screen):
         shown = view.fact_shown(fact, better=deed.better) if fact is not None else None
         if shown is not None:
             tag = column(shown, pad=Pad(14, 4), behind=PANEL)
-            ends = [one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes]
+            ends = [
+                one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
+            ]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
             # The same corner in both, as both show the same.
             image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
@@ -1355,12 +1359,19 @@ def draw_ways(
         # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
         others = [_seen_at(box, part, one) for other in ways if other is not way for one in other.boxes]
         taken = [*(bead[:2] for bead in beads), *kept, *([] if pieces else others)]
-        free = [
-            at for at in within
-            if math.dist(at, middle) > aside * 0.9 and all(math.dist(at, other) > size for other in taken)
-        ]  # fmt: skip
+        apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
+        free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
         whole = [at for at in free if at in spots]
-        beads.append((*(whole or free or within)[0], way.number))
+        # Where least is hidden, rather near the shaft.
+        found = whole or free or apart or within
+        hidden = [
+            _busy(painter.surface, painter.view.rect(Box(x - size / 2, y - size / 2, size, size)))
+            for x, y in found
+        ]
+        best = min(
+            range(len(found)), key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > 1.5 * aside)
+        )
+        beads.append((*found[best], way.number))
     for x, y, number in beads if len(beads) > 1 and not small else []:
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
@@ -1396,6 +1407,13 @@ def _seen_at(box: Box, part: Box, place: Box) -> Point:
     return box.x + (x - part.x) * k, box.y + (y - part.y) * k
 
 
+def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
+    """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
+    seen = image.subsurface(area.clip(image.get_rect()))
+    calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
+    return 1 - calm.count() / (seen.get_width() * seen.get_height())
+
+
 def _free_corner(box: Box, room: Box, size: Point, kept: Sequence[Point], image: pygame.Surface) -> Box:
     """Where something so large lies in the room of a window: in the corner that hides none of these points.
 
@@ -1406,10 +1424,7 @@ def _free_corner(box: Box, room: Box, size: Point, kept: Sequence[Point], image:
 
     def hides(corner: Box) -> tuple[int, float]:
         place = round((corner.x - box.x) * k), round((corner.y - box.y) * k), round(w * k), round(h * k)
-        seen = image.subsurface(pygame.Rect(place).clip(image.get_rect()))
-        calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
-        marks = sum(corner.grown(BEAD).holds(at) for at in kept)
-        return marks, -calm.count() / (seen.get_width() * seen.get_height())
+        return sum(corner.grown(BEAD).holds(at) for at in kept), _busy(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
     return min(corners, key=hides)

@@ -320,7 +320,7 @@ class Results(Screen):
                 break
         else:
             if len(self.match.seats) > 3:  # all places before anything has to be scrolled
-                content = self._content(LEAST_SCARF, lines, Podium.FLAT)
+                content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
             scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
             buttons = column(buttons, pad=Pad(18))
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
@@ -334,14 +334,20 @@ class Results(Screen):
         )
 
     def _content(
-        self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE, *, told: int = 1
+        self,
+        least: float,
+        lines: Sequence[str],
+        podium: Podium = Podium.NONE,
+        *,
+        told: int = 1,
+        brief: bool = False,
     ) -> list[Element]:
         parts = [self._head(), self._sentence(told)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
             parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium is Podium.FLAT))
+            parts.append(self._deeds(flat=podium is Podium.FLAT, brief=brief))
         said = [Text(words, Letters(20)) for words in lines]
         earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []
         low = podium > Podium.USUAL
@@ -371,7 +377,8 @@ class Results(Screen):
             *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
         )
 
-    def _deeds(self, *, flat: bool) -> Element:
+    def _deeds(self, *, flat: bool, brief: bool) -> Element:
+        """They stand beside each other; where they are to be ``brief``, their words grow less, for one line."""
         tile = self._flat_tile if flat else self._tile
         tiles = [partial(tile, number, figure) for number, figure in enumerate(self.figures)]
         aside = [Blank()] if len(tiles) == 1 else []  # alone it would be a band across the sheet
@@ -379,7 +386,7 @@ class Results(Screen):
         forms = [
             Grid((*aside, *(tile(words) for tile in tiles), *aside), across=across, gap=16)
             for words in (Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0))
-        ]
+        ][brief:]
         below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 

@@ -26,6 +26,8 @@ FRINGE: Final = 10.0
 WIDE, HIGH = 8.0, 7.6
 """A stitch."""
 SEAM: Final = "#FFF3D6"
+
+
 @dataclass(frozen=True, slots=True)
 class Yarn:
     """The colours of what is not knitted yet."""
