@@ -365,7 +365,7 @@ class MomentPictures:
     def part(
         self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], wide: float, high: float, hidden: float
     ) -> Box:
-        """The part of the table where all these deeds happened, for windows whose upper edge is hidden so far.
+        """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
 
         What the sentence is ``about`` lies in it, too, where it is not much larger for that.
         """
