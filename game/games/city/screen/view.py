@@ -481,7 +481,8 @@ class CityView(MatchView):
             Box(min(xs) - size, y - size * 0.75, max(xs) - min(xs) + 2 * size, size * 1.5)
             for y, xs in rows.items()
         ]
-        return [*self.needed(), *ends * 4, *land]
+        socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
+        return [*self.needed() * 4, *ends * 4, *socks * 4, *land]
 
     def needed(self) -> list[Box]:
         panel = self.map.panel

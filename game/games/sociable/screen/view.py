@@ -446,7 +446,7 @@ class SociableView(View):
         return found
 
     def caption_clear(self) -> list[Box]:
-        return self.kept_clear()  # the sitters' faces too
+        return [*self.kept_clear(), *self.faces() * 4]  # rather smaller letters than over a face
 
     def needed(self) -> list[Box]:
         places = self.floor.places
