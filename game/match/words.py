@@ -222,6 +222,12 @@ class MatchWords:
         """Why a move was refused; a game knows its codes."""
         return str(refusal)
 
+    @property
+    def gave_up(self) -> str:
+        """Who has given up the match, as one has."""
+        assert self.match.conceded is not None
+        return _("{name} gave up.").format(name=self.names[self.match.conceded])
+
     def ending(self, outcome: Outcome) -> str:
         """How the match ended; a game knows its reasons.
 

@@ -43,6 +43,7 @@ from game.scenes.chances import (
     heads_width,
     places,
     spoken_chances,
+    yarn_of,
 )
 from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
@@ -115,6 +116,8 @@ EDGE = 0.05
 TITLE = Letters(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
+TEACHER = 200.0
+"""How tall the teacher is who found nothing."""
 WIDEST = 700.0
 """How wide the final position is at most: beside a board lies what is no part of it."""
 ROOMY = 1.25
@@ -134,19 +137,26 @@ SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
 LANES = 0.12, 0.5
 """How far below the middle of a space arrows lie that follow one another, as shares of its height."""
-BEAD = 38.0
+BEAD, SMALL_BEAD = 38.0, 30.0
+"""How large the number of a move is, and at least where a table is seen small."""
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
 GHOST = 150
 """How opaque that is which ends somewhere."""
 VEIL = 120
 """How dark the table is behind cards."""
+CALM = (24, 24, 24, 255)
+"""So far colours are from their mean where nothing is to be seen."""
+FAR_OFF = 0.2
+"""How much more a number may hide, as a share, to be beside its shaft and not farther off."""
 CORNER = 12
 """Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
-CLOSEST, MUCH_CLOSER = 562 / ZOOM, 1.35
-"""How much of a table is seen at least, in units, and how much closer than all at once each deed is worth."""
+CLOSEST = 562 / ZOOM
+"""How much of a table is seen at least, in units."""
+WORTH = 1.35
+"""So much more of it is seen at most for the sake of what the sentence is about."""
 STRIDE = 0.002
 """Nearer than this share of the scarf nobody walks."""
 LONGEST, MOMENT = 3000.0, 2000.0
@@ -353,25 +363,21 @@ class MomentPictures:
         return self._ways[key]
 
     def part(
-        self, turn: Turn, deed: Deed, deeds: Sequence[Deed], wide: float, high: float, hidden: float
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], wide: float, high: float, hidden: float
     ) -> Box:
-        """The part of the table where a deed happened, for a window whose upper edge is hidden so far.
+        """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
 
-        It is the same for all ``deeds``, unless each is seen much closer without the others: then all are
-        equally close.
+        What the sentence is ``about`` lies in it, too, where it is not much larger for that.
         """
         shape = wide / (high - hidden)
-        part = self._part(turn, deeds, shape)
-        widest = max(self._part(turn, [one], shape).w for one in deeds)
-        if widest * MUCH_CLOSER < part.w:
-            part = self._part(turn, [deed], shape, widest)
-        more = hidden * part.w / wide
-        return Box(part.x, part.y - more, part.w, part.h + more)
-
-    def _part(self, turn: Turn, deeds: Sequence[Deed], shape: float, least: float = CLOSEST) -> Box:
         cards = any(deed.cards for deed in deeds)
         ways = [] if cards else [way for deed in deeds for way in self.ways(turn, deed)]
-        return self.part_around(turn, ways, shape, least)
+        part = self.part_around(turn, ways, shape, CLOSEST)
+        if ways and about:
+            more = self.part_around(turn, [*ways, Way(0, tuple(about))], shape, CLOSEST)
+            part = more if more.w <= part.w * WORTH else part
+        above = hidden * part.w / wide
+        return Box(part.x, part.y - above, part.w, part.h + above)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide; all of it without any."""
@@ -764,7 +770,9 @@ class AnalysisScene(Screen):
         if not cards or self.stage.insights.broke:
             told = _("No single turn decided it: nothing cost much, and nothing changed much at once.")
             told = _("This could not be found out.") if self.stage.insights.broke else told
-            cards.append(column(Text(told, Letters(23, STRONG)), pad=Pad(24, 20), behind=PANEL))
+            cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
+            if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
+                cards.append(row(Blank(flex=1), Picture(_draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
         whole = column(*cards, gap=14)
         room = view.w * (1 - 2 * EDGE) - wide - 28
         if Ruler(ruler).size(whole, room)[1] > self.lower_edge - 250:
@@ -851,8 +859,12 @@ class AnalysisScene(Screen):
         if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
             photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
             box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
-        wide = max(photo.w, photo.h * box.w / box.h)
-        high = min(TABLE, wide * box.h / box.w)
+        tall = photo.h
+        if player.view.whole_board is None:  # from the plates of the neighbours down to the own one
+            tall = PLATES[1] + 4
+            box = replace(box, w=min(box.w, box.h * (photo.right + 24) / tall))
+        wide = max(photo.w, tall * box.w / box.h)
+        high = min(max(TABLE, tall), wide * box.h / box.w)
         box = Box(box.x, box.y, box.w, high * box.w / wide)
         # Beside the board lies what is no part of the position.
         left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
@@ -947,7 +959,9 @@ class AnalysisScene(Screen):
             return
         colour = GREEN if deed.better else CORAL
         hidden = HIDDEN * Length(WINDOW_HEAD, 0.25).at(painter.text_scale)
-        part = self.pictures.part(turn, deed, self.deeds, box.w, box.h, hidden)
+        view, fact = self.pictures.before(turn)[1].view, self._fact
+        about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
+        part = self.pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
         size = painter.assets.px(box.w), painter.assets.px(box.h)
         play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
         if play is not None and play.table is not None:
@@ -958,8 +972,6 @@ class AnalysisScene(Screen):
         if deed.cards or not ways:
             self._draw_plain(painter, box, deed)
             return
-        view, fact = self.pictures.before(turn)[1].view, self._fact
-        about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
         for place in about:
             draw_about(painter, box, part, place)
         draw_ways(
@@ -969,9 +981,14 @@ class AnalysisScene(Screen):
         shown = view.fact_shown(fact, better=deed.better) if fact is not None else None
         if shown is not None:
             tag = column(shown, pad=Pad(14, 4), behind=PANEL)
-            kept = [*about, *(one for way in ways for one in way.boxes)]
+            ends = [
+                one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
+            ]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            corner = _free_corner(room, Ruler(painter).size(tag, room.w), kept, box, part)
+            # The same corner in both, as both show the same.
+            image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
+            kept = [_seen_at(box, part, one) for one in (*about, *ends)]
+            corner = _free_corner(box, room, Ruler(painter).size(tag, room.w), kept, image)
             Frame(tag, corner, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
@@ -996,11 +1013,13 @@ class AnalysisScene(Screen):
             tall = min(1.0, room.h / 120)
             view.draw_deed(painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat)
         if fits:
-            wide = min(box.w - 40, pen.width(deed.words, 24, STRONG) + 44)
-            at = Box(box.centre[0] - wide / 2, box.bottom - high - 14, wide, high)
+            # No wider than they need: the last line is about as long as the others.
+            wide = box.w - 70
+            while wide > 60 and pen.height(deed.words, wide - 8, 24, STRONG) + 18 == high:
+                wide -= 8
+            at = Box(box.centre[0] - wide / 2 - 20, box.bottom - high - 14, wide + 40, high)
             draw_pill(painter, at)
-            style = TextStyle(STRONG)
-            pen.paragraph(deed.words, at.x + 14, at.y + 9, at.w - 28, 24, style, centred=True)
+            pen.paragraph(deed.words, at.x + 20, at.y + 9, wide, 24, TextStyle(STRONG), centred=True)
 
     # What can be done.
 
@@ -1145,6 +1164,13 @@ class AnalysisScene(Screen):
         return Aloud(_("What decided it"), tuple(filter(None, text)), focus)
 
 
+def _draw_teacher(painter: Painter, box: Box) -> None:
+    """Whoever has looked into the match, below what they say."""
+    dress = Dress(wears="glasses", rim=4.0, flip=True, ground=False)
+    image = puppet(painter.assets, 2, "thinking", 0, box.h, dress, look=(-0.8, -0.5))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(box.h), "midbottom")
+
+
 def scarf_box(box: Box, heads: float) -> Box:
     """Where the scarf lies in its row, behind the heads."""
     return Box(box.x + heads, box.y, box.w - heads, box.h)
@@ -1227,7 +1253,7 @@ def draw_ball(painter: Painter, box: Box) -> None:
 def draw_loose(painter: Painter, box: Box, number: int) -> None:
     """A moment that is not known yet: loose yarn, and a pale number."""
     assets = painter.assets
-    painter.blit(loose(assets, round(box.w), round(box.h)), box.x, box.y)
+    painter.blit(loose(assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
     body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
     painter.blit(draw(assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
     style = TextStyle(NAMES, "#4B4560")
@@ -1296,11 +1322,10 @@ def draw_ways(
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
     beads: list[tuple[float, float, int]] = []
-    kept = [(box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in clear]
+    kept = [_seen_at(box, part, one) for one in clear]
+    size = max(SMALL_BEAD, min(BEAD, BEAD * k))
     for way in ways:
-        points = [
-            (box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in way.boxes
-        ]
+        points = [_seen_at(box, part, one) for one in way.boxes]
         reach = min(min(one.w, one.h) for one in way.boxes) * k
         (x0, y0), (x1, y1) = points[0], points[-1]
         long = math.hypot(x1 - x0, y1 - y0)
@@ -1325,21 +1350,32 @@ def draw_ways(
             else:
                 _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
-        middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + BEAD * 0.4
+        middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + size * 0.4
         sides = (-1, 1, -2, 2) if low and ux > 0 else (1, -1, 2, -2)
         spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in sides]
-        inner = box.grown(-BEAD / 2 - 8)
+        inner = box.grown(-size / 2 - 8)
         top = inner.y + HIDDEN * WINDOW_HEAD
         within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
         # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
-        taken = [*(bead[:2] for bead in beads), *kept]
-        free = [at for at in within if all(math.dist(at, other) > BEAD for other in taken)]
+        others = [_seen_at(box, part, one) for other in ways if other is not way for one in other.boxes]
+        taken = [*(bead[:2] for bead in beads), *kept, *([] if pieces else others)]
+        apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
+        free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
         whole = [at for at in free if at in spots]
-        beads.append((*(whole or free or within)[0], way.number))
+        # Where least is hidden, rather near the shaft.
+        found = whole or free or apart or within
+        hidden = [
+            _busy(painter.surface, painter.view.rect(Box(x - size / 2, y - size / 2, size, size)))
+            for x, y in found
+        ]
+        best = min(
+            range(len(found)), key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > 1.5 * aside)
+        )
+        beads.append((*found[best], way.number))
     for x, y, number in beads if len(beads) > 1 and not small else []:
-        painter.blit(bead(painter.assets, colour), x, y, "center")
+        painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
-        painter.at_scale(1.0).text(str(number), x, y + 0.5, BEAD * 0.55, style, anchor="center")
+        painter.at_scale(1.0).text(str(number), x, y + 0.5, size * 0.55, style, anchor="center")
     painter.surface.set_clip(before)
 
 
@@ -1354,25 +1390,44 @@ def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
 
 def draw_about(painter: Painter, box: Box, part: Box, place: Box) -> None:
     """A ring of gold on a window around what its sentence is about."""
-    k = box.w / part.w
-    x, y = box.x + (place.centre[0] - part.x) * k, box.y + (place.centre[1] - part.y) * k
-    size = min(place.w, place.h) * k * 1.6 + 8
+    x, y = _seen_at(box, part, place)
+    size = min(place.w, place.h) * box.w / part.w * 1.6 + 8
     if box.grown(-size / 2).holds((x, y)):
         body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
         body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
         painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
 
 
-def _free_corner(room: Box, size: tuple[float, float], kept: Sequence[Box], box: Box, part: Box) -> Box:
-    """Where something so large lies in a corner of a window: the first one that is free of these places."""
-    k, (w, h) = box.w / part.w, size
-    points = [(box.x + (one.centre[0] - part.x) * k, box.y + (one.centre[1] - part.y) * k) for one in kept]
-    corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
-    far = {n: min((math.dist(one.centre, at) for at in points), default=w) for n, one in enumerate(corners)}
-    return corners[next((n for n in far if far[n] > w * 0.7), max(far, key=lambda n: far[n]))]
-
-
 Point = tuple[float, float]
+
+
+def _seen_at(box: Box, part: Box, place: Box) -> Point:
+    """Where the middle of a place of the table lies in a window of a part of it."""
+    k, (x, y) = box.w / part.w, place.centre
+    return box.x + (x - part.x) * k, box.y + (y - part.y) * k
+
+
+def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
+    """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
+    seen = image.subsurface(area.clip(image.get_rect()))
+    calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
+    return 1 - calm.count() / (seen.get_width() * seen.get_height())
+
+
+def _free_corner(box: Box, room: Box, size: Point, kept: Sequence[Point], image: pygame.Surface) -> Box:
+    """Where something so large lies in the room of a window: in the corner that hides none of these points.
+
+    Of several it is the one where least is to be seen.
+    """
+    w, h = size
+    k = image.get_width() / box.w
+
+    def hides(corner: Box) -> tuple[int, float]:
+        place = round((corner.x - box.x) * k), round((corner.y - box.y) * k), round(w * k), round(h * k)
+        return sum(corner.grown(BEAD).holds(at) for at in kept), _busy(image, pygame.Rect(place))
+
+    corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
+    return min(corners, key=hides)
 
 
 def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float) -> None:
@@ -1407,11 +1462,11 @@ def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pyga
 
 
 @drawn
-def bead(assets: Assets, colour: str) -> pygame.Surface:
+def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
     """What the number of a move stands on."""
     body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
     body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
-    return draw(assets, body, BEAD, BEAD, (0, 0, 36, 36))
+    return draw(assets, body, size, size, (0, 0, 36, 36))
 
 
 def open_analysis(stage: AppContext, filed: Ended, film: Film) -> None:

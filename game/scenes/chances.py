@@ -19,7 +19,7 @@ from game.match.match import Match
 from game.ui.art.album import head_disc
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEATS
-from game.ui.art.scarf import FRINGE, NEEDLE_ROOM, needles, scarf, stitches
+from game.ui.art.scarf import BY_DAY, BY_NIGHT, FRINGE, NEEDLE_ROOM, Yarn, needles, scarf, stitches
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.words import _
@@ -137,6 +137,11 @@ def heads_width(seats: int) -> float:
     return HEAD + 12 if seats <= MOST_HEADS else HEAD + 26
 
 
+def yarn_of(painter: Painter) -> Yarn:
+    """The yarn of what is not known yet: at night it is no light."""
+    return BY_NIGHT if painter.theme.name == "dark" else BY_DAY
+
+
 class ScarfPicture:
     """The scarf of one match, knitted once for each size and each time that more is known."""
 
@@ -149,7 +154,8 @@ class ScarfPicture:
         steps = columns(found, stitches(box.w))
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
         if self._knitted is None or self._knitted[0] != key:
-            self._knitted = key, scarf(painter.assets, box.w, box.h, steps, self.looks)
+            yarn = yarn_of(painter)
+            self._knitted = key, scarf(painter.assets, box.w, box.h, steps, self.looks, yarn)
         painter.blit(self._knitted[1], box.x, box.y)
         if None not in steps or steps[0] is None:
             return None

@@ -872,7 +872,7 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
     middle = box.y + painter.line_height(HEADING) / 2 + 7
-    room = box.w - (44 if shown.form is not None else 84)
+    room = box.w - (84 if shown.folded else 44)
     painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
     aside = ARROW if shown.folded else 0.0
@@ -885,9 +885,8 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
     painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
     if shown.folded:
-        head = box.bottom if shown.form is None else shown.form.box.y
         image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
-        painter.blit(image, box.right - 20, (box.y + head) / 2, "midright")
+        painter.blit(image, box.right - 20, box.centre[1] if shown.form is None else middle, "midright")
     if shown.form is not None:
         if shown.form.scrolled:
             seam = divider(painter.assets, round(box.w - 2 * GAP), theme.stitch)

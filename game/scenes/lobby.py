@@ -611,12 +611,14 @@ class Lobby(LobbySeats):
         corner = Picture(_draw_icon, (sign,), w=28, h=28) if shows else mark
         head = row(name, corner, gap=4, align=0.5)
         # No word of anybody's is broken: rather all of them grow less.
+        ladder = strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1)
         apart = (
             column(head, OneOf(tuple(column(Text(one, letters, step=0.9)) for one in every), 0))
-            for letters in (strong, strong.growing(0.7), strong.growing(0.4), strong.growing(0.1))
+            for letters in ladder
         )
         # As high as the longest words that may come to stand there: nothing moves as a seat changes.
-        rows = column(Blank(h=Length(27 * 1.36 * 0.9)), Text(longest, strong, step=0.9))
+        spare = first_that_fits(*(Text(longest, letters, step=0.9) for letters in ladder))
+        rows = column(Blank(h=Length(27 * 1.36 * 0.9)), spare)
         body = OneOf((first_that_fits(beside, *apart), rows), 0)
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
         return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))

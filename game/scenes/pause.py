@@ -24,7 +24,6 @@ from game.shipped import levels_of
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
-from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
@@ -36,7 +35,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import LARGE, SMALL
 from game.ui.match.film import FilmScene
 from game.ui.match.opening import begin_match, play_again
-from game.ui.match.scene import MatchScene
+from game.ui.match.scene import WHOSE, MatchScene, draw_whose, whose
 from game.ui.match.slide import shut_drawer
 from game.ui.match.told import worn
 from game.ui.match.transport import Screening
@@ -65,7 +64,6 @@ from game.ui.widgets import (
     LongField,
     Pad,
     Picture,
-    PictureRow,
     Screen,
     ScreenKeyboard,
     Scroll,
@@ -259,8 +257,6 @@ class PositionSheet(TypedDialog):
 
 WIDE, WIDER, MANY = 540.0, 840.0, 5
 """How wide the menu is at the usual text size, and where more stands in its columns than so much."""
-SLEEPER = 118.0
-"""How high the puppet of whoever paused is."""
 ABOVE, OVER = 108.0, 10.0
 """The room that it takes above the panel, and how far its cuff lies over that."""
 
@@ -298,13 +294,6 @@ SIGNS = {
     Part.LEAVE: "door",
     Part.GIVE_UP: "flag",
 }
-
-
-def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
-    """The puppet of whoever paused, or may give up; it stands at the foot of its box."""
-    dress, frame = Dress(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
-    image = puppet(painter.assets, look, state, frame, SLEEPER, dress)
-    painter.blit(image, box.centre[0], box.bottom + puppet_foot(SLEEPER), "midbottom")
 
 
 def draw_scrap(painter: Painter, box: Box, *, focused: bool) -> None:
@@ -471,7 +460,7 @@ class Pause(Screen):
         if sleeper:
             seat = self.match.seats[self._paused_by]
             wears = worn(seat.level, seat.sock)
-            figure = Picture(draw_whose, (seat.look, wears), w=SLEEPER, h=SLEEPER)
+            figure = Picture(draw_whose, (seat.look, wears), w=WHOSE, h=WHOSE)
             panel = Hung(panel, figure, (1, 0), (-122, OVER), 0.5, 1)
         above = [Blank(h=ABOVE)] if sleeper else []
         whole = column(*above, panel, *self._scrap(), align=0.5)
@@ -597,9 +586,8 @@ class Pause(Screen):
         who = self.match.seats[seat]
         words = _("Does {name} really give up?").format(name=who.name)
         answers, signs = [_("Go on"), _("Give up")], ("play", "flag")
-        drawn = partial(draw_whose, look=who.look, wears=worn(who.level, who.sock), state="sad")
-        doubter = PictureRow(SLEEPER, drawn, spare=True)
-        self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=[doubter]), answered)
+        above = [whose(who, "sad")]
+        self.stage.scenes.push(Ask(words, answers, loses=True, signs=signs, above=above), answered)
 
     def _leave(self) -> None:
         if not self.is_lost:

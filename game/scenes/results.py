@@ -319,8 +319,8 @@ class Results(Screen):
             if fits(ruler, whole, view.w, self.lower_edge):
                 break
         else:
-            if len(self.match.seats) > 4:  # all places before anything has to be scrolled
-                content = self._content(LEAST_SCARF, lines, Podium.FLAT)
+            if len(self.match.seats) > 3:  # all places before anything has to be scrolled
+                content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
             scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
             buttons = column(buttons, pad=Pad(18))
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
@@ -334,14 +334,20 @@ class Results(Screen):
         )
 
     def _content(
-        self, least: float, lines: Sequence[str], podium: Podium = Podium.NONE, *, told: int = 1
+        self,
+        least: float,
+        lines: Sequence[str],
+        podium: Podium = Podium.NONE,
+        *,
+        told: int = 1,
+        brief: bool = False,
     ) -> list[Element]:
         parts = [self._head(), self._sentence(told)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
             parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium is Podium.FLAT))
+            parts.append(self._deeds(flat=podium is Podium.FLAT, brief=brief))
         said = [Text(words, Letters(20)) for words in lines]
         earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []
         low = podium > Podium.USUAL
@@ -371,23 +377,26 @@ class Results(Screen):
             *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
         )
 
-    def _deeds(self, *, flat: bool) -> Element:
+    def _deeds(self, *, flat: bool, brief: bool) -> Element:
+        """They stand beside each other; ``brief`` ones grow less rather than that their words break."""
         tile = self._flat_tile if flat else self._tile
         tiles = [partial(tile, number, figure) for number, figure in enumerate(self.figures)]
         aside = [Blank()] if len(tiles) == 1 else []  # alone it would be a band across the sheet
         across = len(tiles) + 2 * len(aside)
+        usual = [Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0)]
+        tried = [(one, 1) for one in (*usual[:2], Letters(20, STRONG, grows=0.3))] if brief else []
         forms = [
-            Grid((*aside, *(tile(words) for tile in tiles), *aside), across=across, gap=16)
-            for words in (Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0))
+            Grid((*aside, *(tile(words, lines) for tile in tiles), *aside), across=across, gap=16)
+            for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
         below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 
-    def _tile(self, number: int, figure: Figure, letters: Letters) -> Element:
+    def _tile(self, number: int, figure: Figure, letters: Letters, lines: int = 0) -> Element:
         """A deed: its picture and number, and below them whose it is and what."""
         shown = partial(Picture, self._draw_deed, (figure,), h=TILE)
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
-        words = Text(figure.words, letters, flex=1, step=0.95)
+        words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
         above = first_that_fits(
             row(Blank(flex=1), shown(w=DEED), count, Blank(flex=1), gap=8, align=0.5),
@@ -401,14 +410,14 @@ class Results(Screen):
         looks = tuple(self.match.seats[seat].look for seat in figure.seats)
         return [heads(looks, DOER)] if looks else []
 
-    def _flat_tile(self, number: int, figure: Figure, letters: Letters) -> Element:
+    def _flat_tile(self, number: int, figure: Figure, letters: Letters, lines: int = 0) -> Element:
         """The same without its picture, in a row."""
         count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
-        words = Text(figure.words, letters, flex=1, step=0.95)
+        words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
         told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 3))
         # As high as one of two lines beside it, in whose middle it stands.
-        lines = Blank(flex=1), told, Blank(flex=1)
-        return column(*lines, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+        middle = Blank(flex=1), told, Blank(flex=1)
+        return column(*middle, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0

@@ -427,8 +427,10 @@ class FirstRules(Screen):
         smaller = (380.0, 320.0, 280.0)
         pages = [self._page(wide, scrolls=True) for wide in smaller]
         lefts = [column(self._head(), self._left(wide), gap=12, pad=INSIDE) for wide in smaller]
-        # A smaller picture, where all lines can be seen beside it; else the largest above its buttons.
-        tried = (*zip(pages, pages, strict=True), *zip(lefts, pages, strict=True))
+        brief = [self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65) for wide in smaller]
+        # A smaller picture and then smaller words, where all lines can be seen beside it; else the largest
+        # above its buttons.
+        tried = (*((page, page) for page in (*pages, *brief)), *zip(lefts, pages, strict=True))
         fitting = (page for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
         return column(next(fitting, pages[-1]), pad=edge, behind=WALL)
 
@@ -442,11 +444,14 @@ class FirstRules(Screen):
         values = self.info.slug, -1 if marked is None else marked
         return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
 
-    def _page(self, wide: float, *, scrolls: bool = False) -> Element:
-        """The page with a picture so wide; where the lines have no room beside it they scroll."""
+    def _page(self, wide: float, *, scrolls: bool = False, grows: float = 1.0) -> Element:
+        """The page with a picture so wide; where the lines have no room beside it they scroll.
+
+        Their words take part in the growth of text by that share.
+        """
         flex = 1 if scrolls else 0
         lines = column(
-            *(self._line(n) for n in range(len(self.page.lines))), gap=6 if scrolls else 9, flex=flex
+            *(self._line(n, grows) for n in range(len(self.page.lines))), gap=6 if scrolls else 9, flex=flex
         )
         if scrolls:
             left = self._left(wide)
@@ -483,12 +488,12 @@ class FirstRules(Screen):
         told, behind = Text(words, Letters(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
         return row(sign(icon, 30, ink=ink), told, gap=8, pad=Pad(16, 8), align=0.5, behind=behind)
 
-    def _line(self, number: int) -> Element:
+    def _line(self, number: int, grows: float) -> Element:
         line = self.page.lines[number]
         return row(
             Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
             Picture(line.draw, w=104, h=60),
-            Text(line.words, Letters(22, STRONG), flex=1),
+            Text(line.words, Letters(22, STRONG, grows=grows), flex=1),
             gap=10, pad=Pad(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
             key=Part.LINE.of(number), ring=16,
         )  # fmt: skip

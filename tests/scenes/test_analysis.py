@@ -436,10 +436,9 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     pictures, turn = scene.pictures, scene.turn
     view = pictures.before(turn)[1].view
     ball, top = view.where(view.told_of()[0]), view.whole_board.y
-    for deed in scene.deeds:
-        part = pictures.part(turn, deed, scene.deeds, 560, 300, 24)
-        assert part.holds(ball.centre)
-        assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
+    part = pictures.part(turn, scene.deeds, (), 560, 300, 24)
+    assert part.holds(ball.centre)
+    assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
 def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Window) -> None:
@@ -455,6 +454,22 @@ def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Wind
         seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
     for window_number in (0, 1):
         assert len({pictures[window_number] for pictures in seen}) == 3
+
+
+def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: Window) -> None:
+    session = at_random("city", 2, plies=40, names=NAMES)
+    turns = [turn for turn in analyst(session).turns(session) if turn.last - turn.first == 2]
+    turn, other = turns[0], [one for one in turns if one.seat == turns[0].seat][-1]
+    better = tuple(move for _seat, move in session.log[other.first : other.last])
+    number = analyst(session).turns(session).index(turn)
+    seen_moment(window, session, Moment(number, turn.seat, 0.6, 0.4, better))
+    seen = []
+    for key in (Part.PLAYED, Part.BETTER):
+        window.app.draw()
+        inside = window.top.frame.boxes[key].grown(-40)
+        seen.append(window.app.screen.subsurface(window.stage.view.rect(inside)).copy())
+    same = pygame.mask.from_threshold(seen[0], (0, 0, 0), (9, 9, 9, 255), seen[1])
+    assert same.count() > 0.75 * seen[0].get_width() * seen[0].get_height()
 
 
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:

@@ -248,7 +248,8 @@ def panels_of(scene: Any) -> list[Box]:
         case "socker":
             return [view.carpet.places.score, *view.carpet.places.sides]
         case "city":
-            return [view.map.places.panel]
+            panel = view.map.panel  # between what it says the sentence may stand
+            return [*panel.cards, panel.frame.boxes["turn"], *panel.filled, *panel.rows.values()]
         case "sociable":
             return [view.floor.places.play, view.floor.places.passing]
     return [view.table.places.wood, *view.table.places.buttons, view.table.places.own]

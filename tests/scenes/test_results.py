@@ -352,6 +352,16 @@ def test_whoever_wins_as_the_other_gives_up_has_not_come_back(window: Window) ->
     assert not any("behind" in told for told in words), words
 
 
+@pytest.mark.parametrize("slug", ["rockit", "socki", "socker", "city"])
+def test_results_name_who_gave_up(window: Window, slug: str) -> None:
+    players = find(slug).info.players[1]
+    scene = table(window, slug, players, plies=8)
+    scene.match.concede(players - 1)
+    window.stage.open("results", scene)
+    said = f"{scene.match.seats[players - 1].name} gave up."
+    assert any(said in words for words in labels(window.top.frame))
+
+
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(window, "city", 2)
     figures = [Figure(0, "nothing"), Figure(3, "something")]

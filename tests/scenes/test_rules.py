@@ -534,3 +534,13 @@ def test_the_first_page_says_at_most_six_words_a_line(window: Window, slug: str,
     page = find(slug).part("first_page")()
     assert len(page.lines) == 5
     assert all(len(line.words.split()) <= 6 for line in page.lines)
+
+
+@crossed
+@pytest.mark.parametrize("slug", bringing("first_page"))
+@in_languages
+def test_all_lines_of_the_first_page_are_seen_in_large_text(window: Window, slug: str, language: str) -> None:
+    window.stage.change(language=language, text_size=200)
+    window.stage.open("rules", slug)
+    scroll = window.top.frame.scroll
+    assert scroll is None or not scroll.hidden

@@ -385,7 +385,7 @@ class CityWords(MatchWords):
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
-            return _("The other side gave up.")
+            return self.gave_up
         said = end_words(out_of_reach(BoardReading.of(observed(self.match.session.observe(None)))))
         return f"{said} {tie_words(outcome, self.match.session.options, self.match.session.names)}".rstrip()
 

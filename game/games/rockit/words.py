@@ -89,8 +89,6 @@ def ending(outcome: Outcome, names: Sequence[str], best_of: int) -> str:
     winners = together(names[seat] for seat in outcome.winners)
     wins = ", ".join(f"{isolated(name)} {won}" for name, won in zip(names, outcome.scores, strict=True))
     match outcome.reason:
-        case "conceded":
-            return _("The other side gave up.")
         case Reason.WENT_OUT:
             return _("{name} laid the last card: lift-off!").format(name=winners)
         case Reason.FEWEST_CARDS:
@@ -234,8 +232,9 @@ class RockItWords(RummyWords):
         return _("has come in") if observed(self.match.session.observe(None))["in"][seat] else _("not in yet")
 
     def ending(self, outcome: Outcome) -> str:
-        names = self.names
-        return ending(outcome, names, self.match.session.options.number("best_of"))
+        if outcome.reason == "conceded":
+            return self.gave_up
+        return ending(outcome, self.names, self.match.session.options.number("best_of"))
 
     def curves(self) -> list[list[int]]:
         """The cards in each hand after each move."""

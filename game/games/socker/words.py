@@ -304,7 +304,7 @@ class SockerWords(MatchWords):
         options = self.match.session.options
         score = _("The score is {first} to {second}.").format(first=first, second=second)
         if outcome.reason == "conceded":
-            return _("The other side gave up.") + " " + score
+            return f"{self.gave_up} {score}"
         if outcome.reason == "sudden_death":
             return _("Decided in sudden death.") + " " + score
         if outcome.reason == "turns":

@@ -126,8 +126,7 @@ class SockiWords(RummyWords):
 
     def ending(self, outcome: Outcome) -> str:
         if outcome.reason == "conceded":
-            assert self.match.conceded is not None
-            return _("{name} gave up.").format(name=self.names[self.match.conceded])
+            return self.gave_up
         if outcome.reason == Reason.PLAYOFF:
             name = self.match.seats[outcome.winners[0]].name
             return _("Equal totals were played off: {name} had the fewest points there.").format(name=name)

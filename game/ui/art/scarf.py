@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -25,9 +26,21 @@ FRINGE: Final = 10.0
 WIDE, HIGH = 8.0, 7.6
 """A stitch."""
 SEAM: Final = "#FFF3D6"
-YARN_GROUND, YARN_EDGE, YARN = "#E9E4EE", "#8F8AA0", "#CFCBDA"
-"""The colours of what is not knitted yet."""
-LOOSE_EDGE: Final = "#B5AFC4"
+
+
+@dataclass(frozen=True, slots=True)
+class Yarn:
+    """The colours of what is not knitted yet."""
+
+    ground: str = "#E9E4EE"
+    border: str = "#B5AFC4"
+    edge: str = "#8F8AA0"
+    thread: str = "#CFCBDA"
+
+
+BY_DAY, BY_NIGHT = Yarn(), Yarn("#2A2342", "#5D5580", "#15102A", "#8C84AD")
+
+
 NEEDLE_ROOM: Final = 34.0
 """How far the needles reach beyond a scarf, above and below."""
 
@@ -38,7 +51,7 @@ def stitches(w: float) -> int:
 
 
 def scarf(
-    assets: Assets, w: float, h: float, columns: Sequence[Column], looks: Sequence[int]
+    assets: Assets, w: float, h: float, columns: Sequence[Column], looks: Sequence[int], yarn: Yarn = BY_DAY
 ) -> pygame.Surface:
     """The scarf w x h with its fringes inside; not kept, as no two matches have the same.
 
@@ -48,12 +61,13 @@ def scarf(
         h: how high.
         columns: as many as `stitches` says, from the start of the match to its end.
         looks: the seats' looks, from above.
+        yarn: in which colours it is loose where nothing is known.
     """
     rows, wide = max(6, round(h / HIGH)), (w - 2 * FRINGE) / len(columns)
     tall, size = h / rows, (assets.px(w), assets.px(h))
     whole = pygame.Surface(size, pygame.SRCALPHA)
     if any(column is None for column in columns):
-        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h), w, h), (0, 0))
+        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h, yarn), w, h), (0, 0))
     knitted = pygame.Surface(size, pygame.SRCALPHA)
     for number, column in enumerate(columns):
         if column is None:
@@ -75,7 +89,7 @@ def scarf(
     if parts:
         clip(knitted, draw(assets, cut, w, h)).blit(draw(assets, edge, w, h), (0, 0))
         whole.blit(knitted, (0, 0))
-    whole.blit(draw(assets, _fringes(columns, rows, looks, w, h), w, h), (0, 0))
+    whole.blit(draw(assets, _fringes(columns, rows, looks, w, h, yarn), w, h), (0, 0))
     return whole
 
 
@@ -109,9 +123,9 @@ def needles(assets: Assets, h: float) -> pygame.Surface:
 
 
 @drawn
-def loose(assets: Assets, w: float, h: float) -> pygame.Surface:
+def loose(assets: Assets, w: float, h: float, yarn: Yarn = BY_DAY) -> pygame.Surface:
     """Loose yarn alone, w x h: what nothing is known of yet."""
-    return draw(assets, _yarn(1.2, w - 1.2, h), w, h)
+    return draw(assets, _yarn(1.2, w - 1.2, h, yarn), w, h)
 
 
 def _ends(column: Sequence[float], rows: int) -> list[int]:
@@ -172,7 +186,9 @@ def _stretches(columns: Sequence[Column]) -> list[tuple[int, int]]:
     return found
 
 
-def _fringes(columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float) -> str:
+def _fringes(
+    columns: Sequence[Column], rows: int, looks: Sequence[int], w: float, h: float, yarn: Yarn
+) -> str:
     """Threads at both ends, in the yarn of the seat beside them; grey where that is loose."""
     count, body = max(4, int(h / 7)), ""
     for column, x, to in ((columns[0], FRINGE + 1, 2.5), (columns[-1], w - FRINGE - 1, w - 2.5)):
@@ -182,16 +198,16 @@ def _fringes(columns: Sequence[Column], rows: int, looks: Sequence[int], w: floa
         for number in range(count):
             y = 5 + number * (h - 10) / (count - 1)
             seat = min(len(looks) - 1, sum(y >= end * h / rows for end in ends))
-            colour = SEATS[looks[seat]].light if column is not None else YARN
+            colour = SEATS[looks[seat]].light if column is not None else yarn.thread
             d = f"M{x:.1f} {y:.1f}H{to:.1f}"
-            body += line(d, INK if column is not None else YARN_EDGE, 5) + line(d, colour, 2.3)
+            body += line(d, INK if column is not None else yarn.edge, 5) + line(d, colour, 2.3)
     return body
 
 
-def _yarn(left: float, right: float, h: float) -> str:
+def _yarn(left: float, right: float, h: float, yarn: Yarn) -> str:
     """Grey yarn in loose loops, row below row."""
     chance, count = random.Random(5), max(4, int(h / 17))
-    text = rect(left, 1.2, right - left, h - 2.4, 9, fill=YARN_GROUND, stroke=LOOSE_EDGE, stroke_width=2.4)
+    text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):
         y, x = 9 + (h - 18) * number / (count - 1), left + 4.0
         d, high, loop = f"M{x:.1f} {y:.1f}", h / count * 0.4, 0
@@ -200,5 +216,5 @@ def _yarn(left: float, right: float, h: float) -> str:
             bent = y + (high if (loop + number) % 2 else -high)
             d += f"C{x + wide * 0.35:.1f} {bent:.1f} {x + wide * 0.65:.1f} {bent:.1f} {x + wide:.1f} {y:.1f}"
             x, loop = x + wide, loop + 1
-        text += line(d, YARN_EDGE, 6.2) + line(d, YARN, 3.6)
+        text += line(d, yarn.edge, 6.2) + line(d, yarn.thread, 3.6)
     return text

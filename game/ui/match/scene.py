@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from game.core.discovery import find
@@ -34,6 +35,7 @@ from game.match.talk import Said
 from game.store.settings import NEVER
 from game.ui.art.fabric import ROOM, TOLD, panel
 from game.ui.art.icons import icon
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
@@ -50,8 +52,8 @@ from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
-from game.ui.match.told import device_words
-from game.ui.widgets import Ask, strip_top
+from game.ui.match.told import device_words, worn
+from game.ui.widgets import Ask, PictureRow, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
@@ -62,7 +64,7 @@ WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
 """How wide its lines may be, in units, the usual width first."""
 SIDE, ABOVE, LAMP = 18.0, 9.0, 34.0
 """Between the words and the edge, and the room for the lamp before them."""
-SHARES = (1.0, 0.86, 0.72)
+SHARES = (1.0, 0.86, 0.72, 0.6)
 """Of large letters so much is taken where that hides less."""
 SMALLER = 3_600_000.0
 """What it costs to take none of it: as much as to hide 36,000 square units."""
@@ -114,14 +116,18 @@ class Caption:
 
     def _placed(self, words: str, *, looks: bool) -> CaptionShown:
         """Of all shapes of the words the one that hides least, and of those the one of fewest lines."""
-        ruler, low = self._context.stage.ruler, self._foot()
-        seen = [Obstacle(box.grown(6), 100) for box in (*self._view.caption_clear(), *self._taken())]
+        stage, low = self._context.stage, self._foot()
+        ruler = stage.ruler
+        clear = (*self._view.caption_clear(), *self._taken())
+        seen = [Obstacle(box.grown(6), 100) for box in clear]
+        # With large text a column may reach beyond the safe part of the canvas: so far it may lie, too.
+        right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
         spots: list[Spot[CaptionShown]] = []
         for number, (lines, size, less) in enumerate(shapes(ruler, words)):
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._boxes(wide, tall, low):
+            for off, box in self._boxes(wide, tall, low, right):
                 shown = CaptionShown(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
                 spots.append(Spot(cost, box, shown))
@@ -130,12 +136,12 @@ class Caption:
         assert found is not None
         return found.what
 
-    def _boxes(self, wide: float, tall: float, low: float) -> Iterator[tuple[float, Box]]:
+    def _boxes(self, wide: float, tall: float, low: float, right: float) -> Iterator[tuple[float, Box]]:
         """The places of a size above the strip, and how far off each is."""
         canvas = self._context.stage.view
         safe = canvas.safe
         across, step = PLACES
-        top, room = max(safe.y, self._context.above + 6), max(0.0, safe.w - wide)
+        top, room = max(safe.y, self._context.above + 6), max(0.0, right - safe.x - wide)
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
             for column in range(across):
                 box = Box(safe.x + room * column / (across - 1), low - 4 - tall - row * step, wide, tall)
@@ -309,13 +315,30 @@ def _place(painter: Painter, banner: Banner, hides: Callable[[Spot[None]], float
     return Box(painter.view.w / 2 - wide / 2, painter.view.h - tall - 6, wide, tall), SMALL
 
 
+WHOSE = 118.0
+"""How high a puppet is that a panel or a question is about."""
+
+
+def draw_whose(painter: Painter, box: Box, look: int, wears: str, state: str = "asleep") -> None:
+    """The puppet of whoever paused, may give up or is asked; it stands at the foot of its box."""
+    dress, frame = Dress(wears=wears, rim=5.0, ground=False), 2 * (state == "asleep")
+    image = puppet(painter.assets, look, state, frame, WHOSE, dress)
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(WHOSE), "midbottom")
+
+
+def whose(seat: Seat, state: str) -> PictureRow:
+    """The row of a question with the puppet of whom it is about; gone where there is no room for it."""
+    drawn = partial(draw_whose, look=seat.look, wears=worn(seat.level, seat.sock), state=state)
+    return PictureRow(WHOSE, drawn, spare=True)
+
+
 class Consent(Ask):
     """A question for the device of one seat alone; popped with `NOBODY` where it takes too long."""
 
     uncalled = True  # a phone may have asked: nobody here has waited for it
 
     def __init__(self, question: str, answers: Sequence[str], seats: Sequence[Seat], seat: int) -> None:
-        super().__init__(question, answers)
+        super().__init__(question, answers, above=[whose(seats[seat], "thinking")])
         self.seats, self.seat = seats, seat
 
     def tick(self, now: float) -> bool:

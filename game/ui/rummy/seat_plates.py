@@ -177,8 +177,8 @@ def _plate(
     if narrow:
         count = cards_held(*held, Letters(BODY, NAMES, most=LARGE))
         paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
-        tab = row(count, pad=Pad(9, 1), least=30, align=0.5, behind=paper)
-        whole = Hung(whole, tab, (1.0, 0.0), (-2.0, TAB), 1.0, 1.0)
+        tab = row(count, pad=Pad(6, 1), least=30, align=0.5, behind=paper)
+        whole = Hung(whole, tab, (1.0, 0.0), (3.0, TAB), 1.0, 1.0)
     if sitter.did:  # on a tag between the plate and the piles
         did = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
         whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
@@ -221,13 +221,15 @@ def own_label(box: Box, sitter: SeatFacts, cloth: Cloth) -> Element:
         said = " · ".join(filter(None, below))
         line = [Text(said, Letters(SMALL, STRONG, cloth.ink), 0.5, lines=1, step=0.85)] if said else []
         lines = Blank(flex=1), words, *line, Blank(flex=1)
-        label = column(*lines, pad=Pad(11, 2, 6), least=place.h, behind=behind)
+        label = column(*lines, pad=Pad(11, 5), least=place.h, behind=behind)
         wider = Box(place.x - 12, place.y, place.w + 24, place.h)
         return Pinned(label, place.centre, wider, least=place.w)
 
     # Rather without the name than without the rest: who it is the puppet shows too.
     every = [
-        form(size, *below) for below in ((second, sitter.told), (sitter.told,)) for size in (LARGE, BODY)
+        form(size, *below)
+        for below in ((second, sitter.told), (sitter.told,))
+        for size in (LARGE, (LARGE + BODY) / 2, BODY)
     ]
     return first_that_fits(fitted(*every), fitted(form(LARGE), form(BODY)))
 

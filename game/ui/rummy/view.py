@@ -686,8 +686,7 @@ class RummyView(View):
 
     def caption_clear(self) -> list[Box]:
         star, sign, told = pen.STAR / 2, self.table.places.status, self.captions.status()
-        # Nothing may stand at the foot of the column; large words would reach far over the cards from there.
-        if told.meter is None and not told.words and self.context.stage.text_scale < 1.3:
+        if told.meter is None and not told.words:  # nothing stands at the foot of the column
             sign = Box(sign.x, sign.y, sign.w, sign.h - SIGN)
         return [
             *self.needed(),

@@ -471,8 +471,18 @@ class CityView(MatchView):
         ends = [ground.box(self.map.city.cell(text), 1.0) for text in places if text in stops]
         if self.map.phase == "tiles":
             ends = [ground.box(cell, 1.0) for cell in self.setup.tile.ghost().cells]
-        words = [label.place.box] if (label := self.labels.shown()) is not None else []
-        return [self.map.places.panel, *ends, *words]
+        # Of the rest rather the sea is hidden, or what is free of the panel, than the city.
+        rows: dict[float, list[float]] = {}
+        for stop in stops:
+            x, y = ground.station_point(stop)
+            rows.setdefault(round(y), []).append(x)
+        size = ground.size
+        land = [
+            Box(min(xs) - size, y - size * 0.75, max(xs) - min(xs) + 2 * size, size * 1.5)
+            for y, xs in rows.items()
+        ]
+        socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
+        return [*self.needed() * 4, *ends * 4, *socks * 4, *land]
 
     def needed(self) -> list[Box]:
         panel = self.map.panel

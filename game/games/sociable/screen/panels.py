@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import DECK, POWER
@@ -319,21 +320,26 @@ def _plates(said: OfficeSaid) -> Iterator[Element]:
     if said.moves:
         return
 
-    def form(**how: bool) -> Element:
+    def form(**how: Any) -> Element:
         return stack(*(_pinned(said, seat, **how) for seat in range(len(said.plates))))
 
     plates: Element = fitted(form(short=False, bare=False), form(short=True, bare=False))
+    # Rather all names in somewhat smaller letters than more of them than must in a second line.
+    lines = form(short=False, bare=False, beside=True), form(short=False, bare=False, share=0.9)
+    plates = first_that_fits(*lines, plates)
     if any(plate.next_rank is not None for _spot, plate in said.plates):
         # Rather without the name of the chair that is sure, which is drawn too, than cut.
         plates = first_that_fits(plates, fitted(form(short=True, bare=True)))
     yield plates
 
 
-def _pinned(said: OfficeSaid, seat: int, **how: bool) -> Element:
+def _pinned(said: OfficeSaid, seat: int, **how: Any) -> Element:
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
-    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, **how)
+    # The one at the left has the bubble of the own turn below it: there a name is rather cut.
+    cut = not (spot.upward or spot.leftward or said.places.bar)
+    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, cut=cut, **how)
     if plate.did:
         did = did_tag([plate.did], key=Part.TAG.of(seat))
         if spot.behind:
@@ -347,17 +353,36 @@ def _pinned(said: OfficeSaid, seat: int, **how: bool) -> Element:
     return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
-def _plate(theme: Theme, plate: Plate, key: str, least: float, **how: bool) -> Element:
-    """Rank and name; cards and points. A long name has a line of its own."""
+def _plate(
+    theme: Theme,
+    plate: Plate,
+    key: str,
+    least: float,
+    *,
+    share: float = 1.0,
+    beside: bool = False,
+    cut: bool = False,
+    short: bool,
+    bare: bool,
+) -> Element:
+    """Rank and name, in this share of their usual size; cards and points.
+
+    A long name has a line of its own, unless it is to stand ``beside`` its rank, or is rather ``cut``.
+    """
     ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
     if plate.rank is None:
         name = Name(plate.seat.name, Letters(23, NAMES, ink))
         return stack(Anchored(name), pad=Pad(16), least=least, key=key, behind=cloth)
-    rank = Text(chair_name(plate.rank), Letters(23, NAMES, grows=WHO), lines=1, h=_LINE)
-    who = Flow((rank, Name(plate.seat.name, Letters(BODY, STRONG, ink, WHO), h=_LINE)), gap=12, apart=True)
-    lines = Blank(flex=1), who, _holding(theme, plate, **how), Blank(flex=1)
+    rank = Text(chair_name(plate.rank), Letters(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
+    letters = Letters(BODY * share, STRONG, ink, WHO)
+    who: Element = Flow((rank, Name(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True)
+    if beside:
+        who = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
+    elif cut:
+        who = row(rank, Name(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share)
+    lines = Blank(flex=1), who, _holding(theme, plate, short=short, bare=bare), Blank(flex=1)
     return column(*lines, pad=Pad(16, 3, 8), least=least, key=key, behind=cloth)
 
 

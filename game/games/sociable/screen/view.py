@@ -446,8 +446,10 @@ class SociableView(View):
         return found
 
     def caption_clear(self) -> list[Box]:
-        # The sitters' faces too, and above all what is picked, which stands higher than the hand.
-        return [*self.kept_clear(), *[self.hand.card_box(place) for place in self.hand.picking.places] * 3]
+        # Rather smaller letters than over a face, and above all what is picked, which stands higher than the
+        # hand, is to be seen.
+        picked = [self.hand.card_box(place) for place in self.hand.picking.places]
+        return [*self.kept_clear(), *self.faces() * 4, *picked * 4]
 
     def needed(self) -> list[Box]:
         places = self.floor.places
