@@ -517,7 +517,7 @@ def _beside(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
     sight = replace(player.sight, worlds=BESIDE)
     Thought(player.view, sight, Budget()).played((one, two), Chance("beside"))
     ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
-    if ahead < -doubt:
+    if ahead < -SURE * doubt:
         return _next(player, chosen)
     worse, even = ("mean", "close") if other.board else ("idle", "even")
     return (Reason(worse if ahead > SURE * doubt else even),)
