@@ -347,14 +347,7 @@ def ways(house: HouseRules, here: TurnEnd, actions: int) -> int:
     """
     goals = Goals(side_of(house.pitch, 0), house)
     start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
-    least = next((left for left in range(1, actions + 1) if goals.can(start, 0, left)), 0)
-    found: dict[Act, bool] = {}
-    for then in goals.nexts(start, 0, least - 1) if least else ():
-        scores = then.here is None or (least > 1 and goals.can(then.here, 0, least - 1))
-        # Where they choose the spot it has to be so on each.
-        act = then.acts[0]
-        found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
-    return sum(found.values())
+    return len(goals.openings(start, 0, actions))
 
 
 def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:
