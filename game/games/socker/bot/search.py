@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
-from itertools import accumulate, takewhile
+from itertools import accumulate, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
@@ -334,8 +334,8 @@ LEAST = 8
 """Fewer ends of the first turn are never gone on from for the sake of looking further."""
 WIDER = 6
 """How many times more positions are followed where all else loses."""
-ASKED = 60
-"""Of so many ends at most it is found out whether they leave a sure goal."""
+ASKED = 8
+"""So many ends are asked about a sure goal for the other side even when the time is up."""
 CLEAR = 0.4
 """A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
@@ -476,13 +476,14 @@ class Thought:
         found = self._liked(self.looked(turn, stand, self.sight.looks, can_stop=can_stop), stand.down)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
+        ends = self._by_choice(found, stand, chance, can_stop=can_stop)
         first = None
-        for number, end in enumerate(self._by_choice(found, stand, chance, can_stop=can_stop)):
+        for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
+            if number >= ASKED and self.budget.late:
+                break
             first = first or end
             if not self._lets_in(end, stand.down):
                 return Plan(end.first, end)
-            if number + 1 == ASKED:
-                break
         return Plan(first.first, first) if first else None
 
     def _by_choice(
