@@ -4,7 +4,8 @@ The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). `Turn` 
 actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers whether
 a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as the
 `Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table takes
-some hundredths of a second.
+some hundredths of a second. What `Threats` is too quick for, a goal over a ball kicked out, `Goals` answers
+by the rules where it matters most: for the turn that is decided about, and for the end that would be chosen.
 
 Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
 most ends of a turn differ by steps alone, and those are cheap to list and to value.
@@ -498,6 +499,8 @@ class Thought:
             near = [best, *(one for one in answered[1:] if one.value > best.value - whim)]
             chosen = chance.pick(near) if chance is not None and whim else best
             yield chosen.end
+            if found[0].value < LOST / 2:
+                return  # more ends than these were looked at for one that holds, and there is none
             answered.remove(chosen)
         yield from (one.end for one in others if one.value > LOST / 2)
         yield from self._all_held(stand, can_stop=can_stop)
