@@ -353,7 +353,8 @@ class Sight:
     Attributes:
         width: positions that are followed after each action of a turn.
         looks: ends of its turn that it looks at closely.
-        alarm: actions within which it sees that they score, `ALL` of a turn or fewer.
+        alarm: actions within which it sees that they score; fewer than `ALL` of a turn, or `ALL`, and then it
+            also finds the sure goals that the quick look leaves out.
         plies: for how many ends of each turn the next one is played out: its own, their reply, and so on.
         whim: the most that chance may cost, in points of value.
     """

@@ -359,7 +359,7 @@ class Goals:
                     yield then.acts + acts, last
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def goals_of(house: HouseRules, seat: int) -> Goals:
     """The exact answers for one side of a pitch, kept."""
     return Goals(side_of(house.pitch, seat), house)
