@@ -336,7 +336,9 @@ LEAST = 8
 WIDER = 6
 """How many times more positions are followed where all else loses."""
 ASKED = 8
-"""So many ends are asked about a sure goal for the other side even when the time is up."""
+"""Whether so many ends leave a sure goal is asked however late it is."""
+GRACE = 0.5
+"""And of more ends as long as the time has not been up for so many seconds."""
 CLEAR = 0.4
 """A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
@@ -481,7 +483,7 @@ class Thought:
         ends = self._by_choice(found, stand, chance, can_stop=can_stop)
         first = None
         for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
-            if number >= ASKED and self.budget.late:
+            if number >= ASKED and self.budget.late_by(GRACE):
                 break
             first = first or end
             if not self._lets_in(end, stand.down):
