@@ -152,7 +152,7 @@ def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
 
 
 def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
-    """A clock that stops after a reply to each: no turn is looked into further before all others are at all."""
+    """By a clock that stops after a reply to each: none is looked into further before all are looked at."""
     session = start("R e3 c4 g2 d6 b3 B e5 d7 f6 g8 c9 o d4")
     budgets: list[Budget] = []
     budgets.append(Budget(None, 28, lambda: sum(budget.spent for budget in budgets)))
