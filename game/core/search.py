@@ -61,6 +61,10 @@ class Budget:
         """Whether the time is up."""
         return self._end is not None and self._clock() >= self._end
 
+    def late_by(self, seconds: float) -> bool:
+        """Whether the time has been up for so long: what must not be left undone may take a little more."""
+        return self._end is not None and self._clock() >= self._end + seconds
+
     @property
     def short(self) -> bool:
         """Whether less than half of the time is left: too little to look further than one has."""

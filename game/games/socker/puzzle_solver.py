@@ -22,12 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.games.socker.bot.turns import Act, Goals, Here, Side, TurnEnd, side_of
+from game.games.socker.bot.turns import Act, Goals, Here, Side, TurnEnd, goals_of
 from game.games.socker.rules.pitch import spaces_in
-from game.games.socker.rules.state import HouseRules, State
+from game.games.socker.rules.state import State
 from game.match.puzzle import NoPuzzleError
 from game.words import _
 
@@ -104,12 +103,6 @@ class Ends:
                 if then.here == self.start:
                     return (*self._ways[first][1], *then.acts)
         return ()
-
-
-@lru_cache(maxsize=8)
-def goals_of(house: HouseRules, seat: int) -> Goals:
-    """The answers for one side of a pitch, kept."""
-    return Goals(side_of(house.pitch, seat), house)
 
 
 MOST = 2

@@ -18,7 +18,7 @@ from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.advice import Danger, dangers
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turns import Threats
+from game.games.socker.bot.turns import Threats, goals_of
 from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
@@ -128,6 +128,37 @@ def test_who_has_extra_time_before_them_fears_the_action_more() -> None:
     play_turn(extra, "hard", 1)
     assert fields(extra)["acts"] == "4"
     assert not dangers_of(extra)["own"]
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_goal_over_a_ball_kicked_out_is_taken(level: str) -> None:
+    """Its row's middle is taken by a puppet of the side that kicks, so it may choose where the ball lies."""
+    pieces = "R e2 f2 c3 d3 g3 B e3 e4 c5 e5 c6 o g4"
+    session = start(pieces, "turn=1 acts=5 left=5 leg=36", {"extra_time": 8})
+    play_turn(session, level, nodes=1)
+    assert fields(session)["score"] == "0/1"
+    assert any(move.startswith("spot") for _seat, move in session.log)
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
+    pieces = "R f1 d2 f4 e5 h7 B e3 g4 d6 e7 f7 o e2"
+    session = start(pieces, "acts=5 left=3 leg=52", {"extra_time": 8})
+    play_turn(session, level, nodes=1)
+    state = rebuilt(session.observe(None), session.options)
+    goals = goals_of(state.house, state.mover)
+    here = goals.side.began(state.ball, state.up[1], 0, state.up[0], state.down[0])
+    assert not goals.can(here, state.down[1], state.left)
+
+
+def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
+    """By a clock that stops after a reply to each: none is looked into further before all are looked at."""
+    session = start("R e3 c4 g2 d6 b3 B e5 d7 f6 g8 c9 o d4")
+    budgets: list[Budget] = []
+    budgets.append(Budget(None, 28, lambda: sum(budget.spent for budget in budgets)))
+    in_time = choose(session, "master", budget=budgets[0])
+    assert budgets[0].spent == 28
+    assert in_time == choose(session, "master", budget=Budget(nodes=28))
 
 
 def test_set_ups_vary_and_answer() -> None:

@@ -21,7 +21,7 @@ from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot import Player, rebuilt, set_up
-from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, side_of
+from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, goals_of, side_of
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
@@ -217,7 +217,7 @@ class Follows(NamedTuple):
 
 def _follows(player: Player, end: TurnEnd) -> Follows:
     house, actions = player.state.house, player.state.actions(1)
-    goals = Goals(side_of(house.pitch, 0), house)
+    goals = goals_of(house, 0)
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
@@ -242,7 +242,7 @@ def _of_end(player: Player) -> Iterator[Effect]:
         yield {"kind": "anew"}
         return
     stand = player.stand(state)
-    goals = Goals(side_of(state.house.pitch, 0), state.house)
+    goals = goals_of(state.house, 0)
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if _Carrying(goals, stand.down).rows(here, state.left) == 0:
         yield {"kind": "done"}
@@ -296,7 +296,7 @@ def _turn_of(state: State) -> tuple[Goals, Here]:
     """What answers for the side whose turn it is, and where all stand for it."""
     seat = state.mover
     here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
-    return Goals(side_of(state.house.pitch, seat), state.house), here
+    return goals_of(state.house, seat), here
 
 
 class _Carrying:
@@ -334,7 +334,7 @@ class _Carrying:
 
 def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:
     """Whether the other side scores for certain in its next turn, if nobody hinders it."""
-    goals = Goals(side_of(house.pitch, 0), house)
+    goals = goals_of(house, 0)
     theirs = end.turned(goals.side.turf)
     start = goals.side.began(theirs.ball, theirs.ours, theirs.fallen, theirs.foes)
     return goals.can(start, theirs.fallen, actions)
@@ -345,16 +345,9 @@ def ways(house: HouseRules, here: TurnEnd, actions: int) -> int:
 
     A way is an action with which the shortest goal can begin.
     """
-    goals = Goals(side_of(house.pitch, 0), house)
+    goals = goals_of(house, 0)
     start = goals.side.began(here.ball, here.ours, 0, here.foes, here.fallen)
-    least = next((left for left in range(1, actions + 1) if goals.can(start, 0, left)), 0)
-    found: dict[Act, bool] = {}
-    for then in goals.nexts(start, 0, least - 1) if least else ():
-        scores = then.here is None or (least > 1 and goals.can(then.here, 0, least - 1))
-        # Where they choose the spot it has to be so on each.
-        act = then.acts[0]
-        found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
-    return sum(found.values())
+    return len(goals.openings(start, 0, actions))
 
 
 def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Effect]:

@@ -4,7 +4,8 @@ The side whose turn it is kicks upwards (`game.games.socker.bot.worth`). `Turn` 
 actions of one turn can reach, the best looking ones first where there are too many; `Threats` answers whether
 a side can score within so many actions; `Thought` weighs the ends of a turn by these two, as far as the
 `Sight` of a level goes, and plays out the turns that follow (negamax with bounds). A turn at the table takes
-some hundredths of a second.
+some hundredths of a second. What `Threats` is too quick for, a goal over a ball kicked out, `Goals` answers
+by the rules where it matters most: for the turn that is decided about, and for the end that would be chosen.
 
 Positions are kept by scene, which is all but our own upright sockers, and within it by where these stand:
 most ends of a turn differ by steps alone, and those are cheap to list and to value.
@@ -12,17 +13,17 @@ most ends of a turn differ by steps alone, and those are cheap to list and to va
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
-from itertools import takewhile
+from itertools import accumulate, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
-from game.core.search import Budget, best_reply, by_reply
+from game.core.search import Budget, LateError, best_reply, by_reply
 from game.games.socker.bot import worth as at
-from game.games.socker.bot.turns import Scene, Threats, TurnEnd, side_of, steps
+from game.games.socker.bot.turns import Goals, Here, Scene, Threats, TurnEnd, goals_of, side_of, steps
 from game.games.socker.bot.weights import TRAINED
 from game.games.socker.bot.worth import Turf, Worth, turf_of
 from game.games.socker.rules.actions import can_return, turn_limit
@@ -334,6 +335,10 @@ LEAST = 8
 """Fewer ends of the first turn are never gone on from for the sake of looking further."""
 WIDER = 6
 """How many times more positions are followed where all else loses."""
+ASKED = 8
+"""Whether so many ends leave a sure goal is asked however late it is."""
+GRACE = 0.5
+"""And of more ends as long as the time has not been up for so many seconds."""
 CLEAR = 0.4
 """A choice that is so much better than any other is no question."""
 EVERYTHING = 1 << 30
@@ -350,7 +355,8 @@ class Sight:
     Attributes:
         width: positions that are followed after each action of a turn.
         looks: ends of its turn that it looks at closely.
-        alarm: actions within which it sees that they score, `ALL` of a turn or fewer.
+        alarm: actions within which it sees that they score; fewer than `ALL` of a turn, or `ALL`, and then it
+            also finds the sure goals that the quick look leaves out.
         plies: for how many ends of each turn the next one is played out: its own, their reply, and so on.
         whim: the most that chance may cost, in points of value.
     """
@@ -454,6 +460,11 @@ class Thought:
         self.sight = sight.within(budget)
         self.turf: Turf = shared.turf
         self._liking = liking
+        self._sure: Goals | None = goals_of(house, 0) if sight.alarm >= ALL else None
+        self._plies = self.sight.plies
+        """How far it looks for now."""
+        self._turns: dict[Stand, tuple[First | None, list[Judged]]] = {}
+        """What the turns that follow come to: who looks further comes by there again."""
 
     def plan(self, stand: Stand, *, can_stop: bool, chance: Chance | None) -> Plan | None:
         """How the best turn goes on, `None` where none can be found.
@@ -463,29 +474,46 @@ class Thought:
             can_stop: whether it may end now.
             chance: picks among ends that are about as good; `None` inside a turn, whose plan stands.
         """
-        turn = self.turn(stand, can_stop=can_stop)
+        turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return Plan(turn.goal)
         found = self._liked(self.looked(turn, stand, self.sight.looks, can_stop=can_stop), stand.down)
         if chance is not None and found:
             self.budget.doubt = doubt(found)
-        if self.sight.plies and len(found) > 1:
-            found = self._answered(found, stand)
-        if not found:
-            return None
-        best = found[0]
-        if chance is not None and self.sight.whim:
+        ends = self._by_choice(found, stand, chance, can_stop=can_stop)
+        first = None
+        for number, end in enumerate(islice(ends, 2 * self.sight.looks)):
+            if number >= ASKED and self.budget.late_by(GRACE):
+                break
+            first = first or end
+            if not self._lets_in(end, stand.down):
+                return Plan(end.first, end)
+        return Plan(first.first, first) if first else None
+
+    def _by_choice(
+        self, found: list[Judged], stand: Stand, chance: Chance | None, *, can_stop: bool
+    ) -> Iterator[End]:
+        """Ends in the order in which one would be played: each is for want of those before it."""
+        answered, others = self._answered(found, stand)
+        whim = self.sight.whim if chance is not None else 0.0
+        while answered:
             # What lies below that was looked at only until this was known, so it must not count.
-            best = chance.pick([best, *(o for o in found[1:] if o.value > best.value - self.sight.whim)])
-        return Plan(best.end.first, best.end)
+            best = answered[0]
+            near = [best, *(one for one in answered[1:] if one.value > best.value - whim)]
+            chosen = chance.pick(near) if chance is not None and whim else best
+            yield chosen.end
+            if found[0].value < LOST / 2:
+                return  # more ends than these were looked at for one that holds, and there is none
+            answered.remove(chosen)
+        yield from (one.end for one in others if one.value > LOST / 2)
+        yield from self._all_held(stand, can_stop=can_stop)
 
     def ranked(self, stand: Stand) -> list[Judged] | None:
         """The ends of a turn that begins, by what follows each, the best first; `None` for a goal."""
-        turn = self.turn(stand)
+        turn = self.turn(stand, sure=True)
         if turn.goal is not None:
             return None
-        found = self.looked(turn, stand, self.sight.looks)
-        return self._answered(found, stand) if self.sight.plies and len(found) > 1 else found
+        return self._answered(self.looked(turn, stand, self.sight.looks), stand)[0]
 
     def worth(self, end: End, down: int) -> float:
         """What an end is worth by the turns that follow it, however bad it is."""
@@ -495,18 +523,36 @@ class Thought:
 
     def value(self, stand: Stand, *, can_stop: bool) -> float:
         """The value of a turn to the side whose turn it is, without their reply."""
-        turn = self.turn(stand, can_stop=can_stop)
+        turn = self.turn(stand, can_stop=can_stop, sure=True)
         if turn.goal is not None:
             return WON
         found = self.looked(turn, stand, self.sight.looks, can_stop=can_stop)
         return found[0].value if found else LOST
 
-    def turn(self, stand: Stand, *, can_stop: bool = False) -> Turn:
-        """A goal in a turn, or else all its ends."""
+    def turn(self, stand: Stand, *, can_stop: bool = False, sure: bool = False) -> Turn:
+        """A goal in a turn, or else all its ends.
+
+        Args:
+            stand: the turn.
+            can_stop: whether it may end now.
+            sure: whether to find every goal that is certain, if the level looks for these.
+        """
         aimed, turn = (Turn(self.turf, self.house, stand, self.ground.worth) for _ in range(2))
         if aimed.aim(self.ground.threats):
             return aimed
+        if sure and self._sure is not None:
+            here = Here(stand.ball, stand.up, stand.foes, stand.fallen, stand.limit)
+            for verb, actor, target in self._sure.openings(here, stand.down, stand.left)[:1]:
+                aimed.goal = First(STEP if verb == "move" else STRIKE, actor, target)
+                return aimed
         return turn.run(self.sight.width, can_stop=can_stop, short=True)
+
+    def _lets_in(self, end: End, down: int) -> bool:
+        """Whether a level that looks for that leaves them a sure goal, also one over a ball kicked out."""
+        if self._sure is None:
+            return False
+        ball, up, fallen, foes, lying, left, limit = self.next_stand(end, down)
+        return self._sure.can(Here(ball, up, foes, lying, limit), fallen, left)
 
     def _likes(self, end: End, down: int) -> float:
         """What an end is worth to the manner, on top of what it is worth."""
@@ -523,13 +569,16 @@ class Thought:
         """So many ends by a closer look, the best first; all ends are gone through where they lose."""
         found = [Judged(self.judged(end, stand.down), end) for end in turn.best(count)]
         if all(one.value < LOST / 2 for one in found):
-            turn = Turn(self.turf, self.house, stand, self.ground.worth)
-            turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
-            everything = turn.best(EVERYTHING)
-            saved = next((end for end in everything if not self._loses(end, stand.down)), None)
+            saved = next(self._all_held(stand, can_stop=can_stop), None)
             if saved is not None:
                 found.append(Judged(self.judged(saved, stand.down), saved))
         return sorted(found, key=lambda one: -one.value)
+
+    def _all_held(self, stand: Stand, *, can_stop: bool) -> Iterator[End]:
+        """Of many more ends those after which the level sees no goal of theirs, the best looking first."""
+        turn = Turn(self.turf, self.house, stand, self.ground.worth)
+        turn.run(self.sight.width * WIDER, can_stop=can_stop)  # nor need its last step better anything
+        return (end for end in turn.best(EVERYTHING) if not self._loses(end, stand.down))
 
     def judged(self, end: End, down: int) -> float:
         """The value of an end by a closer look: whether they score at once, how near we are to it."""
@@ -546,28 +595,56 @@ class Thought:
         actions = min(self.sight.alarm, self.house.actions)
         return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
 
-    def _answered(self, found: list[Judged], stand: Stand) -> list[Judged]:
-        """The best of the ends by the turns that follow each, the best first."""
-        chosen = [one for one in found[: self.sight.plies[0]] if one.value > LOST / 2]
+    def _answered(self, found: list[Judged], stand: Stand) -> tuple[list[Judged], list[Judged]]:
+        """The ends by the turns that follow each, as far as that was found out, and the others; best first.
+
+        With a clock all are weighed by one turn, then by one more each time, so that none is passed over
+        for how far another was looked into.
+        """
+        plies = self.sight.plies
+        answered = [one for one in found[: plies[0]] if one.value > LOST / 2] if plies else []
+        if len(found) < 2 or not answered:
+            return found, []
+        others = found[len(answered) :]
+        for depth in accumulate((count,) for count in plies) if self.budget.timed else (plies,):
+            self._plies = depth
+            weighed = self._weighed(answered, stand)
+            if not weighed:
+                break
+            done = {one.end for one in weighed}
+            left = [one for one in answered if one.end not in done]
+            if left and weighed[0].value <= -FORCED:
+                weighed, left = left, weighed
+            answered, others = weighed, left + others
+            if left or self.budget.late or answered[0].value > FORCED:
+                break
+        self._plies = plies
+        return answered, others
+
+    def _weighed(self, chosen: list[Judged], stand: Stand) -> list[Judged]:
+        """Ends by so many turns that follow each, the best first; those that no time was left for are not."""
         if self.budget.timed:
             # What is known already costs nothing; without a clock the same question has the same answer.
-            chosen.sort(key=lambda one: self._key(one.end, stand.down, 1) not in self.ground.known)
-        answered = by_reply(
+            known = self.ground.known
+            chosen = sorted(chosen, key=lambda one: self._key(one.end, stand.down, 1) not in known)
+        weighed = by_reply(
             chosen, lambda one, low, high: self._after(one.end, stand.down, 1, low, high),
             lambda one: self._likes(one.end, stand.down), self.budget,
             margin=self.sight.whim, most=WON, enough=FORCED,
         )  # fmt: skip
-        return [Judged(value, one.end) for value, one in answered] or found
+        return [Judged(value, one.end) for value, one in weighed]
 
     def _key(self, end: End, down: int, ply: int) -> tuple[object, ...]:
         # With the sight: levels of the same weights share their ground, and see differently far.
-        return (*end.scene[:3], end.up | down, ply, self.sight, self.house.actions)
+        return (*end.scene[:3], end.up | down, ply, self._plies, self.sight, self.house.actions)
 
     def _after(self, end: End, down: int, ply: int, low: float, high: float) -> float:
         """The value of the next turn to the side that makes it, or more than ``high`` when it is more."""
         key, known = self._key(end, down, ply), self.ground.known
         value = known.get(key)
         if value is None:
+            if len(self._plies) > 1 and self.budget.late:
+                raise LateError
             self.budget.spend()
             value = self._turn_value(self.next_stand(end, down), ply, low, high)
             if low < value < high:  # beyond these it is a bound, which holds for this question only
@@ -577,11 +654,14 @@ class Thought:
         return value
 
     def _turn_value(self, stand: Stand, ply: int, low: float, high: float) -> float:
-        turn = self.turn(stand)
-        if turn.goal is not None:
+        if stand not in self._turns:
+            turn = self.turn(stand)
+            looked = self.looked(turn, stand, self.sight.looks // 2) if turn.goal is None else []
+            self._turns[stand] = turn.goal, looked
+        goal, found = self._turns[stand]
+        if goal is not None:
             return WON - ply  # sooner is better
-        found = self.looked(turn, stand, self.sight.looks // 2)
-        plies = self.sight.plies
+        plies = self._plies
         if not found or found[0].value < LOST / 2 or ply >= len(plies):
             return found[0].value if found else LOST
         return best_reply(

@@ -316,6 +316,17 @@ class Goals:
         """Whether a sure goal leads over a spot that the other side chooses."""
         return self._find(here, down, left, by_gift=True)
 
+    def openings(self, here: Here, down: int, left: int) -> list[Act]:
+        """The actions with which the shortest sure goal within so many can begin; none without one."""
+        least = next((most for most in range(1, left + 1) if self.can(here, down, most)), 0)
+        found: dict[Act, bool] = {}
+        for then in self.nexts(here, down, least - 1) if least else ():
+            scores = then.here is None or (least > 1 and self.can(then.here, down, least - 1))
+            # Where they choose the spot it has to be so on each.
+            act = then.acts[0]
+            found[act] = scores and found.get(act, True) if then.given else scores or found.get(act, False)
+        return [act for act, scores in found.items() if scores]
+
     def nexts(self, here: Here, down: int, left: int) -> Iterator[Next]:
         """Every action of the side, with so many after it."""
         return self.side.nexts(here, down, left, self.house)
@@ -346,6 +357,12 @@ class Goals:
             elif left > 1 and self.can(then.here, down, left - 1):
                 for acts, last in self.ways(then.here, down, left - 1):
                     yield then.acts + acts, last
+
+
+@lru_cache(maxsize=4)
+def goals_of(house: HouseRules, seat: int) -> Goals:
+    """The exact answers for one side of a pitch, kept."""
+    return Goals(side_of(house.pitch, seat), house)
 
 
 class Threats(Goals):
