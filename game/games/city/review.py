@@ -277,7 +277,8 @@ def _after_replies(stand: Stand, made: Iterable[Bits], better: Sequence[str], se
 
 
 def _swing(changes: Sequence[Change], seat: int) -> Iterator[Fact]:
-    for change in [change for change in changes if change.gain > 0][:TOLD]:
+    """What a turn has changed for the good; where it made no pair surer, who needs more or fewer pieces."""
+    for change in ([change for change in changes if change.gain > 0] or changes)[:TOLD]:
         colour, other = change.colour, 1 - seat
         if change.mine[1] == 0:
             yield {"kind": "brought", "colour": colour, "seat": seat, "worth": change.worth}
