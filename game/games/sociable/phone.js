@@ -220,7 +220,7 @@ const css = `
 .chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
 .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
 .chairs .art { height: 100%; } .chairs svg { height: 100%; width: auto; } .chairs .puppet { height: 80%; margin-left: -.2rem; }
-.chairs b { font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.chairs b { padding-right: .06em; font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
 .chairs .back { width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px; box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440; }
 .oval { position: relative; flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem; margin: .3rem 0 .9rem; border: 2.5px solid #2b2440; border-radius: 50%; box-shadow: 0 .5rem #6b4023, 0 .5rem 0 2.5px #2b2440, 0 1.3rem 1.4rem #2b244077;
@@ -229,13 +229,13 @@ const css = `
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
 .lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { filter: brightness(.85); scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal; } .chairs li:has(.passed) .who { opacity: .45; }
-.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-shape="long"] .gift { display: none; } @media (max-height: 36rem) { [data-shape] .gift { display: none; } }
+.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-shape="long"] .gift { display: none; } @media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
-.fanned .cards { --most: 122px; --w: min(100cqw - 10px - (var(--columns) - 1) * 42px, 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
+.fanned .cards { --most: 122px; --w: min((100cqw - 10px) / (1 + (var(--columns) - 1) * .54), 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
 .oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .idle { margin: auto; display: grid; justify-items: center; & .puppet { width: min(8rem, 13dvh); } & .said { font-size: 1.2rem; } } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
