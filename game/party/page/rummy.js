@@ -344,7 +344,7 @@ const css = `
 .piles { list-style: none; padding: 0; position: relative; }
 .pile { position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
-.free { position: relative; height: 0; } body:not(.mine) .free { display: none; } .free i { position: absolute; border: 2px dashed #d9b98c99; border-radius: .7rem; background: #2b24401f; }
+.free { position: relative; height: 0; } body:not(.mine) .free { display: none; } .free i { position: absolute; border: 2px dashed #d9b98c77; border-radius: .7rem; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
 .pile.open { --card: 46px; z-index: 1; }
