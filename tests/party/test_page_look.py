@@ -234,7 +234,9 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         assert page.run(BESIDE), page.text()
 
 
-def test_a_pitch_and_what_is_to_be_beaten_are_seen_whole_beside_large_letters(seated: Callable[..., Room]) -> None:
+def test_a_pitch_and_what_is_to_be_beaten_are_seen_whole_beside_large_letters(
+    seated: Callable[..., Room],
+) -> None:
     """On a phone on its side the field lies down there too, and the words about the lead are above the bar."""
     pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
     made = seated(Session.from_position("socker", pitch, names=["Ann", "Bo"]), 1)
