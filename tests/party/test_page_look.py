@@ -234,6 +234,28 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         assert page.run(BESIDE), page.text()
 
 
+def test_a_pitch_and_what_is_to_be_beaten_are_seen_whole_beside_large_letters(
+    seated: Callable[..., Room],
+) -> None:
+    """On a phone on its side the field lies down too, and the words about the lead are above the bar."""
+    pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
+    made = seated(Session.from_position("socker", pitch, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    whole = (
+        "(([one, bar]) => bar.top - one.bottom)"
+        "(['{}', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"
+    )
+    hold(page, (568, 320), "200%")
+    assert page.run(whole.format(".carpet")) >= -1
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    hold(page, (568, 320), "200%")
+    assert page.run(whole.format(".oval .said")) >= -1
+    hold(page, (844, 390))
+    steps = "(([one, next]) => (next.x - one.x) / one.width)"
+    cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
+    assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
+
+
 UNDER = """(told => [...document.querySelectorAll(
 'header, .chairs li, .lead .card, .said, .carpet, .town, .meld, .hand, .fan .card, footer')]
 .filter(node => { const r = node.getBoundingClientRect();

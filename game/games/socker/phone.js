@@ -45,7 +45,7 @@ function choices(g) {
 }
 
 /** Whether the field lies on its side, as there is more room so. */
-const turned = () => document.documentElement.dataset.shape === "wide";
+const turned = () => { const { shape, beside } = document.documentElement.dataset; return shape === "wide" || beside === ""; };
 
 /** Columns and rows of the picture. */
 const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
@@ -209,7 +209,7 @@ function field(g, can, chosen) {
     h("p.unseen", {}, described(g, all)),
     h("div.carpet", {},
       h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>` }),
-      h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(.45rem + (100% - .9rem) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
+      h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(var(--rim) + (100% - 2 * var(--rim)) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
         Object.keys(can.acts).map((cell) => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
         Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move), () => { g.memory.cursor = to; g.draw(); })))));
@@ -324,7 +324,7 @@ const css = `
 .carpet-room { background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33); }
 @media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
 .pitch { display: grid; place-items: center; }
-.carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; padding: .45rem; background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
+.carpet { position: relative; width: min(100%, 85dvh * var(--shape), 34rem); border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim); background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 :is([data-shape="tall"], [data-shape="wide"]) .pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 1.6rem) * var(--shape) + 1rem); } }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
@@ -337,7 +337,7 @@ const css = `
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
-[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] { & .verbs { gap: .15rem; padding: 0; } & .verbs .big { min-height: 2.6rem; padding: 0 0 .2rem; font-size: .9rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } } [data-beside] { & .verbs { grid-template-columns: 1fr; } & .verbs .big { flex-direction: row; gap: .3rem; min-height: max(1.9rem, 44px); } }
+[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] { & .verbs { gap: .15rem; padding: 0; } & .verbs .big { min-height: 2.6rem; padding: 0 0 .2rem; font-size: .9rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } } [data-beside] { & .carpet { --rim: .15rem; border-radius: .25rem; width: min(100%, 55dvh * var(--shape)); } & .verbs { grid-template-columns: 1fr; } & .verbs .big { flex-direction: row; gap: .3rem; min-height: max(1.9rem, 44px); } }
 /* On a low phone what can be done stands beside the field, which is the larger for it. */
 @media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
 @media (max-height: 46rem) and (min-aspect-ratio: 3/5) {

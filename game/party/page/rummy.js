@@ -143,7 +143,7 @@ export function rummy(game) {
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
       const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
-      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
+      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
       const size = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
@@ -344,7 +344,7 @@ const css = `
 .piles { list-style: none; padding: 0; position: relative; }
 .pile { position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%; min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem; padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006; }
 .pile::before { content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem; pointer-events: none; }
-.free { position: relative; height: 0; } .free i { position: absolute; border: 2px dashed #d9b98c99; border-radius: .7rem; background: #2b24401f; }
+.free { position: relative; height: 0; } body:not(.mine) .free { display: none; } .free i { position: absolute; border: 2px dashed #d9b98c77; border-radius: .7rem; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; } .pile.broken { background: #8a3226; border-color: #ff9a86; }
 .pile.open { --card: 46px; z-index: 1; }
