@@ -40,9 +40,9 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
 from tests.scale import crossed, every_day, scaled, sliced
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_debrief import NAMES as CLASS
-from tests.scenes.test_debrief import debriefed
+from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
@@ -996,3 +996,27 @@ def _winners(session: Session) -> tuple[int, ...]:
 
 def _boss(session: Session) -> int:
     return Story.of(session.record()).orders[-1][0]
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@USUAL
+def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
+    window: Window, monkeypatch: pytest.MonkeyPatch, text_size: int
+) -> None:
+    window.stage.change(animation_speed="brisk", text_size=text_size)
+    position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
+    session = Session.from_position("sociable", position, names=NAMES)
+    scene = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
+    window.settle()
+    scene.context.play("play 8D")
+    window.until(lambda: scene.context.show is not None and scene.context.show.event.kind == "hand_ended")
+    window.until(lambda: scene.context.show.share > 0.8, ms=5)
+    texts = Texts(monkeypatch)
+    window.picture()
+    gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
+    assert len(gains) == len(NAMES)
+    assert any("next" in text for text, _box in texts.found), "what the player is told"
+    for gain in gains:
+        tag = gain.inflate(28, 22)
+        assert not [text for text, box in texts.found if box not in gains and tag.colliderect(box)]
+    pygame.image.save(window.app.screen, f"/tmp/p7_gain{text_size}.png")
