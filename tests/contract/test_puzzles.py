@@ -91,7 +91,9 @@ def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
                     for joker in there - now:
                         rank = joker.removeprefix("JK=")[:-1]
                         if joker.startswith("JK"):
-                            assert any(now[card] > cards[card] for card in now if card[:-1] == rank), step.words
+                            assert any(now[card] > cards[card] for card in now if card[:-1] == rank), (
+                                step.words
+                            )
                             taken += 1
                     there = now
     assert taken > 30

@@ -474,9 +474,7 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         paying = [
             move
             for move in moves
-            if move.source is None
-            and move not in payers.values()
-            and _pays(move.card, before[joker.source])
+            if move.source is None and move not in payers.values() and _pays(move.card, before[joker.source])
         ]
         # Mostly it is laid in the joker's place.
         paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
@@ -537,7 +535,9 @@ def _step(
     """
     parts = []
     for source, pays in dict.fromkeys((move.source, move in payers) for move in coming):
-        cards = listed([_card(move.card) for move in coming if (move.source, move in payers) == (source, pays)])
+        cards = listed(
+            [_card(move.card) for move in coming if (move.source, move in payers) == (source, pays)]
+        )
         if source is None:
             words = _("{cards} (hand, which pays for the joker)") if pays else _("{cards} (hand)")
             parts.append(words.format(cards=cards))

@@ -674,7 +674,11 @@ class SociableEffects:
         written = floor.written()
         for seat, points in enumerate(ended.points):
             draw_gain(
-                painter, written[Part.PLATE.of(seat)], points, settle(min(1.0, share * 3)), written.get(Part.CALL)
+                painter,
+                written[Part.PLATE.of(seat)],
+                points,
+                settle(min(1.0, share * 3)),
+                written.get(Part.CALL),
             )
 
     def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
