@@ -1006,7 +1006,7 @@ def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
     window.stage.change(animation_speed="brisk", text_size=text_size)
     position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
     session = Session.from_position("sociable", position, names=NAMES)
-    scene = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
+    scene: Any = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
     window.settle()
     scene.context.play("play 8D")
     window.until(lambda: scene.context.show is not None and scene.context.show.event.kind == Kind.HAND_END)

@@ -685,6 +685,25 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
             assert right <= box.right - seam, words
 
 
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
+def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: str, size: int) -> None:
+    """In extra time there are up to eight steps above it: the oldest give way."""
+    window.stage.change(text_size=size)
+    scene: Any = opened(window, BUSY)
+    session = scene.match.session
+    session.play(session.moves()[0])
+    event = next(event for event in session.events if event.kind == Kind.MOVE)
+    told = [ToldStep(number, 0, 1, replace(event, seat=1)) for number in range(1, 9)]
+    facts, box = scene.view.facts._panel_facts(), scene.view.carpet.places.sides[1]
+    facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
+    painter = watching(window)
+    Frame(facts.panel(1), box, painter).paint(painter)
+    told_words = " ".join(line for line, _y, _tall in painter.noted)
+    assert "Bo" in told_words
+    assert all(y + tall / 2 < box.bottom - 8 for _line, y, tall in painter.noted)
+
+
 @slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:

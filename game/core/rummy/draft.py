@@ -576,8 +576,8 @@ class Draft:
         """Of the piles of a table that could be laid in this turn the one to begin with.
 
         It takes the most cards of the hand and, of several that do, the fewest others, and does not lie there
-        already; before it comes that which pays for its joker. Its pieces have the keys that they have in this
-        draft. `None` where none takes any.
+        already; before it comes that which pays for its joker. Its pieces have the keys that they have in
+        this draft. `None` where none takes any.
         """
         fresh = self.put_back()
         held = {piece.key for piece in fresh.hand}

@@ -478,7 +478,8 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         ]
         # Mostly it is laid in the joker's place.
         paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
-        payers |= {joker: move for move in paying[:1]}
+        if paying:
+            payers[joker] = paying[0]
     order: dict[int, None] = {}
 
     def put(target: int, *waiting: int) -> None:

@@ -530,7 +530,7 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
     painter.blit(button(painter.assets, *size, cloth, state, ring=theme.focus), box.x - ROOM, box.y - ROOM)
 
 
-def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None) -> None:
+def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
     """What the hand that has ended brought, standing on the upper edge of a plate, over no letters.
 
     Where the ``call`` is just above it, it stands beside that.
