@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
+from game.ui.match.messages import Note
 from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
@@ -691,10 +693,8 @@ def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: s
     """In extra time there are up to eight steps above it: the oldest give way."""
     window.stage.change(text_size=size)
     scene: Any = opened(window, BUSY)
-    session = scene.match.session
-    session.play(session.moves()[0])
-    event = next(event for event in session.events if event.kind == Kind.MOVE)
-    told = [ToldStep(number, 0, 1, replace(event, seat=1)) for number in range(1, 9)]
+    event = Event(Kind.MOVE, 1)
+    told = [ToldStep(number, 0, 1, event, event, "") for number in range(1, 9)]
     facts, box = scene.view.facts._panel_facts(), scene.view.carpet.places.sides[1]
     facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
     painter = watching(window)
