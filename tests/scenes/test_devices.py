@@ -208,10 +208,10 @@ class Busy(Scene):
 
     def __init__(self, help: Help) -> None:
         self.done: list[Act] = []
-        self._help = help
+        self.told = help
 
     def help(self) -> Help:
-        return self._help
+        return self.told
 
     def intent(self, intent: Intent) -> None:
         if intent.act not in LOOKING | {Act.PRESS}:
@@ -256,7 +256,7 @@ def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(window: Window, rest
         at = next(entry.box.centre for entry in shown(window) if entry.act is resting)
         window.click(*at)
         assert scene.done == [resting]
-        scene._help = [(act, words) for act, words in ALL if act in others]
+        scene.told = [(act, words) for act, words in ALL if act in others]
         window.click(*at, hasty=True)
         window.click(at[0] + 2, at[1], hasty=True)
         known = resting in others

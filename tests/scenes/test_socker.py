@@ -695,7 +695,7 @@ def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: s
     scene: Any = opened(window, BUSY)
     event = Event(Kind.MOVE, 1)
     told = [ToldStep(number, 0, 1, event, event, "") for number in range(1, 9)]
-    facts, box = scene.view.facts._panel_facts(), scene.view.carpet.places.sides[1]
+    facts, box = scene.view.facts.panel_facts(), scene.view.carpet.places.sides[1]
     facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
     painter = watching(window)
     Frame(facts.panel(1), box, painter).paint(painter)

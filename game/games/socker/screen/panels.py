@@ -663,12 +663,12 @@ class PitchFacts:
 
     def panels(self) -> tuple[Element, ...]:
         """The panels of those seats."""
-        facts, seats = self._panel_facts(), self.seats()
+        facts, seats = self.panel_facts(), self.seats()
         if self._panels is None or self._panels[0] != (facts, seats):
             self._panels = (facts, seats), tuple(facts.panel(seat) for seat in seats)
         return self._panels[1]
 
-    def _panel_facts(self) -> PanelFacts:
+    def panel_facts(self) -> PanelFacts:
         context, picture, ports = self._context, self._carpet.picture, self._context.ports
         show = context.show
 
