@@ -25,7 +25,7 @@ from game.ui.core.window import SMALLEST, make_window
 from game.ui.match.countdown import Countdown
 from game.ui.match.scene import MatchScene
 from game.ui.match.side import Side
-from game.ui.widgets import act_at, draw_mark
+from game.ui.widgets import act_at, draw_mark, rest_on
 
 FRAME = 1000 / 60
 ALIVE = 1000 / 12
@@ -322,6 +322,8 @@ class App:
         top = self.stage.scenes.top
         if top is None:
             return
+        if intent.act in (Act.POINT, Act.PRESS) and not intent.held:
+            rest_on(self.stage, top, self.stage.view.units(intent.at))
         if intent.act is Act.PRESS:
             if self.doubles(intent.at, top, now):
                 return

@@ -237,7 +237,7 @@ def test_bots_of_the_sixth_game_play_to_the_end() -> None:
         assert session.outcome is not None
 
 
-# A match for me: whoever plays like something between two levels soon wins about as often as not.
+# A bot as good as me: whoever plays like something between two levels soon wins about as often as not.
 
 
 BEATS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
@@ -72,6 +74,29 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
     assert all(step.words for step in told)
     shown = (move for step in told for move in step.moves)
     assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
+
+
+def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
+    """Whoever asks for the first step alone can take it: a card of the joker's rank has come by then."""
+    taken = 0
+    for puzzle in PACKS["rockit"]:
+        at_first = puzzle.position.removeprefix("table=").partition(" ")[0]
+        cards = there = Counter(re.split("[/,]", at_first))
+        for step in of("rockit").explained(puzzle, NAMES[: puzzle.session().players]):
+            for move in step.moves:
+                if move.startswith("come"):
+                    there = cards = cards + Counter(move.split()[1:])
+                elif move.startswith(("=", "play")):
+                    now = Counter(move.replace("|", "").split()[1:])
+                    for joker in there - now:
+                        rank = joker.removeprefix("JK=")[:-1]
+                        if joker.startswith("JK"):
+                            assert any(now[card] > cards[card] for card in now if card[:-1] == rank), (
+                                step.words
+                            )
+                            taken += 1
+                    there = now
+    assert taken > 30
 
 
 @pytest.mark.parametrize(

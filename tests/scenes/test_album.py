@@ -541,8 +541,10 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     scene.skip()
     window.wait(1500)
     window.past_winner()
+    scene.phones.vote.rounds[0].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
+    window.turn()
     told = window.top.told
     window.key(pygame.K_RETURN)
     assert window.offered[0] == "Stay here", "a vote would be lost, which is kept nowhere"

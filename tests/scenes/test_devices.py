@@ -19,7 +19,7 @@ from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presse
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
 from tests.scale import slice_of, sliced
-from tests.scenes.harness import CROSS, Keys, Mouse, Pad, Window
+from tests.scenes.harness import CROSS, Keys, LateWorker, Mouse, Pad, Window
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
@@ -208,13 +208,13 @@ class Busy(Scene):
 
     def __init__(self, help: Help) -> None:
         self.done: list[Act] = []
-        self._help = help
+        self.told = help
 
     def help(self) -> Help:
-        return self._help
+        return self.told
 
     def intent(self, intent: Intent) -> None:
-        if intent.act not in LOOKING:
+        if intent.act not in LOOKING | {Act.PRESS}:
             self.done.append(intent.act)
 
 
@@ -240,6 +240,63 @@ def test_what_a_screen_keeps_stays_on_the_strip(window: Window) -> None:
     assert Act.AGAIN not in [entry.act for entry in shown(window)]
     scene.strip_keeps = (Act.AGAIN,)
     assert Act.AGAIN in [entry.act for entry in shown(window)]
+
+
+# What a mouse rests on keeps its place.
+
+
+@pytest.mark.parametrize("resting", [act for act, _words in ALL[1:]], ids=str)
+def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(window: Window, resting: Act) -> None:
+    """A second click on Hint, when the turn had passed, would do what lay there by then: take back."""
+    fewer = [Act.CONFIRM, Act.UNDO, Act.PAUSE], [Act.UNDO], [Act.HINT, Act.AGAIN, Act.UNDO, Act.PAUSE]
+    for others in fewer:
+        scene = Busy(ALL)
+        scene.strip_keeps = (resting,)
+        window.stage.scenes.push(scene)
+        at = next(entry.box.centre for entry in shown(window) if entry.act is resting)
+        window.click(*at)
+        assert scene.done == [resting]
+        scene.told = [(act, words) for act, words in ALL if act in others]
+        window.click(*at, hasty=True)
+        window.click(at[0] + 2, at[1], hasty=True)
+        known = resting in others
+        assert scene.done == [resting] * (3 if known else 1)
+        under = next(entry for entry in shown(window) if entry.box.grown(1).holds(at))
+        assert (under.act, under.pale) == (resting, not known), "it stays, pale where it cannot be done now"
+        last = next(entry for entry in shown(window) if entry.act is others[-1])
+        window.click(*last.box.centre, hasty=True)
+        assert scene.done[-1] is others[-1], "all else is to be had"
+        window.point(5, 300)
+        assert [entry.act for entry in shown(window)] == others
+        window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("game", ["city", "socker", "socki"])
+def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(window: Window, game: str) -> None:
+    window.stage.change(animation_speed="brisk")
+    session = Session.new(game, seed=4)
+    bots = [Seat(name, look, "easy" if look else "") for look, name in enumerate(session.names)]
+    window.stage.thinker = LateWorker(window, 700)  # type: ignore[assignment]
+    scene = window.sit(session, bots)
+    turns = 0
+    while turns < 2:
+        window.settle()
+        window.point(5, 300)
+        at = next((entry.box.centre for entry in shown(window) if entry.act is Act.HINT), None)
+        if at is None:
+            scene.context.play(scene.match.session.moves()[0])
+            continue
+        window.point(*at)
+        scene.context.play(scene.match.session.moves()[0])
+        count = 0
+        while not scene.is_settled and count < 60:
+            before = len(scene.match.session.log)
+            window.click(*at, hasty=True)
+            window.turn(ms=120)
+            assert window.top is scene
+            assert len(scene.match.session.log) >= before
+            count += 1
+        turns += count > 0
 
 
 QUESTION = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SLASH, mod=pygame.KMOD_SHIFT, unicode="?")

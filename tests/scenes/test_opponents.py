@@ -284,7 +284,7 @@ def chosen(window: Window, scene: Any) -> Any:
     rows = dialog.form.widgets
     dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Who plays")
     row = rows[dialog.form.focus]
-    while row.values[row.place][1] != "A match for me":
+    while row.values[row.place][1] != "Bot, as good as me":
         window.key(pygame.K_RIGHT)
     window.key(pygame.K_DOWN)
     return dialog

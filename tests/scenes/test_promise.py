@@ -12,9 +12,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.bots.arena import bot_move
 from game.core.chance import drawn_salt
 from game.core.session import Session
-from game.games.sociable.screen.debrief.scene import ask_leave
 from game.match.bot_turns import BotTurns
 from game.match.match import Match
 from game.match.seats import PHONE, Seat
@@ -25,6 +25,7 @@ from main import main
 from tests.matches import GAMES, random_plies
 from tests.scale import every_day, sliced
 from tests.scenes.harness import Keys, PromptWorker, Window
+from tests.scenes.test_debrief import debriefed
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -148,12 +149,13 @@ def test_a_match_of_an_earlier_version_says_nothing_of_one(window: Window) -> No
         assert not {"The promise", "Check the deal"} & set(labels)
 
 
-def test_the_debrief_offers_it_before_it_makes_way(window: Window) -> None:
-    session = promised("sociable")
-    scene = window.sit(session)
-    scene.match.conceded = 0
-    ask_leave(scene, lambda: None)
-    press(window, "Check the deal")
+def test_the_debrief_offers_it(window: Window) -> None:
+    session = Session.new("sociable", 5, 60)
+    session.promise(drawn_salt())
+    while session.to_move is not None:
+        session.play(bot_move(session, "easy", 60))
+    debriefed(window, session)
+    window.key(pygame.K_m)
     assert window.shown == "PromiseSheet"
     assert "The promise was kept." in told(window)
 

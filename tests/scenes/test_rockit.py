@@ -798,6 +798,44 @@ def test_cards_go_to_the_joker_that_was_paid_for_by_themselves(window: Window) -
     assert ("JC",) in scene.view.table.draft.table
 
 
+def test_the_card_that_pays_for_a_joker_goes_to_it_by_itself(window: Window) -> None:
+    board = "table=7D,7H,7S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1"
+    scene = opened(window, board)
+    hands = RocketKeys(window)
+    hands.focus(str(card(scene, "10S")))
+    hands.confirm()
+    assert scene.view.captions.status().words.startswith("Put it down here: the 10 of spades pays")
+    hands.confirm()
+    assert sorted(map(len, scene.view.table.draft.table)) == [1, 3, 3]
+    hands.back()
+    # What goes on with a trick goes there.
+    scene = opened(window, "table=7S,8S,9S/10D,JK=10S,10C hands=3D,2H,5H,9H,10S,5C,JC/4C stock=4D in=1/1")
+    hands.focus(str(card(scene, "10S")))
+    hands.confirm()
+    hands.confirm()
+    assert ("7S", "8S", "9S", "10S") in scene.view.table.draft.table
+
+
+def test_a_hint_names_what_pays_for_a_joker_before_the_trick_that_it_goes_to(window: Window) -> None:
+    scene = opened(window, "table=7D,7H,7S/10D,JK=10S,10C hands=5H,10S,5C/4C stock=4D in=1/1")
+    hands, top = RocketKeys(window), scene.view.table
+
+    for _ in range(2):
+        window.key(pygame.K_h)
+        window.wait(100)
+    assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["10S"]
+    assert sorted(piece.text for pile in top.lay.piles for piece in pile.pieces if piece.key in top.aims) == [
+        "10C", "10D",
+    ]  # fmt: skip
+    hands.focus(str(card(scene, "10S")))
+    hands.confirm()
+    hands.confirm()
+    window.key(pygame.K_h)
+    window.wait(100)
+    assert top.draft.whole
+    assert not top.draft.hand
+
+
 def test_a_touch_beside_a_card_of_the_spread_takes_it(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     opened(window, levels=("", "easy", "easy"), decks=2)

@@ -20,7 +20,7 @@ from game.core.discovery import find
 from game.core.game import Event
 from game.core.session import Session
 from game.games.sociable.debrief import Story
-from game.games.sociable.rules.events import observed
+from game.games.sociable.rules.events import Kind, observed
 from game.games.sociable.rules.state import POWER
 from game.games.sociable.screen.board import OfficePicture, laid_place
 from game.games.sociable.screen.debrief.charts import points_after_each
@@ -40,9 +40,9 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
 from tests.scale import crossed, every_day, scaled, sliced
-from tests.scenes.harness import Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
 from tests.scenes.test_debrief import NAMES as CLASS
-from tests.scenes.test_debrief import debriefed
+from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
 
 NAMES = ["Mo", "Ann", "Pip", "Gus", "Kit"]
@@ -996,3 +996,24 @@ def _winners(session: Session) -> tuple[int, ...]:
 
 def _boss(session: Session) -> int:
     return Story.of(session.record()).orders[-1][0]
+
+
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+@USUAL
+def test_the_points_of_a_hand_cover_no_word_of_what_is_said_to_its_player(
+    window: Window, monkeypatch: pytest.MonkeyPatch, text_size: int
+) -> None:
+    window.stage.change(animation_speed="brisk", text_size=text_size)
+    position = "hands=8D/9H/QC/8S/9D order=0,1,2,3,4 turn=0 scores=0/0/0/0/0"
+    session = Session.from_position("sociable", position, names=NAMES)
+    scene: Any = window.sit(session, [Seat(name, n, "easy" if n else "") for n, name in enumerate(NAMES)])
+    window.settle()
+    scene.context.play("play 8D")
+    window.until(lambda: scene.context.show is not None and scene.context.show.event.kind == Kind.HAND_END)
+    window.until(lambda: scene.context.show.share > 0.2, ms=5)
+    texts = Texts(monkeypatch)
+    window.picture()
+    gains = [box for text, box in texts.found if text[0] == "+" and text[1:].isdigit()]
+    assert len(gains) == len(NAMES)
+    call = window.stage.view.rect(scene.view.floor.written()[Part.CALL])
+    assert not [gain for gain in gains if gain.inflate(28, 22).colliderect(call)]

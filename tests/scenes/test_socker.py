@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act
 from game.ui.core.paint import PLAIN, Painter, TextStyle
 from game.ui.core.theme import SMALL
+from game.ui.match.messages import Note
 from game.ui.widgets import Frame, glyph, strip_top
 from game.ui.widgets._strip import is_covered
 from tests.games.socker.boards import field
@@ -683,6 +685,23 @@ def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
         for words, left, right in painter.reached:
             assert box.x + seam <= left, words
             assert right <= box.right - seam, words
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("words", ["Goal for Bo!", "No goal for long: extra time, 4 actions a turn."])
+def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: str, size: int) -> None:
+    """In extra time there are up to eight steps above it: the oldest give way."""
+    window.stage.change(text_size=size)
+    scene: Any = opened(window, BUSY)
+    event = Event(Kind.MOVE, 1)
+    told = [ToldStep(number, 0, 1, event, event, "") for number in range(1, 9)]
+    facts, box = scene.view.facts.panel_facts(), scene.view.carpet.places.sides[1]
+    facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
+    painter = watching(window)
+    Frame(facts.panel(1), box, painter).paint(painter)
+    told_words = " ".join(line for line, _y, _tall in painter.noted)
+    assert "Bo" in told_words
+    assert all(y + tall / 2 < box.bottom - 8 for _line, y, tall in painter.noted)
 
 
 @slice_of(2)

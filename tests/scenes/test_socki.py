@@ -525,10 +525,30 @@ def test_one_card_that_fits_is_not_told_as_several(window: Window) -> None:
     told = []
     for card in ("7P", "12P"):
         player.focus(next(str(piece.key) for piece in scene.view.table.lay.hand if piece.card == card))
-        window.keys(pygame.K_l, pygame.K_m)
+        window.key(pygame.K_l)
+        told.append(dict(scene.help())[Act.MEND])
+        window.key(pygame.K_m)
         window.wait(100)
         told.append(scene.context.messages.text)
-    assert told == ["It can be laid: there is a way.", "They can be laid: there is a way."]
+    # What only answers is named as a question.
+    assert told[::2] == ["Does it fit?", "Do they fit?"]
+    window.stage.change(fit="full")
+    assert dict(scene.help())[Act.MEND] == "Fit in"
+    assert told[1::2] == ["It can be laid: there is a way.", "They can be laid: there is a way."]
+
+
+def test_and_next_takes_a_card_that_the_hint_has_marked(window: Window) -> None:
+    """The card beside it in the hand has nothing to do with the pile that is being laid."""
+    scene = match(window, "table=8P,9P,10P hands=5P,6L,5F,12B,5B,1L/4L stock=5B")
+    top = scene.view.table
+    window.keys(pygame.K_h, pygame.K_h)
+    window.wait(100)
+    assert [piece.card for piece in top.lay.hand if piece.key in top.advised] == ["5P", "5F", "5B"]
+    CardKeys(window).focus(str(next(piece.key for piece in top.lay.hand if piece.card == "5P")))
+    window.key(pygame.K_RETURN)
+    window.keys(pygame.K_x, pygame.K_x, pygame.K_RETURN)
+    assert [sorted(pile) for pile in top.draft.table if len(pile) == 3][-1] == ["5B", "5F", "5P"]
+    assert top.draft.whole
 
 
 def test_hints_get_stronger(window: Window) -> None:

@@ -575,14 +575,24 @@ class Draft:
     def first_of(self, table: Table) -> DraftPile | None:
         """Of the piles of a table that could be laid in this turn the one to begin with.
 
-        It takes the most cards of the hand and, of several that do, the fewest others; its pieces have the
-        keys that they have in this draft. `None` where none takes any.
+        It takes the most cards of the hand and, of several that do, the fewest others, and does not lie there
+        already; before it comes that which pays for its joker. Its pieces have the keys that they have in
+        this draft. `None` where none takes any.
         """
         fresh = self.put_back()
         held = {piece.key for piece in fresh.hand}
-        count = {pile: sum(piece.key in held for piece in pile.pieces) for pile in fresh.arrange(table).piles}
+        lies = [{piece.key for piece in pile.pieces} for pile in self.piles]
+        piles = [
+            pile for pile in fresh.arrange(table).piles if {piece.key for piece in pile.pieces} not in lies
+        ]
+        count = {pile: sum(piece.key in held for piece in pile.pieces) for pile in piles}
         best = max(count, key=lambda pile: (count[pile], -len(pile.pieces)), default=None)
-        return best if best is not None and count[best] else None
+        if best is None or not count[best]:
+            return None
+        # A joker that comes from another pile is paid for there first.
+        jokers = {piece.key for piece in best.pieces if piece.joker} - held
+        homes = [pile.key for pile in self.start if jokers & {piece.key for piece in pile.pieces}]
+        return next((pile for pile in piles if pile.key in homes and count[pile]), best)
 
     def put_back(self) -> Draft:
         """The draft as it was when the turn began."""

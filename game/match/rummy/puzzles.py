@@ -466,18 +466,40 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     }
     # New piles of table cards first: they show what is taken apart, and where it goes.
     targets.sort(key=lambda target: (target in goes_on, from_hand[target]))
+    # A joker that becomes another card is paid for before it goes anywhere.
+    payers: dict[CardMove, CardMove] = {}
+    for joker in moves:
+        if joker.source is None or not joker.card.startswith(JOKER) or joker.card in before[joker.source]:
+            continue
+        paying = [
+            move
+            for move in moves
+            if move.source is None and move not in payers.values() and _pays(move.card, before[joker.source])
+        ]
+        # Mostly it is laid in the joker's place.
+        paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
+        if paying:
+            payers[joker] = paying[0]
+    order: dict[int, None] = {}
+
+    def put(target: int, *waiting: int) -> None:
+        for joker, payer in payers.items():
+            if joker.target == target and payer.target not in (target, *waiting):
+                put(payer.target, target, *waiting)
+        order.setdefault(target)
+
     for target in targets:
+        put(target)
+    for target in order:
         coming = [move for move in moves if move.target == target]
         home = goes_on.get(target, len(before) + target)
         for move in coming:
             if move.source is not None:
                 pile = making[move.source]
                 # A joker that stands for another card now is still that joker.
-                pile.remove(
-                    move.card
-                    if move.card in pile
-                    else next(other for other in pile if other.startswith(JOKER))
-                )
+                jokers = [card for card in pile if card.startswith(JOKER)]
+                jokers.sort(key=lambda joker: joker.partition("=")[2] not in pile)  # what is paid for goes
+                pile.remove(move.card if move.card in pile else jokers[0])
         left = tuple(making.setdefault(home, []))
         making[home] += [move.card for move in coming]
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
@@ -486,17 +508,40 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
             first.card if first.source is not None else f"hand {first.card}",
             " ".join(("pile", *left)) if left else "mat",
         )
-        words = _step(start, before, after[target], left, coming)
+        words = _step(start, before, after[target], left, coming, [*payers.values()])
         yield Told(words, (f"= {write_piles(piles)}",), points=points)
 
 
-def _step(start: Position, before: Table, pile: Pile, left: Pile, coming: Sequence[CardMove]) -> str:
-    """What comes to a pile, of which by then so much is left, or to a new one; and from where."""
+def _pays(card: str, pile: Pile) -> bool:
+    """Whether a card of the hand can be laid for a joker of a pile: it is what that stands for.
+
+    In a set that is any card of its rank.
+    """
+    faces = [one.partition("=")[2] for one in pile if one.startswith(JOKER)]
+    ranks = {one.rpartition("=")[2][:-1] for one in pile}
+    return card in faces or (bool(faces) and ranks == {card[:-1]})
+
+
+def _step(
+    start: Position,
+    before: Table,
+    pile: Pile,
+    left: Pile,
+    coming: Sequence[CardMove],
+    payers: Sequence[CardMove],
+) -> str:
+    """What comes to a pile, of which by then so much is left, or to a new one; and from where.
+
+    ``payers`` are the moves that pay for a joker.
+    """
     parts = []
-    for source in dict.fromkeys(move.source for move in coming):
-        cards = listed([_card(move.card) for move in coming if move.source == source])
+    for source, pays in dict.fromkeys((move.source, move in payers) for move in coming):
+        cards = listed(
+            [_card(move.card) for move in coming if (move.source, move in payers) == (source, pays)]
+        )
         if source is None:
-            parts.append(_("{cards} (hand)").format(cards=cards))
+            words = _("{cards} (hand, which pays for the joker)") if pays else _("{cards} (hand)")
+            parts.append(words.format(cards=cards))
         else:
             words = _("{cards} (from {pile})")
             parts.append(words.format(cards=cards, pile=pile_words(start, before[source])))

@@ -357,7 +357,7 @@ def bot_words(level: str) -> str:
     """A computer player, for people, beside the icon of one: ``hard/keeper`` is its level and its manner."""
     plain, _slash, manner = level.partition("/")
     if plain == FOR_ME:
-        return _("A match for me")
+        return _("Bot, as good as me")
     if manner:
         return _("{level}, {manner}").format(level=_(plain), manner=_(manner))
     return _("Bot, {level}").format(level=_(plain))

@@ -210,7 +210,12 @@ class DragController:
         """Where what is carried most likely goes, so that keys or a pad often only have to confirm it."""
         carry = self._table.carry
         assert carry is not None
-        return likely_target(carry.draft, carry.home.pile, self._last_pile)
+        found = likely_target(carry.draft, carry.home.pile, self._last_pile)
+        # A joker is paid for rather than a trick begun: the card is what it stands for.
+        if found.pile != NEW and worth(carry.draft, carry.draft.pile(found.pile or 0), carry.home.pile) < 2:
+            return found
+        pile = self._hooks.payable(self._table)
+        return found if pile is None else on_pile(carry.draft, pile)
 
     def send(self) -> None:
         """Put what is carried where it fits, if there is but one such place; else back, and say why."""
@@ -288,12 +293,19 @@ class DragController:
         self.drop()
 
     def _drop_and_next(self) -> None:
-        """Put down what is carried, and lift the next card of where it was: row after row in few presses."""
+        """Put down what is carried, and lift the next card of where it was: row after row in few presses.
+
+        While cards of the hand are picked, by somebody or by a hint, it is the nearest of these.
+        """
         if (carry := self._table.carry) is None:
             return
         self.drop()
         if self._table.carry is not None or carry.target.pile is None or self.focus is None:
             return
+        row = self._row()
+        if carry.home.pile is None and self.focus in row and (picked := self._table.picked & {*row}):
+            here = row.index(self.focus)
+            self._focus_at(min(picked, key=lambda key: abs(row.index(key) - here)))
         if self.focus not in {piece.key for piece in carry.draft.lifted}:
             self.lift([self.focus])
 

@@ -91,8 +91,10 @@ class TableAdviser:
 
     def mend_word(self) -> str:
         """What Mend does here; empty where it is not to be had."""
-        if self._table.picked and self._context.settings.fit != HelpLevel.OFF:
-            return _("Fit in")
+        picked, fit = len(self._table.picked), self._context.settings.fit
+        if picked and fit != HelpLevel.OFF:
+            # What only answers is a question.
+            return _("Fit in") if fit == HelpLevel.FULL else counted("Does it fit?", "Do they fit?", picked)
         if self._table.draft.changed and self._context.settings.lamp != HelpLevel.OFF:
             return _("Mend") if self._context.settings.lamp == HelpLevel.FULL else _("Lamp")
         return ""

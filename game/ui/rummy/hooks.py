@@ -49,6 +49,10 @@ class RummyHooks(ABC):
         """Why these cards may not be lifted, as a sentence; empty where they may."""
         return ""
 
+    def payable(self, table: TableState) -> DraftPile | None:
+        """A pile with a joker that what is carried could free; `None` for none."""
+        return None
+
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
         """Where what is carried frees a joker as it is put down: the draft after that, and the joker."""
         return None

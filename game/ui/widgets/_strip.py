@@ -3,6 +3,9 @@
 `Presses` says what to press for an act on a device, and how that is pictured. A strip has five items at most:
 the acts that are wanted most, and "More", which opens a panel with all of them. It has one row wherever that
 is possible: nearer together, then without the words that are least missed, then in smaller letters.
+
+What a mouse rests on keeps its place, whatever the strip comes to say meanwhile (`rest_on`): while the turn
+passes nothing else comes to lie under a finger that is about to press once more.
 """
 
 from __future__ import annotations
@@ -16,13 +19,13 @@ import pygame
 
 from game.ui.art.fabric import ROOM, Fabric, panel
 from game.ui.art.icons import icon, key_glyph, mouse_glyph, pad_glyph
-from game.ui.art.layers import GOLD, INK
+from game.ui.art.layers import GOLD, INK, mix
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import KEYBOARD, KEYS, MOUSE, PAD, PADS, Act
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.scene import AppContext, Help
+from game.ui.core.scene import AppContext, Help, Scene
 from game.ui.core.theme import BODY, SMALL
 from game.words import _, tongue
 
@@ -218,6 +221,57 @@ class StripShown:
     """What of the width it leaves free on its left, where something else stands; 0 for the middle."""
     ends: Act | None = None
     """What ends a turn, which is gold."""
+    rest: _Rest | None = None
+    """What a mouse rests on."""
+
+
+_RESTS: Final = "strip"
+"""By this name it is kept what a mouse rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """An entry that a mouse rests on."""
+
+    scene: object
+    """Whose strip it is."""
+    view: Canvas
+    act: Act
+    words: str
+    number: int
+    """How many entries stand before it."""
+    box: Box
+
+    def holds(self, at: tuple[float, float]) -> bool:
+        return _presses(self.box, at)
+
+
+def _rest(stage: AppContext) -> _Rest | None:
+    found = stage.stood.get(_RESTS)
+    if not isinstance(found, _Rest) or found.scene is not stage.scenes.top or found.view != stage.view:
+        return None
+    return found
+
+
+def rest_on(stage: AppContext, scene: Scene, at: tuple[float, float]) -> None:
+    """A mouse points there: what it rests on keeps its place until it points at something else."""
+    rest = _rest(stage)
+    if rest is None and at[1] < stage.view.h - scene.strip - MOST * _step(stage.ruler):
+        return  # far from any strip: nothing of it need be known
+    found = entries(stage, scene)[1]
+    under = next((entry for entry in found if _presses(entry.box, at)), None)
+    if rest is not None and rest.holds(at):
+        here = next((entry for entry in found if entry.act is rest.act), None)
+        if here is None or here.pale or here.box.x != rest.box.x or here is under:
+            return
+    if under is None:
+        stage.stood.pop(_RESTS, None)
+    else:
+        told = dict(scene.help()) | {Act.HELP: _("More")}
+        words = told.get(under.act, under.words)
+        stage.stood[_RESTS] = _Rest(scene, stage.view, under.act, words, found.index(under), under.box)
+    if entries(stage, scene)[1] != found:
+        scene.stale = True
 
 
 def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
@@ -227,9 +281,12 @@ def strip_shown(stage: AppContext, owner: StripOwner) -> StripShown | None:
 
 def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
     presses, keeps = presses_on(stage), getattr(owner, "strip_keeps", ())
-    acts = _items(owner.help(), presses.kind, keeps)
+    rest = _rest(stage) if presses.kind == MOUSE else None
+    if rest is not None and not (stage.scenes.top and stage.scenes.top.has_strip(owner)):
+        rest = None
+    acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
     aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
-    return StripShown(owner.strip, acts, presses, aside, ends)
+    return StripShown(owner.strip, acts, presses, aside, ends, rest)
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
@@ -254,6 +311,8 @@ class Entry:
     size: float
     """Of the words, before the text size."""
     sign: pygame.Surface | None
+    pale: bool = False
+    """Whether it only keeps its place, as it cannot be done now."""
 
 
 def _signs() -> dict[str, str]:
@@ -354,6 +413,27 @@ def entries(stage: AppContext, owner: StripOwner) -> tuple[Box, list[Entry]]:
 
 
 def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
+    box, places = _centred(ruler, shown)
+    rest = shown.rest
+    if rest is None or len({entry.box.y for entry in places}) > 1:
+        return box, places
+    if all(entry.act is not rest.act for entry in places):
+        acts = *shown.acts[: rest.number], (rest.act, rest.words), *shown.acts[rest.number :]
+        held, more = _centred(ruler, replace(shown, acts=acts))
+        if held.h > box.h:  # there is no room for what cannot be done: nothing is pressed there (`act_at`)
+            return box, places
+        box, places = held, [replace(entry, pale=entry.act is rest.act) for entry in more]
+    number = next(n for n, entry in enumerate(places) if entry.act is rest.act)
+    safe, shift = ruler.view.safe, rest.box.x - places[number].box.x
+    # Those behind it come no nearer either where it has become shorter.
+    spare = max(0.0, rest.box.w - places[number].box.w)
+    shift = max(min(shift, safe.right - spare - places[-1].box.right), safe.x - places[0].box.x)
+    moves = (shift + spare * (n > number) for n in range(len(places)))
+    moved = [replace(e, box=e.box.moved(dx, 0)) for e, dx in zip(places, moves, strict=True)]
+    return Box(box.x + shift, box.y, box.w + spare, box.h), moved
+
+
+def _centred(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     view = ruler.view
     found = _arranged(ruler, shown.acts, shown.presses, shown.aside)
     rows, gap = found.rows, found.gap
@@ -369,6 +449,10 @@ def _placed(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
             places.append(replace(part, box=Box(x, box.y + step * number, part.box.w, step)))
             x += part.box.w + gap
     return box, places
+
+
+PALE: Final = 0.4
+"""How much is left of the ink of what cannot be done now."""
 
 
 def _step(ruler: Painter) -> float:
@@ -410,8 +494,15 @@ def strip_edge(ruler: Painter, shown: StripShown) -> float:
 
 def act_at(stage: AppContext, owner: StripOwner, at: tuple[float, float]) -> Act | None:
     """The act on the strip that lies under a point, so that a mouse can do everything."""
-    _box, found = entries(stage, owner)
-    return next((e.act for e in found if e.box.grown(GAP / 3).holds(at) and e.act is not Act.NAVIGATE), None)
+    found, rest = entries(stage, owner)[1], _rest(stage)
+    entry = next((e for e in found if _presses(e.box, at) and e.act is not Act.NAVIGATE), None)
+    if entry is None or entry.pale or (rest is not None and rest.holds(at) and rest.act is not entry.act):
+        return None
+    return entry.act
+
+
+def _presses(box: Box, at: tuple[float, float]) -> bool:
+    return box.grown(GAP / 3).holds(at)
 
 
 def is_covered(stage: AppContext, owner: StripOwner) -> bool:
@@ -443,18 +534,28 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     for entry in found:
         middle, ink = entry.box.centre[1], ""
-        if entry.act is shown.ends:
+        if entry.act is shown.ends and not entry.pale:
             tall = entry.box.h - 11  # within the seam
             gold = Box(entry.box.x - 10, middle - tall / 2, entry.box.w + 20, tall)
             painter.fill(gold, GOLD, tall / 2)
             ink = INK
+        elif entry.pale:
+            ink = mix(theme.page, theme.ink, PALE)
         if entry.picture is not None:
-            painter.blit(entry.picture, entry.box.x, middle, "midleft")
+            painter.blit(_faded(entry.picture, entry.pale), entry.box.x, middle, "midleft")
         if entry.sign is not None:
-            painter.blit(entry.sign, entry.box.right, middle, "midright")
+            painter.blit(_faded(entry.sign, entry.pale), entry.box.right, middle, "midright")
         if entry.words:
             style = TextStyle(STRONG, ink)
             painter.text(entry.words, entry.box.right, middle, entry.size, style, anchor="midright")
+
+
+def _faded(image: pygame.Surface, pale: bool) -> pygame.Surface:  # noqa: FBT001
+    if not pale:
+        return image
+    faded = image.copy()
+    faded.set_alpha(round(255 * PALE))
+    return faded
 
 
 def _rows(parts: Sequence[Entry], room: float, gap: float) -> list[list[Entry]]:

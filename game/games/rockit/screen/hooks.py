@@ -27,27 +27,29 @@ from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import NEW, Carry, TableState
+from game.ui.rummy.table_state import NEW, TableState
 from game.ui.rummy.theme import Knob, LampState, Seam, Status
 from game.words import _, counted
 
 
 def joker_of(table: TableState) -> Piece | None:
     """The joker that the card which is carried would free, where it would be put down."""
-    carry, held = table.carry, table.lay.carried
-    if carry is None or len(held) != 1 or not held[0].own or not _is_elsewhere(carry):
+    carry = table.carry
+    if carry is None or carry.target.pile in (None, NEW):
         return None
-    pieces = table.draft.pile(carry.target.pile or 0).pieces
-    jokers = [piece for piece in pieces if piece.joker and not piece.own]
+    return _freed(table, carry.target.pile)
+
+
+def _freed(table: TableState, pile: int | None) -> Piece | None:
+    """The joker that the card which is carried would free on a pile where it was not before."""
+    carry, held = table.carry, table.lay.carried
+    if carry is None or len(held) != 1 or not held[0].own or pile == carry.home.pile:
+        return None
+    jokers = [piece for piece in table.draft.pile(pile or 0).pieces if piece.joker and not piece.own]
     payable = (
         joker for joker in jokers if held[0].key in [piece.key for piece in table.draft.payers(joker.key)]
     )
     return next(payable, None)
-
-
-def _is_elsewhere(carry: Carry) -> bool:
-    """Whether what is carried would go down on a pile where it was not before."""
-    return carry.target.pile not in (None, NEW, carry.home.pile)
 
 
 def joker_guide(table: TableState, *, free: bool) -> str:
@@ -59,9 +61,9 @@ def joker_guide(table: TableState, *, free: bool) -> str:
     kept = [piece.face for piece in held if piece.joker and not piece.own and piece.face]
     if kept:
         return joker_kept(kept[0])
-    if carry is not None and len(held) == 1 and _is_elsewhere(carry):
+    if carry is not None:
         return joker_pays(held[0].text) if joker_of(table) else ""
-    if carry is not None or not free:
+    if not free:
         return ""
     # On the board a joker keeps its card, so one that shows another has been paid for in this turn.
     faces = {piece.key: piece.face for pile in table.draft.start for piece in pile.pieces if piece.joker}
@@ -184,6 +186,9 @@ class RockItHooks(RummyHooks):
         if not table.draft.inside and any(not p.own for p in table.lay.pieces() if p.key in wanted):
             return _("Come in first: until then the board stays as it is.")
         return ""
+
+    def payable(self, table: TableState) -> DraftPile | None:
+        return next((pile for pile in table.draft.piles if _freed(table, pile.key) is not None), None)
 
     def paid(self, table: TableState) -> tuple[Draft, int] | None:
         joker, carry = joker_of(table), table.carry

@@ -673,7 +673,13 @@ class SociableEffects:
                 draw_left(painter, floor.left_at(seat), cards, share)
         written = floor.written()
         for seat, points in enumerate(ended.points):
-            draw_gain(painter, written[Part.PLATE.of(seat)], points, settle(min(1.0, share * 3)))
+            draw_gain(
+                painter,
+                written[Part.PLATE.of(seat)],
+                points,
+                settle(min(1.0, share * 3)),
+                written.get(Part.CALL),
+            )
 
     def _win(self, winners: Sequence[int], painter: Painter, _share: float) -> None:
         """The name of who has won, as large as there is room for it."""

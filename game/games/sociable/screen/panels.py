@@ -23,7 +23,7 @@ from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
 from game.ui.cards.plates import Call
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import READABLE, Painter, TextStyle
@@ -555,12 +555,17 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
     painter.blit(button(painter.assets, *size, cloth, state, ring=theme.focus), box.x - ROOM, box.y - ROOM)
 
 
-def draw_gain(painter: Painter, box: Box, points: int, grown: float) -> None:
-    """What the hand that has ended brought, standing on the upper edge of a plate, over no letters."""
+def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
+    """What the hand that has ended brought, standing on the upper edge of a plate, over no letters.
+
+    Where the ``call`` is just above it, it stands beside that.
+    """
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
     x, y = box.right - 48, box.y + 1 - 21
+    if call is not None and meet(Box(x - w / 2, y - 21, w, 42), call):
+        x = call.right + 8 + w / 2
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # as soon as they can be read
         painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")

@@ -452,7 +452,8 @@ class PanelFacts:
     def panel(self, seat: int) -> Element:
         """The panel of a seat, below the head of its puppet.
 
-        Where there is no room the picture of what just happened goes first, then what counts and explains.
+        Where there is no room the picture of what just happened goes first, then what counts and explains,
+        and at last the oldest steps.
         """
         turns = self.turn == seat and self.scored is None and not self.over
         look, theme = self.seats[seat].look, self.theme
@@ -467,7 +468,7 @@ class PanelFacts:
             parts = self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note)
             pad = Pad(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
-        return fitted(*forms, ranks=3)
+        return fitted(*forms, ranks=7)
 
     def _acting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of whoever is to move."""
@@ -490,14 +491,14 @@ class PanelFacts:
         yield _HEADLINE(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
         yield Blank(10)
         if acts:
-            told = _said(counts, WOOL, rank=2)
-            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=1)
+            told = _said(counts, WOOL, rank=6)
+            yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
             yield _said(extra, WOOL)
         yield Picture(_draw_seam, (WOOL,), h=20)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
-            yield Picture(_draw_sign, (mark,), h=38, rank=3)
+            yield Picture(_draw_sign, (mark,), h=38, rank=7)
             yield column(Text(mark.words, Letters(SMALL, colour=WOOL), 0.5), pad=Pad(6, 0))
         elif self.is_film:
             return
@@ -521,13 +522,13 @@ class PanelFacts:
         if cheers := self.scored == seat:
             headline = _("scores!")
         yield _HEADLINE(held.name, Letters(HEADING, NAMES, name_ink))
-        yield Text(headline, Letters(BODY), 0.5, rank=1)
+        yield Text(headline, Letters(BODY), 0.5, rank=5)
         yield Blank(8)
         if extra:
             yield _said(extra)
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=3)
+            yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=7)
             yield _said(_("The coin says who sets up first."))
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
@@ -537,22 +538,24 @@ class PanelFacts:
         if note is not None:
             yield note
         elif can is not None:
-            yield _HEADLINE(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=1)
+            yield _HEADLINE(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=5)
             yield from can
         elif steps:
-            yield _HEADLINE(_("Just now"), head, rank=1)
-            for step in steps[-MOST:]:
-                yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46)
+            yield _HEADLINE(_("Just now"), head, rank=5)
+            # The last ones have room below what explains; the oldest go before words would leave the cloth.
+            for age, step in reversed([*enumerate(reversed(steps[-MOST:]))]):
+                rank = max(0, age - 1)
+                yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46, rank=rank)
             if said := last_words(steps, news):
                 yield _said(said)
         elif news:
-            yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=1)
+            yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=5)
             if self.pictured is not None:
-                yield Picture(_draw_news, (self.pictured,), h=82, rank=3)
+                yield Picture(_draw_news, (self.pictured,), h=82, rank=7)
             yield _said(news)
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
-            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=2)
+            yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=6)
 
     def _note(self, seat: int, size: float, *, turns: bool) -> Element | None:
         """What whoever acts is told, on a cloth of its own, on their panel."""
@@ -595,7 +598,7 @@ class PanelFacts:
         if self.hides is not None:
             hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
-            found.append(column(seam, hide, rank=2))
+            found.append(column(seam, hide, rank=6))
         return found
 
     def _team(self, seat: int) -> int:
@@ -660,12 +663,12 @@ class PitchFacts:
 
     def panels(self) -> tuple[Element, ...]:
         """The panels of those seats."""
-        facts, seats = self._panel_facts(), self.seats()
+        facts, seats = self.panel_facts(), self.seats()
         if self._panels is None or self._panels[0] != (facts, seats):
             self._panels = (facts, seats), tuple(facts.panel(seat) for seat in seats)
         return self._panels[1]
 
-    def _panel_facts(self) -> PanelFacts:
+    def panel_facts(self) -> PanelFacts:
         context, picture, ports = self._context, self._carpet.picture, self._context.ports
         show = context.show
 

@@ -114,22 +114,20 @@ def ask_again(scene: MatchScene, *, loses: bool) -> None:
     stage.scenes.push(Ask(_("Play again?"), [*ways], signs=[sign for sign, _do in ways.values()]), answered)
 
 
-def ask_leave(scene: MatchScene, save: Callable[[], None] | None) -> None:
-    """Whether the debrief is to be put away; ``save`` asks how to keep it first, unless that was done."""
-    match = scene.match
-    ways: dict[str, Callable[[], object]] = {_("Stay here"): lambda: None}
-    if save is not None:
-        ways[_("Save it first")] = save
-    if match.session.promised:
-        ways[_("Check the deal")] = partial(scene.stage.open, "promise", match, opened=True)
-    ways[_("Back to the drawer")] = partial(put_away, scene)
+def leave(scene: MatchScene, save: Callable[[], None], *, loses: bool) -> None:
+    """Put the debrief away, as results are; where that ``loses`` a vote, after a question."""
+    if not loses:
+        put_away(scene)
+        return
+    ways: dict[str, Callable[[], object]] = {
+        _("Stay here"): lambda: None,
+        _("Save it first"): save,
+        _("Back to the drawer"): partial(put_away, scene),
+    }
 
     def answered(answer: int | None) -> None:
         [*ways.values()][answer or 0]()
 
-    if scene.is_looked_up:
-        put_away(scene)
-        return
     scene.stage.scenes.push(Ask(_("Put the debrief away?"), [*ways]), answered)
 
 
@@ -462,8 +460,10 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         wish, again = len(self.stage.phones.steering.voices(AGAIN)), (Act.CONFIRM, Act.PAUSE)
         words = f"{_('Play again')} ({wish})" if wish else _("Play again")
         act, also = reversed(again) if self.stage.devices.last == MOUSE else again
-        loses = self.told.vote is not None and not self.is_saved
+        # A vote is kept nowhere else; one in which nobody has voted is none.
+        loses = self.told.vote is not None and any(self.told.vote.votes) and not self.is_saved
         asked_again = partial(ask_again, scene, loses=loses)
+        check = partial(self.stage.open, "promise", scene.match, opened=True)
         return [
             self.paging(_("Pages, hands") if self._scrolls else _("Pages")),
             *asking,
@@ -471,11 +471,12 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
             Shortcut(Act.LOOK, _("Table"), partial(look_back, scene, film=False)),
             Shortcut(Act.AGAIN, _("Film"), partial(look_back, scene, film=True)),
             Shortcut(Act.HINT, _("Moments"), partial(self.stage.open, "analysis", scene.match, _("Back"))),
+            *([Shortcut(Act.MEND, _("Check the deal"), check)] if scene.match.session.promised else []),
             *([] if scene.is_looked_up else [Shortcut(act, words, asked_again, also=(also,))]),
             Shortcut(
                 Act.BACK,
                 _("To the album") if scene.is_looked_up else _("To the drawer"),
-                partial(ask_leave, scene, None if self.is_saved else self.ask_save),
+                partial(leave, scene, self.ask_save, loses=loses and not scene.is_looked_up),
             ),
         ]
 
