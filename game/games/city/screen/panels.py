@@ -409,7 +409,7 @@ class PanelFacts:
         lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
-            name = Name(names[owner], Letters(BODY, NAMES), 1.0, shrinks=True, beside=tuple(names), flex=7)
+            name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=7)
             return head if short else row(head, name, pad=Pad(3, 0))
         if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
