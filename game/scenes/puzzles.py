@@ -519,7 +519,8 @@ class PuzzleSolved(_PuzzleDialog):
         turn = 0.0
         if not self.stage.still and gone < COMES:
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
-        painter.blit(glow(painter.assets, 230), x, box.centre[1] + 6, "center")
+        # Whole within the row, however high that is: what reaches beyond is cut.
+        painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
         still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
         sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)
