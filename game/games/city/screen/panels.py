@@ -410,7 +410,7 @@ class PanelFacts:
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
             name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=7)
-            return head if short else row(head, name, pad=Pad(3, 0))
+            return head if short else row(head, name, gap=10, pad=Pad(3, 0))
         if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
