@@ -1466,7 +1466,7 @@ def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
     """Such a thread to a point (dx, dy) units away, placed as `arrow` is."""
     x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
     way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
-    body = line(way, WOOL, 8) + line(way, colour, 4)
+    body = line(way, WOOL, 6.5) + line(way, colour, 3)
     return draw(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 
