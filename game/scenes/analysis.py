@@ -133,6 +133,8 @@ ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD = 9.0, 22.0
 BAND = 26.0
 """Room around the ends of a way for the mark on it, in units of the table."""
+STEM = 15.0
+"""So far from the middle of a way the thread of a number ends that stands away from it."""
 SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
 LANES = 0.12, 0.5
@@ -1372,6 +1374,8 @@ def draw_ways(
             range(len(found)), key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > 1.5 * aside)
         )
         beads.append((*found[best], way.number))
+        if math.dist(found[best], middle) > 1.5 * aside and len(ways) > 1 and not small:
+            _draw_stem(painter, found[best], middle, colour)
     for x, y, number in beads if len(beads) > 1 and not small else []:
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
@@ -1447,6 +1451,23 @@ def _draw_band(painter: Painter, one: Point, other: Point, colour: str, reach: f
     dx, dy = round(other[0] - one[0], 1), round(other[1] - one[1], 1)
     image = band(painter.assets, dx, dy, colour, round(max(18.0, min(30.0, reach * 0.9))))
     painter.blit(image, min(one[0], other[0]) - ARROW_ROOM, min(one[1], other[1]) - ARROW_ROOM)
+
+
+def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
+    """What a number that stands far off hangs by: a thread from there to the way's edge."""
+    long = math.dist(one, other)
+    dx, dy = (round((b - a) * (1 - STEM / long), 1) for a, b in zip(one, other, strict=True))
+    image = stem(painter.assets, dx, dy, colour)
+    painter.blit(image, min(one[0], one[0] + dx) - ARROW_ROOM, min(one[1], one[1] + dy) - ARROW_ROOM)
+
+
+@drawn
+def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
+    """Such a thread to a point (dx, dy) units away, placed as `arrow` is."""
+    x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
+    way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
+    body = line(way, WOOL, 6.5) + line(way, colour, 3)
+    return draw(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
 
 
 @drawn

@@ -48,6 +48,7 @@ from game.ui.core.scene import AppContext
 from game.ui.core.theme import LARGE, TITLE
 from game.ui.match.puzzle import PuzzleScene, SolutionScene, TaskBarShown, Titled
 from game.ui.match.race import RaceScene, Runner
+from game.ui.match.scene import whose
 from game.ui.widgets import (
     GAP,
     GO,
@@ -422,7 +423,8 @@ class PuzzleMissed(_PuzzleDialog):
 
     def rows(self) -> list[Widget]:
         return [
-            Words(_("Not this way."), LARGE, face=NAMES, centred=True),
+            whose(self.scene.match.seats[self.scene.sitting.puzzle.seat], "thinking"),
+            Words(_("Not this way."), TITLE, face=NAMES, centred=True),
             Words(_("It was worth a try. The beginning waits as it was."), soft=True, centred=True),
             Space(),
             Button(_("Back to the beginning"), self.again, go=True, sign="restart"),
@@ -452,7 +454,7 @@ class PuzzleSolved(_PuzzleDialog):
     def rows(self) -> list[Widget]:
         sitting = self.scene.sitting
         last = [] if sitting.day is None else [Button(_("Copy the line"), self._copy, sign="share")]
-        onward = _("To the calendar") if sitting.day is not None else _("To the list")
+        onward, sign = (_("To the list"), "sock") if sitting.day is None else (_("To the calendar"), "seven")
         more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
         first = (
             [Button(_("Another one"), partial(self._go_on, more), go=True, sign="play")]
@@ -468,7 +470,7 @@ class PuzzleSolved(_PuzzleDialog):
                 if told
             ),
             *first,
-            Button(onward, self.away, go=not first),
+            Button(onward, self.away, go=not first, sign=sign),
             Button(_("How it goes, step by step"), self.tell, sign="lamp"),
             *last,
         ]
@@ -517,7 +519,8 @@ class PuzzleSolved(_PuzzleDialog):
         turn = 0.0
         if not self.stage.still and gone < COMES:
             turn = round(14 * (1 - gone / COMES) ** 2 * math.cos(gone / 95), 0)
-        painter.blit(glow(painter.assets, 230), x, box.centre[1] + 6, "center")
+        # Whole within the row, however high that is: what reaches beyond is cut.
+        painter.blit(glow(painter.assets, min(230, round(box.h) + 24)), x, box.centre[1] + 8, "center")
         painter.blit(rope(painter.assets, round(box.w - 24), 10.0), box.x + 12, top - 10 - ROPE_ROOM)
         still = knit_sock(painter.assets, self.scene.titled.knit, SOCK)
         sock = knit_sock(painter.assets, self.scene.titled.knit, SOCK, turn=turn)

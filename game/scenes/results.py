@@ -414,7 +414,7 @@ class Results(Screen):
         """The same without its picture, in a row."""
         count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
-        told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 3))
+        told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 0, 6))
         # As high as one of two lines beside it, in whose middle it stands.
         middle = Blank(flex=1), told, Blank(flex=1)
         return column(*middle, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))

@@ -444,6 +444,15 @@ def test_as_many_cards_hang_on_every_page(tmp_path: Path, size: tuple[int, int],
     assert first == list(range(0, 23, *rooms)), "no page is left out"
 
 
+@USUAL
+@pytest.mark.parametrize("matches", [10, 23])
+def test_two_lines_of_matches_hang_however_many_there_are(window: Window, matches: int) -> None:
+    """What is said of longer lists takes no room from their pictures."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    filled(window.stage.stores.archive, matches)
+    assert opened(window).hanging.room == 8
+
+
 def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)

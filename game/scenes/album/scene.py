@@ -437,8 +437,8 @@ class Album(Screen):
         waits = Picture(draw_puppet, h=PUPPET / (0.6 + 0.4 * self.stage.text_scale))
         return Wall(heads, (), column(Blank(flex=1), told, Blank(TAIL), waits, w=wide), is_bare=True)
 
-    def _heads(self, grows: float) -> tuple[Element, Element]:
-        """The title, what to choose by, and which matches hang there; in one row or two."""
+    def _heads(self, grows: float) -> tuple[Element, ...]:
+        """The title, what to choose by, and which matches hang there; in one row, in few words, or in two."""
         theme, hanging, wish = self.stage.ruler.theme, self.hanging, self.hanging.wish
         title = column(
             Text(_("Album"), Letters(40, NAMES, grows=grows, most=48), 0.5, lines=1, flex=1),
@@ -446,7 +446,7 @@ class Album(Screen):
         )  # fmt: skip
         game = captions.game_words(wish.game, brief=True) if wish.game else _("all")
         who = self.stage.ruler.at_scale(1.0).shortened(wish.who, BODY, 140, NAMES) or _("anyone")
-        chips = []
+        chips, brief = list[Element](), list[Element]()
         for key, label, value, is_set in (
             (Part.GAME, _("Game"), game, bool(wish.game)),
             (Part.WHO, _("Who"), who, bool(wish.who)),
@@ -454,8 +454,11 @@ class Album(Screen):
             soft = Letters(SMALL, STRONG, theme.ink if is_set else theme.soft, grows)
             said = Letters(BODY, NAMES, grows=grows)
             down = Picture(draw_sign, ("down", "on" if is_set else ""), w=20, h=20)
+            fill = theme.chosen if is_set else ""
             words = Text(label, soft, lines=1), Text(value, said, lines=1), down
-            chips.append(capped(*words, fill=theme.chosen if is_set else "", key=key, least=54, pad=17))
+            chips.append(capped(*words, fill=fill, key=key, least=54, pad=17))
+            one = Text(value if is_set else label, said, lines=1)
+            brief.append(capped(one, down, fill=fill, key=key, least=54, pad=17))
         # As wide as the larger letters make them high.
         pad = Length(14, 0.5 * grows).at(self.stage.text_scale)
         for key, sign, is_set in (
@@ -463,7 +466,9 @@ class Album(Screen):
             (Part.STAR, "star", wish.starred),
         ):
             drawn = Picture(draw_sign, (sign, "on" if is_set else ""), w=26, h=26)
-            chips.append(capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad))
+            round_one = capped(drawn, fill=theme.chosen if is_set else "", key=key, least=54, pad=pad)
+            chips.append(round_one)
+            brief.append(round_one)
         all_of = len(hanging.found)
         last = min(hanging.first + hanging.room, all_of)
         small = Letters(SMALL, STRONG, theme.soft if theme.name != "linen" else "", grows)
@@ -475,11 +480,14 @@ class Album(Screen):
         turn = [Picture(draw_sign, ("right", ""), w=18, h=20)] if hanging.has_more else []
         ringed = Picture(draw_count, shows_focus=True)
         count = row(told, *turn, gap=2, align=0.5, least=54, behind=ringed, key=Part.COUNT)
-        beside = row(title, Blank(8), *chips, Blank(flex=1), count, gap=5, align=0.5)
+        beside, short = (
+            row(title, Blank(8), *said, Blank(flex=1), count, gap=gap, align=0.5)
+            for said, gap in ((chips, 5), (brief, 10))
+        )
         below = column(
             row(title, Blank(flex=1), count, align=0.5), row(*chips, Blank(flex=1), gap=10), gap=10
         )
-        return beside, below
+        return beside, short, below
 
     def _panel(self, entry: Entry, wide: float) -> Element:
         """The chosen match, and what can be done with it: the photo as high as words leave it room."""

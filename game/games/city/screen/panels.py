@@ -386,6 +386,7 @@ class PanelFacts:
         """Every pair with its worth, and who has it."""
         laid, worths = self.contents, dict(self.worth)
         out = {colour for _station, colour in laid.socks}
+        most = max(worths.values(), default=0)
         for colour in COLOURS:
             lost, taken = colour in laid.out, laid.owner(colour) >= 0
             worth = worths.get(colour) if colour in out else None
@@ -395,7 +396,9 @@ class PanelFacts:
             wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
             blank = isinstance(state, Name) and not state.words
             last = f"{Part.WORTH} {colour}" if blank else ""
-            points = Picture(_draw_worth, (worth, self.theme.soft if lost else ""), flex=wide[1], key=last)
+            points = Picture(
+                _draw_worth, (worth, self.theme.soft if lost else "", most), flex=wide[1], key=last
+            )
             cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
             yield row(
                 Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0]),
@@ -409,8 +412,8 @@ class PanelFacts:
         lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
-            name = Name(names[owner], Letters(BODY, NAMES), 1.0, shrinks=True, beside=tuple(names), flex=7)
-            return head if short else row(head, name, pad=Pad(3, 0))
+            name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=7)
+            return head if short else row(head, name, gap=10, pad=Pad(3, 0))
         if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
@@ -526,12 +529,12 @@ def _draw_socks(painter: Painter, box: Box, colour: str, faded: bool, alone: boo
         painter.blit(image, box.x + box.w * share, box.centre[1], "center")
 
 
-def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str) -> None:
-    """The points of a pair, as large as there is room."""
+def _draw_worth(painter: Painter, box: Box, worth: int | None, ink: str, most: int) -> None:
+    """The points of a pair, as large as there is room for those of the pair that is worth most."""
     if worth is not None:
-        words, size = str(worth), min(32.0 * painter.text_scale, box.h - 2)
-        size *= min(1.0, (box.w - 6) / painter.width(words, size, NAMES, fixed=True))
-        painter.text(words, *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
+        size = min(32.0 * painter.text_scale, box.h - 2)
+        size *= min(1.0, (box.w - 6) / painter.width(str(most), size, NAMES, fixed=True))
+        painter.text(str(worth), *box.centre, size, TextStyle(NAMES, ink, fixed=True), anchor="center")
 
 
 def _draw_head(painter: Painter, box: Box, look: int) -> None:
