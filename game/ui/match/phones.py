@@ -120,6 +120,11 @@ class PhonePages:
             game, number = self._undrawn.pop(0)
             party.serve(f"{game}.line{number}.png", _line_picture(game, number, spoken()))
 
+    @property
+    def owes(self) -> bool:
+        """Whether there is a picture left to draw."""
+        return bool(self._undrawn)
+
     def serve(self, party: Party, game: str) -> None:
         # The language too: the words that go along with a page are in that of the window.
         key = f"{game} {self._stage.settings.language}"
@@ -644,6 +649,8 @@ class Phones:
     @property
     def owes(self) -> bool:
         """Whether phones have still to be told of something; the next turn does it."""
+        if self._pages.owes:
+            return True
         if self.guest is not None:
             return self.guest.owes
         scene = self.playing if self.party is not None else None
