@@ -119,6 +119,9 @@ class PhonePages:
         if self._undrawn:
             game, number = self._undrawn.pop(0)
             party.serve(f"{game}.line{number}.png", _line_picture(game, number, spoken()))
+            if not self._undrawn:
+                for code in languages():  # a page never asks for what is not there yet
+                    party.serve(f"{game}.{code}.md", _rules(game, code).encode())
 
     @property
     def owes(self) -> bool:
@@ -133,7 +136,7 @@ class PhonePages:
             page = phone_page(game)
             party.serve(f"{game}.js", lean(page))
             for code in languages():
-                party.serve(f"{game}.{code}.md", _rules(game, code).encode())
+                party.serve(f"{game}.{code}.md", players_text(game, code).encode())
             self._undrawn = [(game, number) for number in range(len(_first_lines(game)))]
             for name, svg in served(game).items():
                 party.serve(name, svg)
