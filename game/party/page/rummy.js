@@ -243,7 +243,7 @@ export function rummy(game) {
     const cards = g.view.hand;
     const count = cards.length;
     const { shape, beside } = document.documentElement.dataset;
-    const wide = shape === "wide" ? Math.max(320, innerWidth * 0.44) : beside === "" ? innerWidth * 0.44 : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
+    const wide = shape === "wide" ? Math.max(320, innerWidth * 0.44) : beside === "" ? innerWidth * (g.mine && count > 10 ? 0.6 : 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
     const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
