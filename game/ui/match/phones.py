@@ -157,7 +157,7 @@ def _first_lines(game: str) -> Sequence[RuleLine]:
 
 
 def _rules(game: str, language: str) -> str:
-    """The rules as phones read them: the five lines of their first page, each with its picture, above the text."""
+    """The rules as phones read them: five lines, each with its picture, above the text."""
     text, make = players_text(game, language), find(game).part("first_page")
     if make is None:
         return text
