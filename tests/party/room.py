@@ -12,6 +12,7 @@ from zlib import crc32
 
 from game.core.rummy.draft import DraftPile, Piece, carried
 from game.core.session import Session
+from game.match.seats import PHONE
 from game.party.party import Party
 from game.ui.match.opening import match_scene
 from tests.party.crowd import MOST, next_step, seats_of
@@ -64,10 +65,15 @@ class Room:
                 page.load_anew()
         self.begin(session)
 
-    def begin(self, session: Session) -> None:
-        """A match takes the place of the one on the screen, as a rematch does: pages keep their seats."""
+    def begin(self, session: Session, *, waits: bool = False) -> None:
+        """A match takes the place of the one on the screen, as a rematch does: pages keep their seats.
+
+        ``waits`` for one in which nobody moves beside the pages, however long these take to show it.
+        """
         stage, self.session = self.window.stage, session
         self.scene: Any = match_scene(stage, session, seats_of(session.players, self._seated))
+        for seat in range(self._seated, session.players if waits else 0):
+            self.scene.match.hand_over(seat, "", PHONE)
         stage.scenes.reset(stage.screens["title"](), self.scene)
         self.window.turn()
         for page in self.pages:

@@ -250,14 +250,19 @@ def test_a_pitch_and_what_is_to_be_beaten_are_seen_whole_beside_large_letters(
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(page, (568, 320), "200%")
     assert page.run(whole.format(".oval .said")) >= -1
+    held = "hands=AD,JD,AH,2H,2S,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C/KH,KD stock=3H,4D turn=0 in=1/1"
+    made.begin(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]))
+    hold(page, (568, 320), "200%")
+    assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
     hold(page, (844, 390))
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     steps = "(([one, next]) => (next.x - one.x) / one.width)"
     cards = "[...document.querySelectorAll('.fan .card')].map(card => card.getBoundingClientRect())"
     assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
 
 
 UNDER = """(told => [...document.querySelectorAll(
-'header, .chairs li, .lead .card, .said, .carpet, .town, .meld, .hand, .fan .card, footer')]
+'header, .chairs li, .lead .card, .said, .carpet, .town, .mat .pile, .meld, .hand, .fan .card, footer')]
 .filter(node => { const r = node.getBoundingClientRect();
 return r.top < told.bottom - 1 && r.bottom > told.top + 1
 && r.left < told.right - 1 && r.right > told.left + 1;
@@ -272,6 +277,7 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
         Session.from_position("sociable", f"{SIX} turn=1"),
         Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=1", names=["Ann", "Bo"]),
         Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}),
+        Session.from_position("socki", POSITION.replace("turn=0", "turn=1"), names=["Ann", "Bo"]),
     )
     while others[1].to_move == 0:
         others[1].play(others[1].moves()[0])

@@ -44,10 +44,9 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     session = Session.from_position(
         "sociable", "hands=-/9H,9D/10C,10S/8D,JS/JC,AC order=2,1,4,0,3 turn=2 out=0"
     )
-    made = room(session, 1, (360, 640))
+    made = room(Session.from_position("sociable", SIX), 1, (360, 640))
+    made.begin(session, waits=True)
     page, scene = made.pages[0], made.scene
-    for seat in range(1, 5):  # nobody moves meanwhile
-        scene.match.hand_over(seat, "", PHONE)
     made.until(lambda: page.sees("You are out of cards."))
     assert page.run("document.querySelectorAll('.board').length") == 1
     page.tap("Menu")
@@ -56,9 +55,13 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     tall = page.run("Math.max(...[...document.querySelectorAll('.sheet .big')].map(b => b.offsetHeight))")
     assert tall < 80, "a button is as high as its words, however much room there is"
     page.tap("Close")
+    made.until(lambda: not made.hub.owes)  # there is a picture of each line
     page.tap("Menu")
     page.tap("Rules")
     made.until(lambda: page.sees("The debrief"))
+    assert page.text().index("Lead cards of one rank.") < page.text().index("By Jon Witt")
+    drawn = "[...document.querySelectorAll('.rules li img')].filter(i => i.naturalWidth).length"
+    made.until(lambda: page.run(drawn) == 5)
     page.tap("Close")
     page.tap("Menu")
     page.tap("Name and knitting")

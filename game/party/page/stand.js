@@ -93,7 +93,7 @@ function laid(before, kept, piles, room, card, h) {
     placed.set(pile, own);
   }
   const free = endless ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
-    .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x)));
+    .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x))).sort((one, other) => Math.abs(one.row - middle) - Math.abs(other.row - middle));
   return { card, free, usual, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
 

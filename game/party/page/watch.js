@@ -149,7 +149,7 @@ export function sheet(g, what, close) {
 }
 
 const escape = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^`]*)`/g, "$1").replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>").replace(/\*([^*]+)\*/g, "<i>$1</i>");
+const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^`]*)`/g, "$1").replace(/!\[\]\(([\w.-]+)\)/g, '<img alt="" src="/play/$1">').replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>").replace(/\*([^*]+)\*/g, "<i>$1</i>");
 
 /** The rules, which come as plain Markdown, as elements. */
 export function rulesOf(text, game) {

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Final
 
 import pygame
 
 from game.ui.art.layers import INK, clip, draw
 from game.ui.art.svg import rect
-from game.ui.core.canvas import Box
-from game.ui.core.paint import Painter
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.paint import Painter, Type
+from game.ui.core.theme import LINEN
 
 WIDE, HIGH = 620.0, 480.0
 """The size that pictures are drawn in, in units."""
@@ -67,3 +70,17 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
         return pygame.transform.smoothscale(surface, (assets.px(wide), assets.px(wide * HIGH / WIDE)))
 
     return assets.get(("first page of the rules", slug, wide, painter.theme.name), make)
+
+
+_LINE: Final = Box(6, 6, 104, 60)
+"""Where the picture of a line lies in what phones are sent: some reach a little over its box."""
+
+
+def line_picture(assets: Assets, line: RuleLine) -> bytes:
+    """The small picture of a line for phones, as a PNG without a ground."""
+    view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
+    surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
+    line.draw(Painter(surface, view, LINEN, assets, Type(), 1.0), _LINE)
+    data = BytesIO()
+    pygame.image.save(surface, data, "line.png")
+    return data.getvalue()
