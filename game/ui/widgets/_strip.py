@@ -227,6 +227,8 @@ class StripShown:
     """What ends a turn, which is gold."""
     rest: _Rest | None = None
     """What a mouse rests on."""
+    wood: bool = True
+    """Whether it lies on wood with buttons at both ends."""
 
 
 _RESTS: Final = "strip"
@@ -290,7 +292,8 @@ def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
         rest = None
     acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
     aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
-    return StripShown(owner.strip, acts, presses, aside, ends, rest)
+    wood = getattr(owner, "strip_on_wood", True)
+    return StripShown(owner.strip, acts, presses, aside, ends, rest, wood)
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
@@ -329,7 +332,7 @@ def _signs() -> dict[str, str]:
         _("Menu"): "menu",
         _("See it again"): "eye",
         _("Sort"): "sort",
-        _("Film from here"): "film",
+        _("Film"): "film",
         _("Before"): "left",
         _("Redo"): "redo",
         **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
@@ -536,7 +539,7 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
     if not found:
         return
     theme = painter.theme
-    if box.x < BUTTONS:
+    if shown.wood and box.x < BUTTONS:
         # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.
         box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
     radius = found[0].box.h / 2
