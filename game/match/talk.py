@@ -64,6 +64,16 @@ class Talk:
     cues: Callable[[Event, int], Iterable[Cue]]
     """Who has cause to say something about a public event, at a table of so many."""
     lines: Callable[[], Lines]
+    habits: Callable[[], Mapping[str, str]] = dict
+    """What each manner does, in a short sentence."""
+
+
+def habit(game: str, manner: str) -> str:
+    """What computer players of a manner do, for people who do not know the word; ``""`` for the plain one."""
+    talk: Talk | None = find(game).part("talk")
+    if not manner:
+        return _("It has no habit.")
+    return talk.habits().get(manner, "") if talk is not None else ""
 
 
 def common() -> Lines:

@@ -538,6 +538,7 @@ class AnalysisScene(Screen):
     """The final position with the moments, or one of them; the match itself is not touched."""
 
     mood = Mood.LOBBY
+    strip_on_wood = False
 
     def __init__(self, match: Match, leads_back: str) -> None:
         """``match`` is over; ``leads_back`` says in words where the way out leads."""
@@ -1118,8 +1119,7 @@ class AnalysisScene(Screen):
                 Shortcut(Act.NEXT, _("Next moment"), partial(self._step, 1)),
             ]
         if FILM in self.stage.screens:
-            words = _("Film from here") if self.opened is not None else _("Film")
-            found.append(Shortcut(Act.AGAIN, words, self._film))
+            found.append(Shortcut(Act.AGAIN, _("Film"), self._film))
         return found
 
     def _step(self, way: int) -> None:

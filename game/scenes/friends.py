@@ -67,20 +67,21 @@ class AddressSheet(TypedDialog):
         """What stands below the address."""
 
     @abstractmethod
-    def ways(self) -> Sequence[Widget]:
+    def ways(self) -> Sequence[Button]:
         """The buttons before the way back."""
 
     def _rows(self) -> list[Widget]:
-        paste = Button(_("Paste"), self._paste, sign="scroll", alone=True)
-        paste.is_snug = True
+        go, *ends = self.ways()
+        go.alone = not ends  # two and two
         return [
             Heading(self.title),
             Words(self.about(), soft=True),
             LongField(self.label, self._text, self._write, self._ask, self.most),
             *([Words(self._why)] if self._why else []),
-            paste,
             *self.more(),
-            *self.ways(),
+            go,
+            Button(_("Paste"), self._paste, sign="scroll"),
+            *ends,
             Button(_("Back"), self.stage.scenes.pop, sign="left"),
         ]
 
@@ -132,13 +133,13 @@ class PublicSheet(AddressSheet):
             Words(" ".join(filter(None, (leads, seen)))),
         ]
 
-    def ways(self) -> list[Widget]:
+    def ways(self) -> list[Button]:
         ends = (
             [Button(_("No public address"), self._end, sign="cross")]
             if self.stage.phones.public is not None
             else []
         )
-        return [Button(_("Let guests in there"), self._begin, go=True, alone=False, sign="globe"), *ends]
+        return [Button(_("Let guests in there"), self._begin, go=True, sign="globe"), *ends]
 
     def _choose(self, header: str) -> None:
         self._forwarded = Forwarded(header)
@@ -176,11 +177,11 @@ class RelaySheet(AddressSheet):
     def more(self) -> list[Widget]:
         return [Words(_("Nothing is called before you switch Friends elsewhere on in a lobby."))]
 
-    def ways(self) -> list[Widget]:
+    def ways(self) -> list[Button]:
         ends = (
             [Button(_("No relay"), lambda: self.use(""), sign="cross")] if self.stage.settings.relay else []
         )
-        return [Button(_("Use this relay"), self._begin, go=True, alone=False, sign="globe"), *ends]
+        return [Button(_("Use this relay"), self._begin, go=True, sign="globe"), *ends]
 
     def _begin(self) -> None:
         if read_relay(self._text) is None:
@@ -246,7 +247,7 @@ class FriendsDoor(Dialog):
                 head,
                 Words(_("Friends in another place join by a link, by way of a computer that passes sealed "
                         "messages on: a relay. Nobody has named one yet.")),
-                Button(_("Name a relay"), self._name, go=True, alone=False, sign="globe"),
+                Button(_("Name a relay"), self._name, go=True, sign="globe"),
                 back,
             ]  # fmt: skip
         page = urlsplit(self._relay.page).netloc
@@ -257,7 +258,7 @@ class FriendsDoor(Dialog):
                     "names and words are sealed.").format(relay=relay_name(self._relay))),
             Words(_("The page behind the link comes from {page}. Whoever runs that could change it, and then "
                     "read what your friends read: take one that you trust.").format(page=page), soft=True),
-            Button(_("Let friends in"), self._let_in, go=True, alone=False, sign="globe"),
+            Button(_("Let friends in"), self._let_in, go=True, sign="globe"),
             back,
             Button(_("Another relay"), self._name, alone=True, sign="globe"),
         ]  # fmt: skip

@@ -299,7 +299,8 @@ def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
-        return bot_words(seat.level), "robot"
+        # What a manner is called says little before somebody asks: its seat tells what it does.
+        return bot_words(seat.level.partition("/")[0]), "robot"
     return device_words(seat.device), device_icon(seat.device)
 
 
@@ -569,8 +570,7 @@ class Lobby(LobbySeats):
 
     def _cards(self, *, listed: bool) -> tuple[Element, ...]:
         free = self._invitation()
-        manners = [f"{level}/{manner}" for level in self.game.bot.levels for manner in self.game.bot.manners]
-        levels = [bot_words(level) for level in (manners or self.game.bot.levels)]
+        levels = [bot_words(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
         return tuple(
             stack(free, pad=Pad(6, 15), behind=Picture(_draw_card, (-1, "listed free" if listed else "free"),

@@ -18,6 +18,7 @@ from game.match.profiles import ASKED, Profiles
 from game.match.proposals import Motion
 from game.match.seats import HOUSE_NAMES, PHONE, house_name, level_of_bots, unlike, with_manner
 from game.match.steering import BOT, START, Decision
+from game.match.talk import habit
 from game.party.messages import Joined, Left, News, SeatMessage
 from game.party.party import Front, PartyState
 from game.party.registry import Person, Place
@@ -392,7 +393,9 @@ class SeatDialog(TypedDialog, HolderDialog):
             rows.append(Words(told[:1].upper() + told[1:], SMALL, soft=True))
         if level and manners and not seat.empty:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
-            rows.append(Choice(_("Manner"), kinds, manner, self._manner))
+            does = habit(self.lobby.info.slug, manner)
+            self._manners = Choice(_("Manner"), kinds, manner, self._manner, does)
+            rows.append(self._manners)
         if self.lobby.stage.phones.holds(self.number):
             rows.append(self._remote)
         return [*rows, Button(_("Done"), self.done, go=True, sign="tick")]
@@ -400,6 +403,8 @@ class SeatDialog(TypedDialog, HolderDialog):
     def _manner(self, manner: str) -> None:
         level = self.lobby.joining.seats[self.number].level.partition("/")[0]
         self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
+        self._manners.help = habit(self.lobby.info.slug, manner)
+        self.layout()
         self.lobby.seats_changed()
 
     def _name(self, name: str) -> None:

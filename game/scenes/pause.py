@@ -204,16 +204,14 @@ class PositionSheet(TypedDialog):
     def _rows(self) -> list[Widget]:
         games = [(slug, _(find(slug).info.title)) for slug in slugs()]
         why = [Words(self._why, SMALL)] if self._why else []
-        paste = Button(_("Paste"), self._paste, sign="scroll", alone=True)
-        paste.is_snug = True
         return [
             Heading(_("A position as text")),
             Choice(_("Game"), games, self._game, self._choose),
             LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
             *why,
-            paste,
             Space(),
-            Button(_("Play on from here"), self._begin, go=True, alone=False, sign="play"),
+            Button(_("Play on from here"), self._begin, go=True, sign="play"),
+            Button(_("Paste"), self._paste, sign="scroll"),
             Button(_("Back"), self.stage.scenes.pop, sign="left"),
         ]
 

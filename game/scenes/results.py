@@ -75,6 +75,7 @@ from game.ui.widgets import (
     Name,
     Pad,
     Picture,
+    Ruler,
     Screen,
     Scroll,
     Text,
@@ -91,6 +92,9 @@ from game.ui.widgets import (
     stack,
 )
 from game.words import _
+
+FOLD = 8.0
+"""Between the parts of a sheet that scrolls."""
 
 
 class Part(Key):
@@ -321,8 +325,11 @@ class Results(Screen):
         else:
             if len(self.match.seats) > 3:  # all places before anything has to be scrolled
                 content = self._content(LEAST_SCARF, lines, Podium.FLAT, brief=True)
-            scrolls = Scroll(column(*content, gap=8, pad=Pad(18, 0)), self.scroll, flex=1)
             buttons = column(buttons, pad=Pad(18))
+            wide = view.w * 0.9 - 36
+            high = self.lower_edge - 30 - 40 - 10 - Ruler(ruler).size(buttons, wide)[1]
+            content = _folded(ruler, content, wide - 36, high)
+            scrolls = Scroll(column(*content, gap=FOLD, pad=Pad(18, 0)), self.scroll, flex=1)
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
             whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
         return on_wall(whole)
@@ -722,6 +729,16 @@ class Results(Screen):
         elif self.focus == Part.MORE:
             focus = _("More")
         return Aloud(_("Results"), (*text, *deeds), focus)
+
+
+def _folded(ruler: Painter, content: list[Element], wide: float, high: float) -> list[Element]:
+    """The same parts, the first in so much room; a low one that its end would cut in half comes below it."""
+    count = len(content)
+    while count and not fits(ruler, column(*content[:count], gap=FOLD), wide, high):
+        count -= 1
+    if count in (0, len(content)) or not fits(ruler, content[count], wide, high / 4):
+        return content
+    return [column(*content[:count], gap=FOLD, h=high), *content[count:]]
 
 
 def _is_light(fill: str) -> bool:

@@ -85,6 +85,37 @@ def test_a_bot_gets_a_manner_in_its_dialog(window: Window) -> None:
 
 
 @pytest.mark.parametrize("game", HOUSE)
+@in_languages
+def test_whoever_does_not_know_a_manner_is_told_what_it_does(
+    window: Window, game: str, language: str
+) -> None:
+    window.stage.change(language=language)
+    window.stage.open("lobby", game)
+    window.top.add_bot(1)
+    window.top.focus = "seat 1"
+    window.top.intent(Intent(Act.CONFIRM, "keyboard"))
+    dialog = window.top
+    row = next(one for one in dialog.form.widgets if isinstance(one, Choice) and one.values[0][0] == "")
+    dialog.form.focus = dialog.form.widgets.index(row)
+    seen = set()
+    for _manner in row.values:
+        press(window, Act.NAVIGATE, dx=1)
+        seen.add(window.top.form.widgets[dialog.form.focus].shown.help)
+        window.picture()
+    assert len(seen) == len(row.values)
+    assert "" not in seen
+
+
+def test_a_card_of_the_lobby_says_nothing_that_only_players_of_long_know(window: Window) -> None:
+    window.stage.open("lobby", "city")
+    window.top.joining.set(1, "normal/hauler")
+    window.top.seats_changed()
+    window.turn()
+    assert any("Bot, normal" in words for words in labels(window.top.frame))
+    assert not any("hauler" in words for words in labels(window.top.frame))
+
+
+@pytest.mark.parametrize("game", HOUSE)
 def test_puppets_that_sit_down_as_bots_have_manners_that_differ(window: Window, game: str) -> None:
     """As far as the game has manners enough."""
     window.stage.open("lobby", game)

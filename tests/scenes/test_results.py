@@ -15,13 +15,14 @@ from game.core.session import Session
 from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.match.words import Figure
-from game.scenes.results import LEAST_SCARF, Part, place_of, placed, scores_chart
+from game.scenes.results import LEAST_SCARF, Part, Results, place_of, placed, scores_chart
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
 from game.ui.match.ending import BRIEF, SEEN
 from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets import Frame, Heading, Lines
+from game.ui.widgets import Frame, Heading, Lines, Text
+from tests.languages import in_languages
 from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
 from tests.scenes.replays import at_random
@@ -221,6 +222,22 @@ def test_the_figures_are_in_view_in_the_largest_text(
     assert any(story in words for words in labels(window.top.frame))
     assert in_view(window.top, Part.FIGURE.of(0))
     window.picture()
+
+
+@in_languages
+def test_the_end_of_what_is_seen_cuts_no_line_in_half(
+    window: Window, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Of five with the largest text not all has room at once; the scarf is being knitted."""
+    monkeypatch.setattr(Results, "knows_chances", True)
+    window.stage.change(text_size=200, language=language)
+    window.stage.open("results", table(window, "sociable", 5))
+    window.turn()
+    assert window.top.frame.scroll.hidden
+    texts = [part for part in window.top.frame.parts if isinstance(part.element, Text) and part.clip]
+    assert any(part.box.y >= part.clip.bottom for part in texts)
+    for part in texts:
+        assert part.box.bottom <= part.clip.bottom + 1 or part.box.y >= part.clip.bottom - 1, part.element
 
 
 def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: Window) -> None:

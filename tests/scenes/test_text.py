@@ -580,3 +580,32 @@ def test_a_question_too_long_for_large_text_scrolls_and_does_not_fall_back_to_sm
     made.stage.scenes.push(dialog)
     assert dialog.ruler.text_scale == 2
     assert dialog.form.bar.h
+
+
+BRASS = 0xE8, 0xA3, 0x17
+
+
+@pytest.mark.parametrize("screen", ["rules", "album", "settings"])
+@in_languages
+def test_a_wide_strip_hides_the_buttons_of_the_wood_whole_or_not_at_all(
+    window: Window, screen: str, language: str
+) -> None:
+    window.stage.change(text_size=200, language=language)
+    window.stage.open(screen, *["city"] * (screen == "rules"))
+    window.turn()
+    window.picture()
+    seen, scale = window.app.screen, window.stage.view.scale
+    wide, high = seen.get_size()
+    for left in (0, wide - round(68 * scale)):
+        corner = seen.subsurface((left, high - round(110 * scale), round(68 * scale), round(110 * scale)))
+        brass = pygame.mask.from_threshold(corner, (*BRASS, 255), (12, 12, 12, 255)).count()
+        assert brass == 0 or brass > 400 * scale**2
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_hint_is_a_word_in_the_largest_text(window: Window, language: str) -> None:
+    window.stage.change(text_size=200, language=language)
+    opened(window, levels=("", "easy"))
+    hints = [one for one in entries(window.stage, window.top)[1] if one.act is Act.HINT]
+    assert hints
+    assert all(one.words for one in hints)

@@ -55,7 +55,15 @@ def lines() -> Lines:
     }
 
 
-TALK = Talk(cues, lines)
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "blocker": _("It builds across your way."),
+        "hauler": _("It builds on from its own tracks."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
 
 
 PAIRS = 6

@@ -89,7 +89,16 @@ def lines() -> Lines:
     }
 
 
-TALK = Talk(cues, lines)
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "hoarder": _("It lays few cards at a time."),
+        "spreader": _("It lays many short tricks."),
+        "mender": _("It joins tricks to long ones."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
 
 
 LONG = 5

@@ -86,7 +86,16 @@ def lines() -> Lines:
     }
 
 
-TALK = Talk(cues, lines)
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "spender": _("It lays high cards and pairs early."),
+        "saver": _("It keeps its high cards for the end."),
+        "climber": _("It hardly ever passes."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
 
 
 REIGN = 3

@@ -81,7 +81,16 @@ def lines() -> Lines:
     }
 
 
-TALK = Talk(cues, lines)
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "keeper": _("It leaves a puppet at its goal."),
+        "striker": _("It sends a puppet far ahead."),
+        "brawler": _("It socks yours wherever it can."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
 
 
 TRICK = 3

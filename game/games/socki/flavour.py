@@ -105,7 +105,16 @@ def lines() -> Lines:
     }
 
 
-TALK = Talk(cues, lines)
+def habits() -> dict[str, str]:
+    """What each manner does."""
+    return {
+        "hoarder": _("It lays few cards at a time."),
+        "spreader": _("It splits long piles."),
+        "mender": _("It sews piles together."),
+    }
+
+
+TALK = Talk(cues, lines, habits)
 
 
 CATCH = 7

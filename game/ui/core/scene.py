@@ -71,6 +71,8 @@ class Scene:
     """How far the help strip lies above the lower edge of the canvas, in units."""
     strip_aside = 0.0
     """What of the width the strip leaves free on its left, in units; 0 for a strip in the middle."""
+    strip_on_wood = True
+    """Whether wood with a button at each end may lie below the strip."""
     strip_keeps: Collection[Act] = ()
     """What stays on the strip before all else, where there is more than it has room for."""
     is_match = False

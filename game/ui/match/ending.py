@@ -386,7 +386,7 @@ class VoteSlip(Dialog):
               for row in (share, Space(4), words, Space(14))),
             Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
             self._cast_button,
-            Button(_("Not now"), self._leave),
+            Button(_("Not now"), self._leave, sign="clock"),
         ])  # fmt: skip
 
     def tick(self, now: float) -> bool:

@@ -58,6 +58,8 @@ class View(Protocol):
     """How far the help strip lies above the lower edge of the canvas, in units."""
     strip_ends: Act | None = None
     """What ends a turn and is told of on the strip: it is gold there."""
+    strip_on_wood: bool = True
+    """Whether wood with a button at each end lies below the strip."""
     phone: PhonePart
     """What phones show of it, and what can be done there besides making a move."""
     keeps_plates: bool = False

@@ -167,12 +167,16 @@ def presses_on(stage: AppContext, device: str = "") -> Presses:
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
 SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
 """Of the words, where they would not fit into one row otherwise."""
+LARGER: Final = 1.5
+"""Words that are so much larger than the usual ones may become smaller before any of them goes."""
 KEY = 32.0
 """How high keys and buttons are beside words of the usual size."""
 KEYS_GROW = (0.6, 0.42, 0.0)
 """How much of a larger text they grow by: with it, and where that would need another row."""
 
 
+BUTTONS, ENDS = 62.0, 9.0
+"""How far from the side the buttons of the wood reach, and where a strip begins that hides them."""
 MOST: Final = 5
 """So many items stand on a strip at most."""
 _WANTED: Final = (
@@ -223,6 +227,8 @@ class StripShown:
     """What ends a turn, which is gold."""
     rest: _Rest | None = None
     """What a mouse rests on."""
+    wood: bool = True
+    """Whether it lies on wood with buttons at both ends."""
 
 
 _RESTS: Final = "strip"
@@ -286,7 +292,8 @@ def _shown(stage: AppContext, owner: StripOwner) -> StripShown:
         rest = None
     acts = _items(owner.help(), presses.kind, keeps if rest is None else (*keeps, rest.act))
     aside, ends = getattr(owner, "strip_aside", 0.0), getattr(owner, "strip_ends", None)
-    return StripShown(owner.strip, acts, presses, aside, ends, rest)
+    wood = getattr(owner, "strip_on_wood", True)
+    return StripShown(owner.strip, acts, presses, aside, ends, rest, wood)
 
 
 def _items(help: _Acts, kind: str, keeps: Collection[Act]) -> tuple[tuple[Act, str], ...]:
@@ -325,7 +332,7 @@ def _signs() -> dict[str, str]:
         _("Menu"): "menu",
         _("See it again"): "eye",
         _("Sort"): "sort",
-        _("Film from here"): "film",
+        _("Film"): "film",
         _("Before"): "left",
         _("Redo"): "redo",
         **dict.fromkeys((_("Choose"), _("Walk"), _("Move"), _("Carry")), ""),
@@ -397,6 +404,10 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     least = fewer[-1] if fewer else none
     # Nearer together, and with smaller keys, before anything goes without its words; then one after another.
     ways = [(GAP, BODY, large, none), (TIGHT, BODY, large, none), (TIGHT, BODY, smaller[0], none)]
+    # Of large text the letters do as well, as long as they stay larger than the usual ones.
+    ways += [
+        (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
+    ]
     ways += [(TIGHT, BODY, large, spared) for spared in fewer]
     ways += [(TIGHTEST, size, keys, least) for size in sizes for keys in (large, smaller[0])]
     ways += [(TIGHTEST, sizes[-1], keys, least) for keys in smaller]
@@ -528,6 +539,9 @@ def draw_shown_strip(painter: Painter, shown: StripShown | None) -> None:
     if not found:
         return
     theme = painter.theme
+    if shown.wood and box.x < BUTTONS:
+        # Over half a button of the wood it would look as if it had slipped: it goes on to both ends.
+        box = Box(min(box.x, ENDS), box.y, painter.view.w - 2 * min(box.x, ENDS), box.h)
     radius = found[0].box.h / 2
     cloth = Fabric(theme.page, theme.ink, theme.stitch)
     image = panel(painter.assets, round(box.w), round(box.h), cloth, radius=radius)

@@ -458,7 +458,7 @@ def draw_thread(painter: Painter, place: BubblePlace) -> None:
         return
     view, surface = painter.view, painter.surface
     root, tip = [(view.px(x), view.px(y)) for x, y in (place.root, place.tip)]
-    for colour, wide in ((painter.theme.ink, 9), (painter.theme.panel, 5)):
+    for colour, wide in ((painter.theme.ink, 6), (painter.theme.panel, 3)):
         pygame.draw.line(surface, colour, root, tip, view.px(wide))
         pygame.draw.circle(surface, colour, tip, view.px(wide / 2))
 

@@ -165,6 +165,7 @@ class CityView(MatchView):
     """What is shown of a match, and how."""
 
     strip = 18.0
+    strip_on_wood = False
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
     whole_board = Box(60, 22, 850, 630)

@@ -207,6 +207,7 @@ class SockerView(View):
 
     moves_pieces = True
     strip = 18.0
+    strip_on_wood = False
     strip_ends = Act.END_TURN
     photo = Box(216, 92, 848, 550)
     whole_board = Box(200, 91, 880, 555)
