@@ -462,9 +462,10 @@ class Server:
         assert runner.server is not None
         self._calls = Calls(runner.server, self._loop)
         self._calls.listen(self._door.sockets)
-        early, self._early = self._early or [], None
-        for call in early:
-            call()
+        while self._early:
+            self._early.pop(0)()
+            await asyncio.sleep(0)  # what it has begun comes before what was asked after it
+        self._early = None
         following = asyncio.ensure_future(self._door.follow(self._calls, self.moved))
         beating = asyncio.ensure_future(self.pool.beat(self._calls.sweep))
         for task in (following, beating):

@@ -155,9 +155,9 @@ def test_t12_five_three_two_one_and_nothing(window: Window, monkeypatch: pytest.
     scene = from_position(window, f"{LAST} scores=1/1/1/1/1", {1}, target=21)
     drawn: dict[Box, int] = {}
 
-    def noted(painter: Painter, box: Box, points: int, grown: float) -> None:
+    def noted(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
         drawn[box] = points
-        draw_gain(painter, box, points, grown)
+        draw_gain(painter, box, points, grown, call)
 
     monkeypatch.setattr(effects, "draw_gain", noted)
     KeyCards(window).make(scene, "play AS")
