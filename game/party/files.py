@@ -1,9 +1,9 @@
 """The files of the pages, as they are served: without notes and indentation; the server packs them (gzip).
 
 They lie in ``page``. What is served is worked out once for each start of the program, however often a party
-is opened. A phone loads about 175 kB with the largest game, 67 of them the typeface of what is read, which
-nothing waits for; taking out every other space that a script does not need would save it 2, and fonts packed
-table by table (WOFF) nothing.
+is opened. A phone loads about 185 kB with the largest game, 64 of them the typeface of what is read, which
+nothing waits for. Taking out every space that a script does not need saves it 1; to do that rightly takes a
+reader of scripts (esbuild, terser), a tool chain of its own. Fonts packed table by table (WOFF) save nothing.
 
 Phones that stay awake (`party/page/awake.js`). The wake lock of browsers needs https, which a computer in a
 living room has no certificate for; it is asked first, and where there is none a video plays. Considered: a
@@ -24,6 +24,7 @@ import gzip
 import hashlib
 import json
 import re
+import struct
 from pathlib import Path
 
 from game.shipped import ASSETS
@@ -41,10 +42,6 @@ _LOOSE = re.compile(r"(\$\{.*?\})|/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
 """What a style does not need; what a script puts into it stays as it is."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """The style in a script of a game."""
-
-_QUOTED = r"(\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*')"
-_SPACED = re.compile(_QUOTED + r"| ?([=?:,;{}()\[\]<>|&]+) ?")
-"""The signs of a script with a space beside them, where they are not quoted."""
 
 
 def sources() -> list[str]:
@@ -87,18 +84,8 @@ def _booted(index: bytes, script: bytes) -> bytes:
 
 
 def _lean_file(path: Path) -> bytes:
-    text = lean(path.read_text(encoding="utf-8")).decode()
-    return {".css": _tight, ".js": _squeezed}.get(path.suffix, str)(text).encode()
-
-
-def _squeezed(script: str) -> str:
-    """Without the spaces beside its signs; a line with a template or a slash, which may say more, is left."""
-    lines, is_template = script.split("\n"), False
-    for number, line in enumerate(lines):
-        if not is_template and not re.search(r"[`/]", re.sub(_QUOTED, "", line)):
-            lines[number] = _SPACED.sub(r"\1\2", line)
-        is_template ^= line.count("`") % 2 == 1
-    return "\n".join(lines)
+    text = lean(path.read_text(encoding="utf-8"))
+    return _tight(text.decode()).encode() if path.suffix == ".css" else text
 
 
 def boot() -> str:
@@ -146,4 +133,11 @@ def fonts() -> dict[str, bytes]:
 
     manrope = Path(font_manrope.font_files["ManropeVariableFont_wght"])
     fredoka = Path(font_fredoka_one.FredokaOne)
-    return {"fredoka.ttf": fredoka.read_bytes(), "manrope.ttf": manrope.read_bytes()}
+    return {"fredoka.ttf": _nameless(fredoka.read_bytes()), "manrope.ttf": _nameless(manrope.read_bytes())}
+
+
+def _nameless(font: bytes) -> bytes:
+    """Without the names of its letters, which only who draws them reads: a table `post` of version 3."""
+    tables = struct.iter_unpack(">4sLLL", font[12 : 12 + 16 * int.from_bytes(font[4:6])])
+    at, size = next((at, size) for tag, _sum, at, size in tables if tag == b"post")
+    return font[:at] + b"\0\3\0\0" + font[at + 4 : at + 32] + bytes(size - 32) + font[at + size :]

@@ -198,16 +198,6 @@ def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     assert lean(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0}`;"
 
 
-def test_a_script_is_sent_without_spaces_that_say_nothing() -> None:
-    quoted = re.compile(r"\"[^\"\n]*\"|`[^`]*`")
-    for path in PAGE.glob("*.js"):
-        before = lean(path.read_text(encoding="utf-8")).decode()
-        after = page_files()[path.name].decode() if path.name != "boot.js" else before
-        assert "".join(after.split()) == "".join(before.split())
-        assert quoted.findall(after) == quoted.findall(before), path.name
-        assert after.count("\n") == before.count("\n")
-
-
 def test_the_page_fetches_nothing_from_elsewhere() -> None:
     sources = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*.*")] + [
         phone_page(slug) for slug in slugs()
