@@ -142,6 +142,20 @@ def test_four_seats_are_seen_whole_and_none_stands_alone(door: Door) -> None:
     for size, rows in (((390, 844), 2), ((320, 568), 2), ((844, 390), 1)):
         hold(door.page, size)
         assert (door.page.run(CUT), door.page.run(ROWS)) == ([], rows), size
+    for size in ((390, 844), (320, 568), (568, 320)):
+        hold(door.page, size, "200%")
+        assert (door.page.run(CUT), door.page.run(ROWS)) == ([], 2), f"{size} in large letters"
+        assert door.page.run("document.querySelector('footer').getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_a_code_is_typed_and_sent_without_scrolling_in_large_letters(door: Door) -> None:
+    """After a wrong one too, of which is told above the button."""
+    for path in ("", "XXXX"):
+        door.page.open("about:blank")
+        door.page.open(f"http://{door.address}/{path}")
+        door.until(f"document.querySelector('{'#wrong' if path else '#code'}')")
+        hold(door.page, (320, 568), "200%")
+        assert door.page.run("document.querySelector('.go').getBoundingClientRect().bottom <= innerHeight"), path
 
 
 def test_the_door_is_dark_where_the_phone_is(door: Door) -> None:

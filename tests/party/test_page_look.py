@@ -234,25 +234,78 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
         assert page.run(BESIDE), page.text()
 
 
-def test_a_pitch_and_what_is_to_be_beaten_are_seen_whole_beside_large_letters(
+ON_ITS_SIDE = (568, 320)
+PUT = """(foot => [...document.querySelectorAll('{}')].filter(node => {{
+const r = node.getBoundingClientRect();
+return r.bottom > innerHeight + 1 || (r.bottom > foot.top + 1 && r.right > foot.left + 1);
+}}).map(node => node.ariaLabel || node.innerText))(document.querySelector('#bar').getBoundingClientRect())"""
+"""What of these is not seen without scrolling, or lies under the bar."""
+TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
+(['.oval .said', '.lead .card'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+"""How much of a card that was led lies under the words about it."""
+
+
+def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
+    """On a phone on its side: every row of piles, Socker's field with what can be done, whole cards of a lead."""
+    piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
+    rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
+    made = seated(Session.from_position("socki", rummy), 1)
+    page = made.pages[0]
+    hold(page, ON_ITS_SIDE, "200%")
+    assert page.run(PUT.format(".pile, .hand .card, .strip li")) == []
+    pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
+    made.begin(Session.from_position("socker", pitch, names=["Ann", "Bo"]))
+    hold(page, ON_ITS_SIDE, "200%")
+    assert page.run(PUT.format(".carpet, .verbs .big, .tab")) == []
+    assert page.run(FIELD) > 0.5
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    hold(page, ON_ITS_SIDE, "200%")
+    assert page.run(PUT.format(".oval .said, .chairs li, .fan .card")) == []
+    assert page.run(TOLD_OVER) < 0.3
+
+
+def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
+    """All five of a match, whichever way a small phone is held; and what can be done next."""
+    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    page = made.pages[0]
+    made.scene.match.concede(4)
+    made.until(lambda: page.run("!!document.querySelector('.steering')"))
+    assert page.run("document.querySelectorAll('.finals li').length") == 5
+    for size in (SIZES[0], ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".finals li")) == [], size
+    assert page.run(PUT.format(".steering .big")) == []
+
+
+def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
+    """Their heading and the way out lie in one thin line, and the way to win stands below it in pictures."""
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.until(lambda: not made.hub.owes)  # there is a picture of each line
+    page.tap("Menu")
+    page.tap("Rules")
+    made.until(lambda: page.run("!!document.querySelector('.rules img')"))
+    for size, pictures in ((SIZES[0], 5), (ON_ITS_SIDE, 4)):
+        hold(page, size, "200%")
+        head, bottoms = page.run(
+            "[document.querySelector('.sheet > .row').getBoundingClientRect().height,"
+            "[...document.querySelectorAll('.rules li img')].map(one => one.getBoundingClientRect().bottom)]"
+        )
+        assert head < 0.2 * size[1], size
+        assert sum(bottom < size[1] for bottom in bottoms) >= pictures, size
+
+
+def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
     seated: Callable[..., Room],
 ) -> None:
-    """On a phone on its side the field lies down too, and the words about the lead are above the bar."""
-    pitch = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
-    made = seated(Session.from_position("socker", pitch, names=["Ann", "Bo"]), 1)
-    page = made.pages[0]
     whole = (
         "(([one, bar]) => bar.top - one.bottom)"
         "(['{}', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"
     )
-    hold(page, (568, 320), "200%")
-    assert page.run(whole.format(".carpet")) >= -1
-    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
-    hold(page, (568, 320), "200%")
-    assert page.run(whole.format(".oval .said")) >= -1
     held = "hands=AD,JD,AH,2H,2S,4H,5H,8H,10H,5S,6S,10S,AC,4C,9C/KH,KD stock=3H,4D turn=0 in=1/1"
-    made.begin(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]))
-    hold(page, (568, 320), "200%")
+    made = seated(Session.from_position("rockit", f"table=9D,9H,9S {held}", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    hold(page, ON_ITS_SIDE, "200%")
     assert page.run(whole.format(".hand .card:last-child")) >= -1, "fifteen cards lie above the bar"
     hold(page, (844, 390))
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))

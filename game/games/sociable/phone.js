@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { brief, cardsOf, eyeButton, face, head, hintButton, pointsOf, undoButton } from "/parts.js";
+import { brief, cardsOf, eyeButton, face, head, hintButton, isLarge, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -122,7 +122,7 @@ function hand(g, can) {
   const cards = g.seen.hand;
   const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? 2 : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   // On a low phone a few lie over each other like in a hand, which is the larger for it.
-  const fanned = innerHeight < 600 && innerWidth > 300 && !document.documentElement.hasAttribute("data-beside") && [5, 6].includes(cards.length);
+  const fanned = innerHeight < 600 && innerWidth > 300 && !(isLarge() && innerWidth > innerHeight) && [5, 6].includes(cards.length);
   const rows = fanned ? 1 : Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
@@ -158,7 +158,7 @@ function pick(g) {
 function far(g) {
   const own = g.seen.scores[g.seat], { target } = g.options;
   const [n, most] = g.view.hands;
-  if (target && document.documentElement.dataset.shape === "long") return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
+  if (target && isLarge()) return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
   return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
@@ -229,7 +229,7 @@ const css = `
 .lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
 .lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { filter: brightness(.85); scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal; } .chairs li:has(.passed) .who { opacity: .45; }
-.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-shape="long"] .gift { display: none; } @media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
+.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-large] .gift { display: none; } @media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
@@ -242,7 +242,7 @@ const css = `
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs { & .who { display: none; } & { padding-top: .9rem; } & .passed { top: -.9rem; } } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
 @media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
-[data-shape="wide"] .lead { --w: 72px; } [data-shape="long"] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; } & .lead { --w: 52px; } &[data-beside] { & .lead { --w: 44px; } & .oval .said { font-size: .66rem; padding-inline: .2rem; } } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .9rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * 132px); } & .chairs:has(> :nth-child(4)) b { display: none; } } [data-beside] .fan.fan { height: calc(var(--rows) * 98px); } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
+[data-shape="wide"] .lead { --w: 72px; } [data-large] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; } & .lead { --w: clamp(52px, 12vw, 96px); } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .75rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * min(max(132px, 22vw), 142vw / var(--columns) - 8px)); } & .chairs:has(> :nth-child(4)) b { display: none; } & .lead { margin-bottom: 0; } } [data-large][data-shape="wide"] { & .chairs { grid: none / auto-flow minmax(0, 1fr); } & .lead { --w: min(72px, 20dvh); } & .oval:not(:has(.card)) .said { font-size: .7rem !important; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }

@@ -45,7 +45,7 @@ function choices(g) {
 }
 
 /** Whether the field lies on its side, as there is more room so. */
-const turned = () => { const { shape, beside } = document.documentElement.dataset; return shape === "wide" || beside === ""; };
+const turned = () => document.documentElement.dataset.shape === "wide";
 
 /** Columns and rows of the picture. */
 const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
@@ -337,7 +337,7 @@ const css = `
 .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
-[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-shape="long"] { & .verbs { gap: .15rem; padding: 0; } & .verbs .big { min-height: 2.6rem; padding: 0 0 .2rem; font-size: .9rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } } [data-beside] { & .carpet { --rim: .15rem; border-radius: .25rem; width: min(100%, 61dvh * var(--shape)); } & .verbs { grid-template-columns: 1fr; } & .verbs .big { flex-direction: row; gap: .3rem; min-height: max(1.9rem, 44px); } }
+[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } [data-large] { & .carpet { width: min(100%, 58dvh * var(--shape)); } & .verbs { gap: .15rem; padding: 0; } & .verbs .big { min-height: 2.6rem; padding: 0 0 .2rem; font-size: .9rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } } [data-large][data-shape="wide"] { & .carpet { --rim: .15rem; border-radius: .25rem; } & .verbs { grid-template-columns: 1fr; } & .verbs .big { flex-direction: row; gap: .3rem; min-height: 44px; font-size: .8rem; } & .goals { display: none; } }
 /* On a low phone what can be done stands beside the field, which is the larger for it. */
 @media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } }
 @media (max-height: 46rem) and (min-aspect-ratio: 3/5) {

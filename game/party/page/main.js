@@ -264,9 +264,10 @@ function shape() {
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));
-  root.dataset.shape = beside ? (tall > 16.5 && wide > 34 ? "wide" : "long") : tall > 30 && wide > 19 ? "tall" : "long";
-  root.toggleAttribute("data-beside", root.dataset.shape === "long" && innerWidth > 1.5 * innerHeight); // large letters on a phone on its side
-  root.toggleAttribute("data-flat", beside && tall < 24); // as under the bar of a browser
+  const roomy = beside ? tall > 16.5 && wide > 34 : tall > (letter > 24 ? 34 : 30) && wide > 19;
+  root.dataset.shape = beside ? (roomy || innerWidth > 1.5 * innerHeight ? "wide" : "long") : roomy ? "tall" : "long";
+  root.toggleAttribute("data-large", !roomy); // letters for which all else makes room
+  root.toggleAttribute("data-flat", beside && roomy && tall < 24); // as under the bar of a browser
 }
 addEventListener("resize", draw);
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });

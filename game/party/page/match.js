@@ -2,7 +2,7 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, confetti, crowned, head, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, confetti, crowned, head, isLarge, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
@@ -73,7 +73,7 @@ export function match() {
   const { memory } = view;
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
-  const turn = g.over ? winners(g) : g.mine ? view.game.beside || document.documentElement.dataset.shape === "long" ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
+  const turn = g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over" },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));

@@ -68,7 +68,10 @@ export const naming = { maxlength: 80, oninput: ({ target }) => {
 } };
 
 /** Whether there is so much room that cards may be larger than a thumb needs. */
-export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape === "tall";
+export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape !== "wide";
+
+/** Whether letters are so large that all else makes room for them. */
+export const isLarge = () => document.documentElement.hasAttribute("data-large");
 
 export const cardsOf = (n) => counted("{n} card", "{n} cards", n);
 export const pointsOf = (n) => counted("{n} point", "{n} points", n);
