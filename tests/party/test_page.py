@@ -121,11 +121,13 @@ def test_a_game_without_a_page_is_played_by_its_moves(
     assert made.session.log == ((seat, first),)
 
 
-def test_a_refusal_is_said(seated: Callable[..., Room]) -> None:
+def test_a_refusal_is_said_until_something_else_is_touched(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     page.tap("End turn")
     assert page.run("document.getElementById('alert').textContent") == "Do something first."
+    page.tap("Kick: e6")
+    assert page.run("document.getElementById('alert').hidden"), "it no longer holds"
 
 
 def test_a_strange_code_is_refused(browser: Chromium, tmp_path: Path) -> None:

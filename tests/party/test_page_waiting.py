@@ -69,6 +69,19 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     names_melds_as_the_rules_do(other, "rockit", ["QH", "KH", "AH", "2H", "2S", "2C", "AS", "2H", "JK"])
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "card"),
+    [("socki", HANDS, "9 of ladies"), ("sociable", f"{SIX} turn=0", "Nine of hearts")],
+)
+def test_a_card_touched_while_others_play_says_why_it_stays(
+    seated: Callable[..., Room], game: str, position: str, card: str
+) -> None:
+    made = seated(Session.from_position(game, position), 2)
+    other = made.pages[1]
+    other.tap(card)
+    assert other.run("document.getElementById('alert').textContent") == "It is not your turn."
+
+
 def names_melds_as_the_rules_do(page: Page, game: str, cards: list[str], **options: str) -> None:
     """A plan calls those cards a meld that the rules take for one."""
     book = book_for(game, Session.new(game, 2, options=options).options)

@@ -1,6 +1,6 @@
 // SOCiable on a phone: the chairs, the lead on the table, the hand with its ticks, and the exchange.
 
-import { button, h, list, picture, t } from "/kit.js";
+import { button, h, list, picture, t, warn } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
 import { brief, cardsOf, eyeButton, face, head, hintButton, isLarge, pointsOf, undoButton } from "/parts.js";
 
@@ -136,7 +136,7 @@ function hand(g, can) {
       const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && t("Hint")].filter(Boolean);
       return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
         "aria-label": told.join(", "), class: `${on ? "on" : lit ? "hinted" : may ? "may" : g.mine ? "dim" : ""}`,
-        onclick: () => g.mine && tap(g, place, can) },
+        onclick: () => g.mine ? tap(g, place, can) : warn(t("It is not your turn.")) },
         picture(CARD_BOX, cardFace(card)),
         on && h("span.tick", { html: icon("tick"), "aria-hidden": "true" }));
     })));
@@ -242,7 +242,7 @@ const css = `
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs { & .who { display: none; } & { padding-top: .9rem; } & .passed { top: -.9rem; } } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
 @media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
-[data-shape="wide"] .lead { --w: 72px; } [data-large] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; } & .lead { --w: clamp(52px, 12vw, 96px); } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .75rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * min(max(132px, 22vw), 142vw / var(--columns) - 8px)); } & .chairs:has(> :nth-child(4)) b { display: none; } & .lead { margin-bottom: 0; } } [data-large][data-shape="wide"] { & .chairs { grid: none / auto-flow minmax(0, 1fr); } & .lead { --w: min(72px, 20dvh); } & .oval:not(:has(.card)) .said { font-size: .7rem !important; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
+[data-shape="wide"] .lead { --w: 72px; } [data-large] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; } & .lead { --w: clamp(52px, 12vw, 96px); } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .75rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(48px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .fan:not(.fanned) { height: calc(var(--rows) * min(max(132px, 22vw), 142vw / var(--columns) - 8px)); } & .chairs:has(> :nth-child(4)) b { display: none; } & .lead { margin-bottom: 0; } } [data-large][data-shape="wide"] { & .chairs { grid: none / auto-flow minmax(0, 1fr); } & .lead { --w: min(72px, 20dvh); } & .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 6px, (100cqh - 4px) / var(--rows) / 1.42 - 4px, var(--most)); gap: 5px; } & .oval:not(:has(.card)) .said { font-size: .7rem !important; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
 @media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }

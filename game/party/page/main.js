@@ -228,7 +228,6 @@ view.draw = () => {
   view.screen = [view.phase, s && !s.lobby ? (s.over ? "over" : "match") : s && "lobby", view.asked !== null].join();
   const upon = view.upon;
   view.upon = view.sheet ? "sheet" : view.menu;
-  if (view.upon && view.upon !== upon) at("alert").hidden = true; // what was refused before covers nothing of it
   at("rehearsal").hidden = !s?.rehearsal;
   at("rehearsal").textContent = s?.rehearsal ? t("Rehearsal") : "";
   patch(at("top"), parts.top || []);
@@ -270,6 +269,7 @@ function shape() {
   root.toggleAttribute("data-flat", beside && roomy && tall < 24); // as under the bar of a browser
 }
 addEventListener("resize", draw);
+addEventListener("click", () => { at("alert").hidden = true; }, true); // what was refused is read by then, and covers nothing of what comes
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });
 new ResizeObserver(draw).observe(at("rem"));
 

@@ -1,6 +1,6 @@
 // A rummy table on a phone: piles that are built here and seen live on the big screen, and the hand below.
 
-import { button, counted, h, picture, t } from "/kit.js";
+import { button, counted, h, picture, t, warn } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
@@ -249,7 +249,7 @@ export function rummy(game) {
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
     const plan = planned(g, game.melds(g));
-    const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : 0);
+    const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
     // What is planned stands at the front, each meld on its tab.
     const order = [...plan.tabs.flatMap((tab) => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
     return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
