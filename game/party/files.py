@@ -32,7 +32,7 @@ from game.shipped import ASSETS
 PAGE = Path(__file__).parent / "page"
 TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
-_LATER = ("rummy.js", "bring.html", "bring.js", "app.webmanifest")
+_LATER = ("rummy.js", "plan.js", "stand.js", "ask.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
 _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
