@@ -155,7 +155,9 @@ def test_a_code_is_typed_and_sent_without_scrolling_in_large_letters(door: Door)
         door.page.open(f"http://{door.address}/{path}")
         door.until(f"document.querySelector('{'#wrong' if path else '#code'}')")
         hold(door.page, (320, 568), "200%")
-        assert door.page.run("document.querySelector('.go').getBoundingClientRect().bottom <= innerHeight"), path
+        assert door.page.run("document.querySelector('.go').getBoundingClientRect().bottom <= innerHeight"), (
+            path
+        )
 
 
 def test_the_door_is_dark_where_the_phone_is(door: Door) -> None:

@@ -246,7 +246,7 @@ TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
-    """On a phone on its side: every row of piles, Socker's field with what can be done, whole cards of a lead."""
+    """On a phone on its side: every row of piles, Socker's field and what can be done, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
     made = seated(Session.from_position("socki", rummy), 1)
