@@ -319,6 +319,12 @@ def test_a_hint_of_a_rummy_can_be_laid(seated: Callable[..., Room]) -> None:
         "6 of pagodas, 7 of pagodas, 8 of pagodas, 9 of pagodas",
         "7 of flowers, 7 of boats, 7 of ladies",
     ]
+    hold(page, (568, 320))
+    foot, *seen = page.run(
+        "['footer', '.advised .big', '.hand .card:last-child']"
+        ".map(one => document.querySelector(one).getBoundingClientRect()).map((r, n) => n ? r.bottom : r.top)"
+    )
+    assert max(seen) <= foot, "the hand and the way to lay the hint are seen on a low phone"
     page.tap("Lay it so")
     made.until(lambda: page.sees("All is in order"))
     page.tap("Knock")

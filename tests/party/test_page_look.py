@@ -246,7 +246,7 @@ TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
-    """On a phone on its side: every row of piles, Socker's field and what can be done, whole cards of a lead."""
+    """On a phone on its side: every row of piles, Socker's field and its verbs, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
     rummy = f"table={piles} hands=1P,8P,10P,4F,10F,3B,4B/1F,1B/3L/11L stock=12P,8L turn=0"
     made = seated(Session.from_position("socki", rummy), 1)
@@ -275,6 +275,12 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
     assert page.run(PUT.format(".steering .big")) == []
+    made.begin(Session.from_position("socki", EIGHT))
+    made.scene.match.concede(7)
+    made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
+    made.until(lambda: page.run("!!document.querySelector('.steering')"))
+    hold(page, ON_ITS_SIDE)
+    assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
 
 def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
