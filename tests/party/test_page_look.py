@@ -261,7 +261,7 @@ def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(page, ON_ITS_SIDE, "200%")
     assert page.run(PUT.format(".oval .said, .chairs li, .fan .card")) == []
-    assert page.run(TOLD_OVER) < 0.3
+    assert page.run(TOLD_OVER) < 0.1
 
 
 def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
