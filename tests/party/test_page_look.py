@@ -222,6 +222,7 @@ def test_a_turn_is_seen_whole_with_letters_twice_as_large(seated: Callable[..., 
     page = made.pages[0]
     others = (
         Session.from_position("rockit", rockit, options={"decks": 2}),
+        Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}),
         Session.from_position("sociable", f"{SIX} turn=0"),
     )
     for session in (None, *others):
