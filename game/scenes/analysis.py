@@ -385,11 +385,13 @@ class MomentPictures:
         return Box(part.x, part.y - above, part.w, part.h + above)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
-        """The part of the table around these ways, at least so wide; all of it without any."""
+        """The part of the table around these ways, at least so wide; without any its middle fills it."""
         _surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
-            return _shaped(table, shape, least, table)
+            wide = min(table.w, table.h * shape)
+            x, y = table.centre
+            return Box(x - wide / 2, y - wide / shape / 2, wide, wide / shape)
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
@@ -771,10 +773,28 @@ class AnalysisScene(Screen):
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
             pad=Pad(26, 1), behind=Picture(draw_pill),
         )  # fmt: skip
+        room = view.w * (1 - 2 * EDGE) - wide - 28
+        for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
+            cards, gap = self._cards(snug=snug), 8 if snug else 14
+            whole = column(*cards, gap=gap)
+            if Ruler(ruler).size(whole, room)[1] <= self.lower_edge - 250:
+                side: Element = column(Blank(10), whole, Blank(flex=1), flex=1)
+                break
+        else:
+            side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
+        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
+        if self.stage.text_scale > ROOMY:
+            # It would cover scarf and pieces: it stands above them.
+            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
+            hung = column(words, replace(board, flex=1), gap=6, w=wide)
+        return [row(hung, side, gap=28, flex=1)]
+
+    def _cards(self, *, snug: bool) -> list[Element]:
+        """A card for each moment, or words that there is none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
-                cards.append(self._card(number))
+                cards.append(self._card(number, snug=snug))
             elif not self.is_whole and not self.stage.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.stage.insights.broke:
@@ -783,20 +803,9 @@ class AnalysisScene(Screen):
             cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
             if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
                 cards.append(row(Blank(flex=1), Picture(_draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
-        whole = column(*cards, gap=14)
-        room = view.w * (1 - 2 * EDGE) - wide - 28
-        if Ruler(ruler).size(whole, room)[1] > self.lower_edge - 250:
-            side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
-        else:
-            side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
-        if self.stage.text_scale > ROOMY:
-            # It would cover scarf and pieces: it stands above them.
-            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
-            hung = column(words, replace(board, flex=1), gap=6, w=wide)
-        return [row(hung, side, gap=28, flex=1)]
+        return cards
 
-    def _card(self, number: int) -> Element:
+    def _card(self, number: int, *, snug: bool) -> Element:
         """A moment: whose turn it was, their chance before and after, and what was done."""
         found, moment = self.found, self.moments[number]
         assert found is not None
@@ -807,13 +816,14 @@ class AnalysisScene(Screen):
         soft = self.stage.theme.soft if self._knits else ""
         ink = soft or ("" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN))
         said = self._turn_words(turn)
-        letters = [Letters(size, NAMES, grows=0.7) for size in (25, 22)]
+        letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         title = first_that_fits(
             *(Text(said, one, lines=1) for one in letters), Text(said, letters[0], step=0.95)
         )
         # Pale and smaller, with room for the yarn.
-        numbers = Letters(23 if soft else 28, NAMES, soft, grows=0.5)
-        then = Letters(25 if soft else 32, NAMES, ink, grows=0.5)
+        grows = 0.25 if snug else 0.5
+        numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
+        then = Letters(25 if soft else 32, NAMES, ink, grows=grows)
         head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
@@ -824,10 +834,10 @@ class AnalysisScene(Screen):
         shown = moment, moment.number in self.pictured
         picture = [Picture(self._draw_moment, shown, w=122, h=98)] if roomy else []
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
-        told = column(title, chances, gap=4, flex=1)
+        told = column(title, chances, gap=0 if snug else 4, flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
         card = row(
-            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 10),
+            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 5 if snug else 10),
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
         )  # fmt: skip
         return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))
@@ -902,7 +912,8 @@ class AnalysisScene(Screen):
         large = self.stage.text_scale > 1.5
         sizes = (25.0, 23.0, 21.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [Letters(size, STRONG, most=44.0) for size in sizes]
-        most = (44.0, 36.0, 30.0, 25.0) if large else (23.0, 21.0)
+        # Two lines of the smaller ones are as high as the title.
+        most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
         forms = [Text(self.sentence, one, lines=1) for one in brief]
         forms += [Text(self.sentence, Letters(min(25.0, one), STRONG, most=one), lines=2) for one in most]
         told = first_that_fits(*forms, flex=1)
@@ -1401,7 +1412,8 @@ def draw_ways(
             for x, y in found
         ]
         best = min(
-            range(len(found)), key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > NEAR * aside)
+            range(len(found)),
+            key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > NEAR * aside),
         )
         beads.append((*found[best], way.number))
         if math.dist(found[best], middle) > NEAR * aside and len(ways) > 1 and not small:
@@ -1464,7 +1476,7 @@ def _free_corner(
 ) -> Box:
     """Where something so large lies in the room of a window: in the corner that hides none of these points.
 
-    Of several it is the one that hides the fewest of what stands there, then the one where least is to be seen.
+    Of several it hides the fewest of what stands there, then it is where least is to be seen.
     """
     w, h = size
     k = image.get_width() / box.w

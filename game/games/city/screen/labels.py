@@ -188,7 +188,10 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
 def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     """All track, printed or laid: the middle of each piece, and the stations that it joins."""
     pieces = {*ground.city.printed, *(piece for side in laid.tracks for piece in side)}
-    points = [*map(ground.link_middle, sorted(pieces)), *map(ground.station_point, sorted(set(chain(*pieces))))]
+    points = [
+        *map(ground.link_middle, sorted(pieces)),
+        *map(ground.station_point, sorted(set(chain(*pieces)))),
+    ]
     return [Obstacle.around(point, ground.size * 0.3, TRACK) for point in points]
 
 
