@@ -34,7 +34,7 @@ from game.words import _
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 24.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.2, 400.0, 30.0
-"""What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, and track.
+"""What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
 So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
 """
