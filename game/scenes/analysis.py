@@ -64,6 +64,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.narration import screen_aloud
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import rect_of
 from game.ui.core.scene import AppContext, Help, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewContext, ViewPorts
@@ -149,6 +150,8 @@ VEIL = 120
 """How dark the table is behind cards."""
 CALM = (24, 24, 24, 255)
 """So far colours are from their mean where nothing is to be seen."""
+NEAR = 1.5
+"""So many times as far from the middle of its way as beside it a number needs no thread yet."""
 FAR_OFF = 0.2
 """How much more a number may hide, as a share, to be beside its shaft and not farther off."""
 CORNER = 12
@@ -382,11 +385,13 @@ class MomentPictures:
         return Box(part.x, part.y - above, part.w, part.h + above)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
-        """The part of the table around these ways, at least so wide; all of it without any."""
+        """The part of the table around these ways, at least so wide; without any its middle fills it."""
         _surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
-            return _shaped(table, shape, least, table)
+            wide = min(table.w, table.h * shape)
+            x, y = table.centre
+            return Box(x - wide / 2, y - wide / shape / 2, wide, wide / shape)
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
@@ -703,15 +708,19 @@ class AnalysisScene(Screen):
         words = Text(_("What decided it"), TITLE, lines=1, flex=1)
         more = capped(sign("menu", 28), key=Part.MORE, least=54, pad=12)
         plate = score_plate(self.match, self.outcome, 32.0)
-        knits = self._knits if self.moments and self.moment is None else ()
-        top: list[Element] = [
-            row(words, *knits, *plate, more, gap=12, align=0.5, least=56),
-            self._scarf_row(),
-        ]
-        if self.moment is not None and self.stage.text_scale > 1.5:
+        scarf, body = self._scarf_row(), self._overview() if self.moment is None else [self._windows()]
+        if self.moment is None:
+            knits = self._knits if self.moments else ()
+            top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
+        elif self.stage.text_scale <= 1.5:
+            # What is said of a moment stands where the title stood: so its windows have the room below.
+            said = replace(self._said(), flex=1)
+            tall = Ruler(self.stage.ruler).size(words, view.w)[1]
+            top = [row(said, *plate, more, gap=12, align=0.5, least=max(56.0, tall)), scarf]
+        else:
             # The windows are worth more than the title.
-            top = [row(replace(self._scarf_row(), flex=1), *plate, more, gap=12, align=0.5)]
-        body = self._opened() if self.moment is not None else self._overview()
+            top = [row(replace(scarf, flex=1), *plate, more, gap=12, align=0.5)]
+            body.append(self._said())
         return column(*top, *body, pad=Pad(edge, 22, 14), gap=9, behind=Picture(draw_linen))
 
     def _scarf_row(self) -> ScarfWithPlates:
@@ -764,10 +773,28 @@ class AnalysisScene(Screen):
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
             pad=Pad(26, 1), behind=Picture(draw_pill),
         )  # fmt: skip
+        room = view.w * (1 - 2 * EDGE) - wide - 28
+        for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
+            cards, gap = self._cards(snug=snug), 8 if snug else 14
+            whole = column(*cards, gap=gap)
+            if Ruler(ruler).size(whole, room)[1] <= self.lower_edge - 250:
+                side: Element = column(Blank(10), whole, Blank(flex=1), flex=1)
+                break
+        else:
+            side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
+        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
+        if self.stage.text_scale > ROOMY:
+            # It would cover scarf and pieces: it stands above them.
+            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
+            hung = column(words, replace(board, flex=1), gap=6, w=wide)
+        return [row(hung, side, gap=28, flex=1)]
+
+    def _cards(self, *, snug: bool) -> list[Element]:
+        """A card for each moment, or words that there is none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
-                cards.append(self._card(number))
+                cards.append(self._card(number, snug=snug))
             elif not self.is_whole and not self.stage.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.stage.insights.broke:
@@ -776,20 +803,9 @@ class AnalysisScene(Screen):
             cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
             if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
                 cards.append(row(Blank(flex=1), Picture(_draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
-        whole = column(*cards, gap=14)
-        room = view.w * (1 - 2 * EDGE) - wide - 28
-        if Ruler(ruler).size(whole, room)[1] > self.lower_edge - 250:
-            side: Element = Scroll(column(*cards, gap=14, pad=Pad(10, 6)), self.scroll, flex=1)
-        else:
-            side = column(Blank(10), whole, Blank(flex=1), flex=1)
-        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
-        if self.stage.text_scale > ROOMY:
-            # It would cover scarf and pieces: it stands above them.
-            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
-            hung = column(words, replace(board, flex=1), gap=6, w=wide)
-        return [row(hung, side, gap=28, flex=1)]
+        return cards
 
-    def _card(self, number: int) -> Element:
+    def _card(self, number: int, *, snug: bool) -> Element:
         """A moment: whose turn it was, their chance before and after, and what was done."""
         found, moment = self.found, self.moments[number]
         assert found is not None
@@ -800,13 +816,14 @@ class AnalysisScene(Screen):
         soft = self.stage.theme.soft if self._knits else ""
         ink = soft or ("" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN))
         said = self._turn_words(turn)
-        letters = [Letters(size, NAMES, grows=0.7) for size in (25, 22)]
+        letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         title = first_that_fits(
             *(Text(said, one, lines=1) for one in letters), Text(said, letters[0], step=0.95)
         )
         # Pale and smaller, with room for the yarn.
-        numbers = Letters(23 if soft else 28, NAMES, soft, grows=0.5)
-        then = Letters(25 if soft else 32, NAMES, ink, grows=0.5)
+        grows = 0.25 if snug else 0.5
+        numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
+        then = Letters(25 if soft else 32, NAMES, ink, grows=grows)
         head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
@@ -817,10 +834,10 @@ class AnalysisScene(Screen):
         shown = moment, moment.number in self.pictured
         picture = [Picture(self._draw_moment, shown, w=122, h=98)] if roomy else []
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
-        told = column(title, chances, gap=4, flex=1)
+        told = column(title, chances, gap=0 if snug else 4, flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
         card = row(
-            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 10),
+            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 5 if snug else 10),
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
         )  # fmt: skip
         return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))
@@ -882,21 +899,25 @@ class AnalysisScene(Screen):
             self._shown_final = (size, self._final.look), image
         draw_frame(painter, box, self._shown_final[1], INK)
 
-    def _opened(self) -> list[Element]:
-        """The two windows of a moment, or one where nothing better was found, and a sentence."""
-        moment, turn = self.moment, self.turn
+    def _windows(self) -> Element:
+        """The two windows of a moment, or one where nothing better was found."""
+        moment, deeds = self.moment, self.deeds
         assert moment is not None
-        assert turn is not None
-        deeds = self.deeds
-        windows = row(*(self._window(moment, deed, len(deeds)) for deed in deeds), gap=30, flex=1)
+        return row(*(self._window(moment, deed, len(deeds)) for deed in deeds), gap=30, flex=1)
+
+    def _said(self) -> Element:
+        """What is said of a moment, behind its number."""
         number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
         # In one line, in somewhat smaller letters before it takes a second one.
-        brief = [Letters(size, STRONG, most=44.0) for size in (25.0, 23.0, 21.0)]
-        letters = [Letters(25, STRONG, most=most) for most in (44.0, 36.0, 30.0, 25.0)]
+        large = self.stage.text_scale > 1.5
+        sizes = (25.0, 23.0, 21.0) if large else (28.0, 25.0, 23.0, 21.0)
+        brief = [Letters(size, STRONG, most=44.0) for size in sizes]
+        # Two lines of the smaller ones are as high as the title.
+        most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
         forms = [Text(self.sentence, one, lines=1) for one in brief]
-        told = first_that_fits(*forms, *(Text(self.sentence, one, lines=2) for one in letters), flex=1)
-        said = row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
-        return [windows, said]
+        forms += [Text(self.sentence, Letters(min(25.0, one), STRONG, most=one), lines=2) for one in most]
+        told = first_that_fits(*forms, flex=1)
+        return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
 
     @property
     def sentence(self) -> str:
@@ -977,22 +998,25 @@ class AnalysisScene(Screen):
             return
         for place in about:
             draw_about(painter, box, part, place)
+        stands = [at for name in view.occupied() if (at := view.where(name)) is not None]
         draw_ways(
             painter, box, part, ways,
-            better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about],
+            better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about], stands=stands,
         )  # fmt: skip
-        shown = view.fact_shown(fact, better=deed.better) if fact is not None else None
-        if shown is not None:
-            tag = column(shown, pad=Pad(14, 4), behind=PANEL)
+        told = [] if fact is None else [view.fact_shown(fact, better=one.better) for one in self.deeds]
+        tags = [column(one, pad=Pad(14, 4), behind=PANEL) for one in told if one is not None]
+        if tags:
             ends = [
                 one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
             ]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            # The same corner in both, as both show the same.
+            # The same corner in both, as both show the same: it has room for either.
             image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
             kept = [_seen_at(box, part, one) for one in (*about, *ends)]
-            corner = _free_corner(box, room, Ruler(painter).size(tag, room.w), kept, image)
-            Frame(tag, corner, painter).paint(painter)
+            wide, high = max(Ruler(painter).size(tag, room.w) for tag in tags)
+            discs = [_disc_at(box, part, one) for one in stands]
+            corner = _free_corner(box, room, (wide, high), kept, discs, image)
+            Frame(tags[self.deeds.index(deed)], corner, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
@@ -1315,16 +1339,19 @@ def draw_ways(
     pieces: bool,
     small: bool = False,
     clear: Sequence[Box] = (),
+    stands: Sequence[Box] = (),
 ) -> None:
     """The moves of a deed on a window of a part of the table, their numbers beside them, ``clear`` of those.
 
-    Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers.
+    Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers, and
+    where they can they cover nothing that ``stands`` there.
     """
     k, colour = box.w / part.w, ARROWS[better]
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
     beads: list[tuple[float, float, int]] = []
     kept = [_seen_at(box, part, one) for one in clear]
+    standing = [_disc_at(box, part, one) for one in stands]
     size = max(SMALL_BEAD, min(BEAD, BEAD * k))
     for way in ways:
         points = [_seen_at(box, part, one) for one in way.boxes]
@@ -1354,7 +1381,14 @@ def draw_ways(
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
         middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + size * 0.4
         sides = (-1, 1, -2, 2) if low and ux > 0 else (1, -1, 2, -2)
-        spots = [(middle[0] + uy * aside * side, middle[1] - ux * aside * side) for side in sides]
+        # Beside a band, which is short, also near its ends.
+        end = min(long / 2, aside)
+        shifts = (0.0,) if pieces else (0.0, end, -end)
+        spots = [
+            (middle[0] + ux * shift + uy * aside * side, middle[1] + uy * shift - ux * aside * side)
+            for side in sides
+            for shift in shifts
+        ]
         inner = box.grown(-size / 2 - 8)
         top = inner.y + HIDDEN * WINDOW_HEAD
         within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
@@ -1363,6 +1397,13 @@ def draw_ways(
         taken = [*(bead[:2] for bead in beads), *kept, *([] if pieces else others)]
         apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
         free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
+        # Neither a number nor the thread that it hangs by lies over what stands there.
+        free = [
+            at for at in free
+            if not any(one.grown(size * 0.4).holds(at) for one in standing)
+            and (math.dist(at, middle) <= NEAR * aside
+                 or not any(rect_of(one).clipline(at, middle) for one in standing))
+        ] or free  # fmt: skip
         whole = [at for at in free if at in spots]
         # Where least is hidden, rather near the shaft.
         found = whole or free or apart or within
@@ -1371,10 +1412,11 @@ def draw_ways(
             for x, y in found
         ]
         best = min(
-            range(len(found)), key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > 1.5 * aside)
+            range(len(found)),
+            key=lambda n: hidden[n] + FAR_OFF * (math.dist(found[n], middle) > NEAR * aside),
         )
         beads.append((*found[best], way.number))
-        if math.dist(found[best], middle) > 1.5 * aside and len(ways) > 1 and not small:
+        if math.dist(found[best], middle) > NEAR * aside and len(ways) > 1 and not small:
             _draw_stem(painter, found[best], middle, colour)
     for x, y, number in beads if len(beads) > 1 and not small else []:
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
@@ -1411,6 +1453,12 @@ def _seen_at(box: Box, part: Box, place: Box) -> Point:
     return box.x + (x - part.x) * k, box.y + (y - part.y) * k
 
 
+def _disc_at(box: Box, part: Box, place: Box) -> Box:
+    """What stands on a place of the table, in a window of a part of it: its disc is larger than its place."""
+    (x, y), half = _seen_at(box, part, place), 0.8 * place.w * box.w / part.w
+    return Box(x - half, y - half, 2 * half, 2 * half)
+
+
 def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
     """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
     seen = image.subsurface(area.clip(image.get_rect()))
@@ -1418,17 +1466,25 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
     return 1 - calm.count() / (seen.get_width() * seen.get_height())
 
 
-def _free_corner(box: Box, room: Box, size: Point, kept: Sequence[Point], image: pygame.Surface) -> Box:
+def _free_corner(
+    box: Box,
+    room: Box,
+    size: Point,
+    kept: Sequence[Point],
+    stands: Sequence[Box],
+    image: pygame.Surface,
+) -> Box:
     """Where something so large lies in the room of a window: in the corner that hides none of these points.
 
-    Of several it is the one where least is to be seen.
+    Of several it hides the fewest of what stands there, then it is where least is to be seen.
     """
     w, h = size
     k = image.get_width() / box.w
 
-    def hides(corner: Box) -> tuple[int, float]:
+    def hides(corner: Box) -> tuple[int, int, float]:
         place = round((corner.x - box.x) * k), round((corner.y - box.y) * k), round(w * k), round(h * k)
-        return sum(corner.grown(BEAD).holds(at) for at in kept), _busy(image, pygame.Rect(place))
+        over = sum(rect_of(corner).colliderect(rect_of(one)) for one in stands)
+        return sum(corner.grown(BEAD).holds(at) for at in kept), over, _busy(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
     return min(corners, key=hides)

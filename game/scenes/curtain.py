@@ -28,6 +28,8 @@ WOOD = 76.0
 FOOT = 190.0
 CALLED, GROWS, LINE = 60.0, 1.4, 1.36
 """How large somebody is called, how much that grows at most, and how high a line is by its size."""
+KEY = 36.0
+"""How high the key is that opens it, and by how much that may be wider than high."""
 TOP, UNDER = 90.0, 14.0
 """Where the panel of what everybody knows begins, and its room below the last line."""
 CALM = 1200.0
@@ -132,12 +134,17 @@ class Curtain(Scene):
         view, scale = self.stage.view, self.stage.text_scale
         wide = min(view.w * 0.6, 640 + 200 * (scale - 1))
         # Only as high as its words are: above it is the face of whoever looks out.
-        tall = (
-            self._size(wide) * LINE * scale
-            + sentence_height(self.stage.ruler, self.asked(), wide - 40, 22)
-            + 40
-        )
+        tall = self._size(wide) * LINE * scale + self._asked(wide)[1] + 40
         return Box(view.w * PEEP - wide / 2, view.h - WOOD - 36 - tall, wide, tall)
+
+    def _asked(self, wide: float) -> tuple[float, float]:
+        """How large what is asked is written, and how high: rather somewhat smaller than in a second line."""
+        ruler, room = self.stage.ruler, wide - 40
+        key = KEY * ruler.text_scale if "{button}" in self.asked() else 0.0
+        for size in (22.0, 20.0, 18.0):
+            if sentence_height(ruler, self.asked(), room - key, size) <= ruler.line_height(size):
+                return size, ruler.line_height(size)
+        return 22.0, sentence_height(ruler, self.asked(), room, 22.0)
 
     def _called(self) -> str:
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
@@ -179,14 +186,14 @@ class Curtain(Scene):
         painter.text(
             self._called(), middle, top, size, TextStyle(NAMES, ink), anchor="center", room=box.w - 48
         )
-        below = sentence_height(painter, self.asked(), box.w - 40, 22)
+        told, below = self._asked(box.w)
         at = box.centre[0], box.bottom - 22 - below / 2
         if self.wrong:
             bad = TextStyle(STRONG, painter.theme.bad)
             painter.text(self._wrong_words(), *at, BODY, bad, anchor="center", room=box.w - 40)
             return
-        picture = glyph_of(self.stage, Act.CONFIRM, self._device, 36 * painter.text_scale)
-        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, 22)
+        picture = glyph_of(self.stage, Act.CONFIRM, self._device, KEY * painter.text_scale)
+        sentence(painter, self.asked(), {"button": picture}, at, box.w - 40, told)
 
     def _draw_bubble(self, painter: Painter) -> None:
         words, theme = _("My turn?"), painter.theme

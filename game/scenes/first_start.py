@@ -522,14 +522,15 @@ class FirstStart(Screen):
             tiles = first_that_fits(tiles, self._tiles(gaps, 2))
             chosen = [column(size, self._sizes(), gap=4), column(held, tiles, gap=4)]
         notes: list[Element] = []
+        sample: tuple[Element, ...] = Blank(gaps.sample), self._sample(gaps, alone=alone)
         if scrolls:
+            sample = ()  # all of a page that scrolls shows how large words are
             buttons = {Part.LEARN: _("Show me how to play"), Part.OPEN: _("Open the drawer")}
             soft = Letters(BODY, colour=self.stage.theme.soft)
             told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
             notes = [ruled(gaps.seam), *told[not self.taught :]]
         return column(
-            chosen[0], Blank(gaps.sample), self._sample(gaps, alone=alone and not scrolls),
-            ruled(gaps.seam), chosen[1], ruled(gaps.seam - 8),
+            chosen[0], *sample, ruled(gaps.seam), chosen[1], ruled(gaps.seam - 8),
             self._switches(alone=alone, listed=scrolls), *notes,
         )  # fmt: skip
 

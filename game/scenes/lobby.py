@@ -299,8 +299,7 @@ def holder(seat: SeatChoice, fit: Fit) -> tuple[str, str]:
     if is_for_me(seat.level):
         return _("Bot, ~{level}").format(level=_(fit.rung.level)), "robot"
     if seat.level:
-        # What a manner is called says little before somebody asks: its seat tells what it does.
-        return bot_words(seat.level.partition("/")[0]), "robot"
+        return bot_words(seat.level), "robot"
     return device_words(seat.device), device_icon(seat.device)
 
 

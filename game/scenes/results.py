@@ -48,7 +48,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.narration import screen_aloud
-from game.ui.core.paint import READABLE, Painter, TextStyle
+from game.ui.core.paint import FADE, READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
@@ -59,6 +59,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.match.told import fit_words, worn
 from game.ui.match.transport import Screening
 from game.ui.widgets import (
+    BESIDE,
     GO,
     GO_INK,
     SHEET,
@@ -328,7 +329,7 @@ class Results(Screen):
             buttons = column(buttons, pad=Pad(18))
             wide = view.w * 0.9 - 36
             high = self.lower_edge - 30 - 40 - 10 - Ruler(ruler).size(buttons, wide)[1]
-            content = _folded(ruler, content, wide - 36, high)
+            content = _folded(ruler, content, wide - 36 - BESIDE, high)
             scrolls = Scroll(column(*content, gap=FOLD, pad=Pad(18, 0)), self.scroll, flex=1)
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
             whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
@@ -456,7 +457,7 @@ class Results(Screen):
         )
         known = 0.0 if found is None else found.share
         picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=Part.SCARF)
-        return [Blank(2), head, picture]
+        return [column(Blank(2), head, picture, gap=6, flex=1)]
 
     def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
         found = self.stage.insights.findings(self._record)
@@ -732,13 +733,20 @@ class Results(Screen):
 
 
 def _folded(ruler: Painter, content: list[Element], wide: float, high: float) -> list[Element]:
-    """The same parts, the first in so much room; a low one that its end would cut in half comes below it."""
+    """The same parts, the first in so much room; one that its end would cut in two comes below it.
+
+    Those above it spread over the room that it leaves.
+    """
+    content = [replace(part, flex=0.0) for part in content]  # what scrolls has no end to fill
     count = len(content)
     while count and not fits(ruler, column(*content[:count], gap=FOLD), wide, high):
         count -= 1
-    if count in (0, len(content)) or not fits(ruler, content[count], wide, high / 4):
+    if count in (0, len(content)) or not fits(ruler, content[count], wide, high / 2):
         return content
-    return [column(*content[:count], gap=FOLD, h=high), *content[count:]]
+    spread = [part for one in content[:count] for part in (one, Blank(flex=1))][:-1]
+    # Where it ends all fades: that far nothing need lie.
+    clear = min(FADE, high - Ruler(ruler).size(column(*content[:count], gap=FOLD), wide)[1])
+    return [column(column(*spread, gap=FOLD / 2, flex=1), Blank(clear), h=high), *content[count:]]
 
 
 def _is_light(fill: str) -> bool:

@@ -134,9 +134,7 @@ class SeatRow(Holder):
     @property
     def words(self) -> tuple[str, ...]:
         held = [read_holder(holder) for holder, _words in self.values]
-        return tuple(
-            bot_words(self._mannered(level)) if level else device_words(device) for level, device in held
-        )
+        return tuple(bot_words(level) if level else device_words(device) for level, device in held)
 
     def _mannered(self, level: str) -> str:
         """A level with the manner of the bot that sits here, or that would sit down here now."""

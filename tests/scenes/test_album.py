@@ -453,6 +453,15 @@ def test_two_lines_of_matches_hang_however_many_there_are(window: Window, matche
     assert opened(window).hanging.room == 8
 
 
+@USUAL
+def test_in_large_text_two_lines_of_matches_hang_too(window: Window) -> None:
+    """Their names are as large as before: the panel tells the rest."""
+    window.stage.worker = Idle  # type: ignore[assignment]
+    window.stage.change(text_size=200)
+    filled(window.stage.stores.archive, 10)
+    assert opened(window).hanging.room == 6
+
+
 def test_a_name_that_ends_in_a_number_is_told_apart_from_its_points(window: Window) -> None:
     match = ended("sociable", NOON, ("Normal 1", "Normal 2", "Normal 3", "Normal 4"))
     window.stage.stores.archive.keep(match)

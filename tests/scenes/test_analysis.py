@@ -1,5 +1,6 @@
 """What decided a match, on the screen: the band of the results, the moments, the table with both turns."""
 
+import math
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,7 @@ from game.match.film import Film
 from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
-from game.scenes.analysis import AnalysisScene, Part, open_analysis
+from game.scenes.analysis import AnalysisScene, Part, Way, draw_ways, open_analysis
 from game.scenes.chances import ScarfPicture, columns, places, unknown
 from game.scenes.results import Part as ResultsPart
 from game.store.archive import Ended
@@ -470,6 +471,25 @@ def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: Window) 
         seen.append(window.app.screen.subsurface(window.stage.view.rect(inside)).copy())
     same = pygame.mask.from_threshold(seen[0], (0, 0, 0), (9, 9, 9, 255), seen[1])
     assert same.count() > 0.75 * seen[0].get_width() * seen[0].get_height()
+
+
+def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    at: dict[str, tuple[float, float]] = {}
+
+    def noted(_self: Painter, words: str, x: float, y: float, *_: Any, **__: Any) -> None:
+        at[words] = x, y
+
+    monkeypatch.setattr(Painter, "text", noted)
+    box = Box(100, 100, 560, 360)
+    ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
+
+    def number(*stands: Box) -> tuple[float, float]:
+        painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+        draw_ways(painter, box, box, ways, better=False, pieces=False, stands=stands)
+        return at["0"]
+
+    x, y = number()
+    assert math.dist(number(Box(x - 15, y - 15, 30, 30)), (x, y)) > 30
 
 
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:

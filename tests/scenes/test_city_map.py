@@ -21,7 +21,7 @@ from game.games.city.screen import still as city_choice
 from game.games.city.screen.board import BELOW, BELOW_SIGN, cut_names, name_box, name_places
 from game.games.city.screen.close_up import CloseUp
 from game.games.city.screen.ground import CityMap
-from game.games.city.screen.labels import BubblePlace
+from game.games.city.screen.labels import BubblePlace, beside
 from game.games.city.screen.panels import Part
 from game.games.city.words import called, refused
 from game.levels import load, maps
@@ -30,6 +30,7 @@ from game.shipped import ASSETS, LEVELS
 from game.ui.core.canvas import Box, common, meet
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, Type
+from game.ui.core.placement import Obstacle, rect_of
 from game.ui.match.opening import new_match
 from game.ui.widgets import Ruler, Text, strip_top
 from game.ui.widgets._layout import READ_LEAST
@@ -660,6 +661,21 @@ def test_the_label_stands_beside_what_it_speaks_of(window: Window, text_size: in
             assert place.box.y > 0
             assert place.box.right < shown.places.panel.x
             assert place.box.bottom < low
+
+
+def test_the_thread_of_a_name_goes_beside_track_where_it_can() -> None:
+    room, at = Box(0, 0, 600, 400), (300.0, 200.0)
+    taken = [Obstacle.around(at, 90, 300.0)]
+    above = [Obstacle(Box(40.0 * n, 130, 36, 20), 24.0) for n in range(15)]
+
+    def crosses(tracks: list[Obstacle]) -> bool:
+        lies = beside(room, at, 20, (160, 50), taken, tracks)
+        assert lies is not None
+        assert lies.is_far
+        return any(rect_of(one.box).clipline(lies.root, lies.tip) for one in above)
+
+    assert crosses([])
+    assert not crosses(above)
 
 
 def test_seen_closer_each_station_has_its_name_and_no_bubble(window: Window) -> None:

@@ -36,9 +36,8 @@ from tests.scenes.trees import labels, socker_panel
 LEVELS = ("easy", "normal", "hard", "master")
 
 
-def test_levels_and_manners_have_words() -> None:
-    assert bot_words("hard") == "Bot, hard"
-    assert bot_words("hard/keeper") == "hard, keeper"
+def test_a_bot_is_called_by_its_level_whatever_its_manner() -> None:
+    assert bot_words("hard") == bot_words("hard/keeper") == "Bot, hard"
 
 
 def test_each_level_is_dressed_in_its_own_way(window: Window) -> None:
@@ -179,7 +178,11 @@ def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Windo
 @in_languages
 def test_manners_are_translated(window: Window, language: str) -> None:
     window.stage.change(language=language)
-    assert ("keeper" in bot_words("master/keeper")) == (language == "en")
+    window.stage.open("lobby", "socker")
+    window.top.joining.set(1, "master/keeper")
+    window.stage.scenes.push(SeatDialog(window.top, 1))
+    told = [row.value_words for row in window.top.form.widgets if isinstance(row, Choice)]
+    assert ("keeper" in told) == (language == "en")
 
 
 def test_a_bot_keeps_its_manner_from_match_to_match_and_in_a_save(window: Window) -> None:

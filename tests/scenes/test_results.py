@@ -260,7 +260,20 @@ def test_the_scarf_is_never_low(window: Window) -> None:
         window.stage.insights.is_busy = True  # type: ignore[misc]
         window.stage.open("results", scene)
         window.turn()
-        assert window.top.frame.boxes[Part.SCARF].h >= LEAST_SCARF
+        assert round(window.top.frame.boxes[Part.SCARF].h, 3) >= LEAST_SCARF
+
+
+def test_in_large_text_the_first_page_of_results_is_full_and_whole(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = table(window, "socki", 5, 4)
+    scene.match.concede(4)
+    window.stage.insights.is_busy = True  # type: ignore[misc]
+    window.stage.open("results", scene)
+    window.turn()
+    boxes = window.top.frame.boxes
+    end = boxes[Part.AGAIN].y
+    assert end - 80 < boxes[Part.FIGURE.of(0)].bottom < end
+    assert boxes[Part.SCARF].y > end - 30
 
 
 @pytest.mark.parametrize("text_size", [100, 150, 200])

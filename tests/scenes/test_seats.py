@@ -428,20 +428,22 @@ def test_seats_change_hands_from_the_pause_menu(window: Window) -> None:
     assert scene.match.seats[0].is_bot
 
 
-def test_a_bot_is_called_by_its_level_and_manner(window: Window) -> None:
-    """Also one that would sit down: it has the manner that its row has told."""
+def test_a_bot_is_called_by_its_level_and_keeps_its_manner(window: Window) -> None:
+    """One that sits down has a manner that others at the table have not."""
     scene = table(window, "socki", ("", ""), ("hard/mender", ""), ("normal", ""))
     window.stage.open("seats", scene)
     rows: Any = window.top.form.widgets
-    assert [row.value_words for row in rows[2:4]] == ["hard, mender", "Bot, normal"]
+    assert [row.value_words for row in rows[2:4]] == ["Bot, hard", "Bot, normal"]
     window.top.form.focus = 1
     while not rows[1].value.startswith("bot"):
         window.key(pygame.K_RIGHT)
-    assert rows[1].value_words == "easy, hoarder"
+    assert rows[1].value_words == "Bot, easy"
     window.key(pygame.K_DOWN)
     assert scene.match.seats[0].level == "easy/hoarder"
     window.key(pygame.K_RIGHT)
-    assert rows[2].value_words == "master, mender", "another level of the same bot"
+    assert rows[2].value_words == "Bot, master"
+    window.key(pygame.K_DOWN)
+    assert scene.match.seats[1].level == "master/mender", "another level of the same bot"
 
 
 def test_the_host_calls_somebody_otherwise(window: Window) -> None:

@@ -118,12 +118,16 @@ class Wall(Element):
         top = Box(safe.x, 40.0, room, ruler.size(head, room)[1])
         first, across = top.bottom + 34, room - 2
         high = box.bottom - LIFT - 14 - first
+        # Where one line of cards with all their words has room, two of cards with their names alone.
         least, words = CARD_WIDE * (0.5 + 0.5 * scale), words_height(scale)
+        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
+        brief = words_height(scale, brief=True)
+        if rows == 1 and high + 26 >= 2 * (brief + PICTURE + ROOM):
+            least, words, rows = CARD_WIDE * (0.9 + 0.1 * scale), brief, 2
         columns = max(1, int((across + BETWEEN) / (least + BETWEEN)))
         width = min(least * GROWS, (across + BETWEEN) / columns - BETWEEN)
         spare = across - columns * (width + BETWEEN) + BETWEEN
         step = width + BETWEEN + (spare / (columns - 1) if columns > 1 else 0.0)
-        rows = max(1, int((high + 26) / (words + PICTURE + ROOM)))
         card = words + max(PICTURE, min(width * 0.6, high / rows - words - ROOM + 8))
         pitch, card = max(high / rows, card + ROOM - 8), min(card, high)
         lines = [first + row * pitch for row in range(rows)]
@@ -169,9 +173,15 @@ WORDS_GROW = 0.4
 """How far the words of a card grow: all alike, and what has no room then loses its end."""
 
 
-def words_height(scale: float) -> float:
-    """How high a card is without its photo, at a text size."""
-    return 2 * CARD_EDGE + 6 + 2 * _line_height(scale) + faces_height(scale)
+def words_height(scale: float, *, brief: bool = False) -> float:
+    """How high a card is without its photo, at a text size; with its name alone a ``brief`` one."""
+    more = 0.0 if brief else _line_height(scale) + faces_height(scale)
+    return 2 * CARD_EDGE + 6 + _line_height(scale) + more
+
+
+def _is_brief(painter: Painter, box: Box) -> bool:
+    """Whether a card has no room for a photo above all of its words."""
+    return box.h < words_height(painter.text_scale) + PICTURE
 
 
 def _line_height(scale: float) -> float:
@@ -282,6 +292,8 @@ def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
     _draw_words(painter, box, shown)
     if (picture := _picture_box(painter, box)).h >= LEAST_PHOTO:
         draw_photo(painter, picture, replace(shown, picture=None))
+    if _is_brief(painter, box):
+        return
     # A patch of wool for each of them: faces take a while.
     size = faces_height(painter.text_scale) - 8
     step = min(size + 4, (box.w - 2 * CARD_EDGE) / max(1, len(shown.heads)))
@@ -295,7 +307,7 @@ def _draw_bare(painter: Painter, box: Box, shown: Card) -> None:
 
 def _picture_box(painter: Painter, box: Box) -> Box:
     """Where the photo is on a card."""
-    high = max(0.0, box.h - words_height(painter.text_scale))
+    high = max(0.0, box.h - words_height(painter.text_scale, brief=_is_brief(painter, box)))
     return Box(box.x + CARD_EDGE, box.y + CARD_EDGE, box.w - 2 * CARD_EDGE, high)
 
 
@@ -306,7 +318,9 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
     draw_photo(painter, _picture_box(painter, box), shown)
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
     y = _picture_box(painter, box).bottom + 6 + line + faces_height(painter.text_scale) / 2
-    if not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
+    if _is_brief(painter, box):
+        _draw_winners(painter, _picture_box(painter, box), shown.heads)
+    elif not (len(shown.heads) == 2 and _draw_two(painter, left, right, y, shown)):
         tall = faces_height(painter.text_scale) - (2 if len(shown.heads) < 5 else 4)
         _draw_heads(painter, shown.heads, Box(left, y, right - left, 0), tall)
     if shown.starred:
@@ -319,10 +333,13 @@ def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     theme = painter.theme
     line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
     y = _picture_box(painter, box).bottom + 6 + line / 2
+    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
+    if _is_brief(painter, box):  # the panel tells the rest
+        title.paint(painter, Box(left, y, right - left, 0), focused=False)
+        return
     day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
     wide = Ruler(painter).size(day, (right - left) * 0.65)[0]
     day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
-    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
     title.paint(painter, Box(left, y, right - left - wide - 8, 0), focused=False)
     y += line + faces_height(painter.text_scale)
     winners = [head for head in shown.heads if head.won]
@@ -372,6 +389,14 @@ def _draw_two(painter: Painter, left: float, right: float, y: float, shown: Card
         at = Box(right - tall - 5 - room if number else left + tall + 5, y, room, 0)
         Name(head.name, letters[number], float(number)).paint(painter, at, focused=False)
     return True
+
+
+def _draw_winners(painter: Painter, photo: Box, heads: Sequence[PlayerHead]) -> None:
+    """The heads of whoever has won, in the lower corner of the photo."""
+    tall = 38.0
+    for number, head in enumerate([head for head in heads if head.won][:4]):
+        x, y = photo.right - 4 - number * (tall - 6), photo.bottom + 5
+        painter.blit(avatar(painter.assets, head.look, tall, "happy", GOLD), x, y, "bottomright")
 
 
 def _draw_heads(painter: Painter, heads: Sequence[PlayerHead], box: Box, tall: float) -> None:

@@ -354,13 +354,12 @@ _WORN = {"easy": "beanie", "hard": "glasses", "master": "glasses hat"}
 
 
 def bot_words(level: str) -> str:
-    """A computer player, for people, beside the icon of one: ``hard/keeper`` is its level and its manner."""
-    plain, _slash, manner = level.partition("/")
-    if plain == FOR_ME:
-        return _("Bot, as good as me")
-    if manner:
-        return _("{level}, {manner}").format(level=_(plain), manner=_(manner))
-    return _("Bot, {level}").format(level=_(plain))
+    """A computer player, for people, beside the icon of one: by its level.
+
+    What a manner is called says little before somebody asks: the seat in a lobby tells what it does.
+    """
+    plain = level.partition("/")[0]
+    return _("Bot, as good as me") if plain == FOR_ME else _("Bot, {level}").format(level=_(plain))
 
 
 def fit_words(fit: Fit) -> str:

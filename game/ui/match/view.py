@@ -326,6 +326,10 @@ class View(Protocol):
         """The places that what is said of any move is about: a ball."""
         return ()
 
+    def occupied(self) -> Sequence[str]:
+        """The places where something stands that marks on a picture of the board had better not cover."""
+        return ()
+
     def start_at(self, names: Sequence[str]) -> None:
         """Called as a step of a lesson begins: with keys or a pad one is at the first of these already."""
 

@@ -36,6 +36,7 @@ from game.ui.widgets._elements import (
 )
 from game.ui.widgets._form import Form, FormScene, FormShown, draw_form, measured_rows, pair_buttons
 from game.ui.widgets._layout import (
+    BESIDE,
     Anchored,
     Blank,
     Built,
@@ -128,6 +129,7 @@ from game.ui.widgets._widgets import (
 )
 
 __all__ = [
+    "BESIDE",
     "FLAG",
     "GAP",
     "GO",

@@ -33,11 +33,13 @@ from game.words import _
 
 SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 24.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
-_FAR_OFF, _FARTHER, _THREAD = 24.0, 0.2, 400.0
-"""What a place costs that is beyond all tails, each unit of the way there, and a sock below its thread.
+_FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.2, 400.0, 30.0
+"""What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
 So it lies rather far off than over a way that is shown, and rather its thread over a sock than itself.
 """
+_ROOTS = 0.0, -24.0, 24.0, -48.0, 48.0
+"""How far aside of where it would be straight a thread may begin."""
 _TAILS = 14.0, 34.0, 54.0
 """How long a tail may be, in units; what is farther off has a thread."""
 _GRID = 26.0
@@ -69,7 +71,12 @@ class BubblePlace:
 
 
 def beside(
-    room: Box, at: tuple[float, float], reach: float, size: tuple[float, float], taken: Sequence[Obstacle]
+    room: Box,
+    at: tuple[float, float],
+    reach: float,
+    size: tuple[float, float],
+    taken: Sequence[Obstacle],
+    tracks: Sequence[Obstacle] = (),
 ) -> BubblePlace | None:
     """The place for a bubble of a size beside a point, above it and to the right where all is free there.
 
@@ -79,27 +86,39 @@ def beside(
         reach: how far around that nothing may lie.
         size: of the bubble.
         taken: what had better not be covered.
+        tracks: what a thread had better not cross besides.
 
     Returns:
         `None` where the point lies out of the room, or it would lie over what it speaks of wherever it lay.
     """
     if not room.holds(at):
         return None
-    socks = [rect_of(one.box) for one in taken if one.worth >= SOCK and not one.box.holds(at)]
+    below = [one for one in (*taken, *tracks) if not one.box.holds(at)]
+    threaded = [(rect_of(one.box), _THREAD if one.worth >= SOCK else _CROSSED) for one in below]
     hides = over(taken, _EDGE)
+
+    def thread(box: Box) -> tuple[float, BubblePlace]:
+        """The thread from a bubble that crosses least, and what it costs."""
+        best = _THREAD, _threaded(box, at, reach, 0.0)
+        for aside in _ROOTS:
+            if abs(aside) / 4 >= best[0]:
+                break
+            lies = _threaded(box, at, reach, aside)
+            crossed = (worth for rect, worth in threaded if rect.clipline(lies.root, lies.tip))
+            worth = abs(aside) / 4 + sum(crossed)
+            if worth < best[0]:
+                best = worth, lies
+        return best
 
     def costs(spot: Spot[BubblePlace | None]) -> float:
         found = hides(spot)
-        if spot.what is None and found < _THREAD:
-            lies = _threaded(spot.box, at, reach)
-            found += _THREAD * any(rect.clipline(lies.root, lies.tip) for rect in socks)
-        return found
+        return found + (thread(spot.box)[0] if spot.what is None and found < _THREAD else 0.0)
 
     near = (_near(room, at, number, reach, size) for number in range(len(_TAILS)))
     best = place(chain(merge(*near, key=lambda spot: spot.cost), _far_off(room, at, reach, size)), costs)
     if best is None or best.cost >= SPOKEN_OF:
         return None
-    return best.what or _threaded(best.box, at, reach)
+    return best.what or thread(best.box)[1]
 
 
 def _near(
@@ -120,10 +139,13 @@ def _far_off(
             yield Spot(_FAR_OFF + _FARTHER * spot.cost, spot.box, None)
 
 
-def _threaded(box: Box, at: tuple[float, float], reach: float) -> BubblePlace:
-    """A bubble far off, with a thread from its edge."""
+def _threaded(box: Box, at: tuple[float, float], reach: float, aside: float) -> BubblePlace:
+    """A bubble far off, with a thread from its edge: from the nearest point, or so far aside of it."""
     x, y = at
-    root = min(max(x, box.x + _ASIDE), box.right - _ASIDE), min(max(y, box.y + 4), box.bottom - 4)
+    root = (
+        min(max(x + aside, box.x + _ASIDE), box.right - _ASIDE),
+        min(max(y, box.y + 4), box.bottom - 4),
+    )
     far = math.dist(root, at) or 1.0
     return BubblePlace(box, root, (x + (root[0] - x) * reach / far, y + (root[1] - y) * reach / far))
 
@@ -161,6 +183,16 @@ def taken_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
     found += [Obstacle.around(ground.station_point(text), size * 0.66, SOCK) for text in laid.blockers]
     pieces = [piece for side in laid.tracks for piece in side]
     return [*found, *(Obstacle.around(ground.link_middle(piece), size * 0.4, TRACK) for piece in pieces)]
+
+
+def tracks_on(ground: CityMap, laid: MapContents) -> list[Obstacle]:
+    """All track, printed or laid: the middle of each piece, and the stations that it joins."""
+    pieces = {*ground.city.printed, *(piece for side in laid.tracks for piece in side)}
+    points = [
+        *map(ground.link_middle, sorted(pieces)),
+        *map(ground.station_point, sorted(set(chain(*pieces)))),
+    ]
+    return [Obstacle.around(point, ground.size * 0.3, TRACK) for point in points]
 
 
 def spoken_of(ground: CityMap, laid: MapContents, stations: Sequence[str], colour: str) -> list[Obstacle]:
@@ -303,6 +335,8 @@ class Labels:
         self._parts = parts
         self._map: tuple[object, list[Obstacle]] = None, []
         """What lies on the map, and a value that tells when it is no longer so."""
+        self._tracks: list[Obstacle] = []
+        """The track that lies there, printed or laid, for threads."""
         self._known: dict[Label, LabelShown | None] = {}
         """The bubbles that were asked for while it is."""
         self._home: tuple[object, tuple[Box, BubblePlace | None] | None] = None, None
@@ -331,6 +365,7 @@ class Labels:
         key = ground, contents, parts.map.way, marked, threats, look
         if key != self._map[0]:
             self._map, self._known = (key, self._taken(ground, contents)), {}
+            self._tracks = tracks_on(ground, contents)
         if label not in self._known:
             self._known[label] = self._placed(stage.ruler, label, ground, contents)
         return self._known[label]
@@ -346,7 +381,7 @@ class Labels:
         signs = at in picture.socks or at in picture.blockers
         # While socks are set out one is held above the station.
         reach = ground.size * (1.3 if picture.phase == "socks" else 0.78 if signs else 0.5)
-        place = beside(_room(parts), ground.station_point(at), reach, size, taken)
+        place = beside(_room(parts), ground.station_point(at), reach, size, taken, self._tracks)
         return (
             LabelShown(place, Frame(words, place.box, ruler.at_scale(scale))) if place is not None else None
         )

@@ -73,7 +73,7 @@ TALL = 78.0
 """The height of a puppet in its card."""
 _WIDE_LOG, _LOG, _NEWS = Length(260, 0.3), Length(140, 0.1), Length(62, 0.25)
 """How high the room is for a log beside high rows, for one beside low rows, and for a sentence."""
-_LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 38.0)
+_LONG, _SHORT = (64.0, 52.0, 42.0), (56.0, 50.0, 44.0, 38.0)
 """The heights of rows of one pair and of two, of which the largest is taken for which there is room."""
 _NAME = 11
 """So many letters of a name are not cut in a headline."""
@@ -249,8 +249,9 @@ class PanelFacts:
             yield form(_in_rows(long, 1, _LONG[-1]), wide)
             short = tuple(cells(short=True))
             yield form(_in_rows(short, 2, _SHORT[0]), wide)
-            for least in (room, _NEWS):
-                yield form(_in_rows(short, 2, _SHORT[1]), least)
+            for high in _SHORT[1:]:
+                yield form(_in_rows(short, 2, high), room)
+            yield form(_in_rows(short, 2, _SHORT[-1]), _NEWS)
 
         cells = self._designs if self.phase == "tiles" else self._pairs
         for made in forms():

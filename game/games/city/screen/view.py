@@ -415,6 +415,9 @@ class CityView(MatchView):
     def fact_places(self, fact: Mapping[str, Any]) -> Sequence[str]:
         return [station for station, colour in self.map.picture.socks.items() if colour == fact.get("colour")]
 
+    def occupied(self) -> Sequence[str]:
+        return [*self.map.picture.socks]
+
     def fact_shown(self, fact: Mapping[str, Any], *, better: bool) -> Element | None:
         return fact_shown(fact, better=better)
 
