@@ -557,19 +557,18 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
         request.transport.close()
         return line
 
-    async def answer() -> object:
+    async def answer() -> bool:
         async with served(ends) as server:
             line = await callers.session.ws_connect(server.make_url("/line"))
-            held = line._response.connection
-            while held is not None and not held.closed:
+            while line.get_extra_info("peername"):  # as long as it is there
                 await asyncio.sleep(0)
-            await Handset(callers, 0)._read(line)
-            return line._response.connection
+            await Handset(callers, 0).read(line)
+            return line.closed
 
     callers = Callers()
-    left = callers.run(answer())
+    let_go = callers.run(answer())
     callers.hang_up()
-    assert left is None
+    assert let_go
 
 
 @pytest.mark.parametrize("game", some(list(MATCHES), *MATCHES))
