@@ -11,6 +11,7 @@ from game.bots import worker
 from game.bots.worker import CHOOSE, ENDED, GIVES_WAY, Answer, Worker, pondered
 from game.core.search import SECONDS, Budget
 from game.core.session import Session
+from game.ui.art.first_page import LINES
 from tests.scale import PATIENCE
 
 
@@ -74,6 +75,15 @@ def test_thinking_leaves_time_to_show_the_move(monkeypatch: pytest.MonkeyPatch) 
 def test_it_gives_way_to_whatever_a_person_waits_for(thinker: Worker, woken: Woken) -> None:
     thinker.ask("os:nice", 0)
     assert woken.wait_for(thinker).value == min(19, os.nice(0) + GIVES_WAY)
+
+
+def test_the_pictures_of_rules_for_phones_are_drawn_where_there_is_no_window(
+    thinker: Worker, woken: Woken
+) -> None:
+    """So a match in which phones play begins without a jerk."""
+    thinker.ask(LINES, "rockit")
+    answer = woken.wait_for(thinker)
+    assert [picture[1:4] for picture in answer.value or ()] == [b"PNG"] * 5, answer.error
 
 
 def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None:

@@ -26,6 +26,7 @@ from game.ui.match.phones import PhonePages
 from tests.match.hall.room import NOON, Instant, thought
 from tests.party.crowd import Callers, Handset
 from tests.scale import PATIENCE
+from tests.scenes.harness import PromptWorker
 from tools.browser import Page, until
 
 CARD = re.compile(r"(?<![\w])(?:10|[89JQKA])[HDSC](?![\w])|(?<![\w])JK(?![\w])")
@@ -289,7 +290,7 @@ class School:
         self.away = door.away
         self.desk = TeacherCommands(door, lambda: made.now)
         made.phones = HallPhones(door, self.desk)
-        stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
+        stage: Any = SimpleNamespace(worker=PromptWorker)
         pages = PhonePages(stage)
         pages.open(made.party)
         pages.serve(made.party, made.hall.plan.game)

@@ -132,18 +132,24 @@ class Handset:
         self._socket = await self.crowd.session.ws_connect(
             f"http://{self.crowd.address}/line", headers=origin, max_msg_size=0
         )
-        self._reading = asyncio.ensure_future(self._read(self._socket))
+        self._reading = asyncio.ensure_future(self.read(self._socket))
 
-    async def _read(self, socket: Any) -> None:
-        async for frame in socket:
-            if frame.type is aiohttp.WSMsgType.TEXT:
-                self.heard.append(readable(frame.data))
-                message = json.loads(frame.data)
-                if message["type"] == "beat":
-                    await socket.send_str('{"type":"beat"}')
-                else:
-                    self.take(message)
-                    self.crowd.woken.set()
+    async def read(self, socket: Any) -> None:
+        try:
+            async for frame in socket:
+                if frame.type is aiohttp.WSMsgType.TEXT:
+                    self.heard.append(readable(frame.data))
+                    message = json.loads(frame.data)
+                    if message["type"] == "beat":
+                        await socket.send_str('{"type":"beat"}')
+                    else:
+                        self.take(message)
+                        self.crowd.woken.set()
+        except ConnectionError:
+            pass  # what it has answered came too late
+        finally:
+            # A line that ends under an answer is not closed by that: some rubbish collector would tell of it.
+            await socket.close()
 
     def take(self, message: dict[str, Any]) -> None:
         match message["type"]:

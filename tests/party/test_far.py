@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import WSMsgType, web
+from aiohttp.test_utils import TestServer
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -40,14 +43,13 @@ from game.party.outpost import (
 )
 from game.party.party import Party
 from game.party.seal import BadSeal, Pair, Seal, commitment, three_socks
-from tests.party.crowd import NAMES, Handset
+from tests.party.crowd import NAMES, Callers, Handset
 from tests.party.far import FarHandset, FarPhone, Relay, far_crowd, relayed
 from tests.party.hall import Offline
 from tests.party.phones import Host, hosted
 from tests.party.test_secrets import MATCHES, moved
 from tests.scale import some
 
-RELAY = read_relay("wss://relay.example")
 CHANNEL = b"\0\0\0\1\0\0\0\7"
 
 
@@ -69,14 +71,18 @@ class Elsewhere:
     """The host's end of a relay that a test plays, at a party of which nobody at home has heard."""
 
     def __init__(self) -> None:
-        assert RELAY is not None
         self.hall, self.wire, self.door = Offline(seats=4), Wire(), SHUT
         self.invitation = Invitation()
-        self.outpost = Outpost(
-            RELAY, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
+        self.outpost = self.outpost_at("wss://relay.example")
+        self.outpost.line = self.wire
+
+    def outpost_at(self, address: str) -> Outpost:
+        relay = read_relay(address)
+        assert relay is not None
+        return Outpost(
+            relay, self.invitation, self.hall.pool, {"/all": b"x" * 100_000}.get, "WOOL",
             FarDoor(FarState.OPEN), lambda door: setattr(self, "door", door),
         )  # fmt: skip
-        self.outpost.line = self.wire
 
     def hear(self, data: bytes, kind: int = DATA, channel: bytes = CHANNEL) -> None:
         async def take() -> None:
@@ -501,6 +507,68 @@ def test_the_relay_is_gone_and_home_goes_on(tmp_path: Path, relay: Relay) -> Non
         assert crowd.hub.is_there(0)
         assert far.state["ply"] == len(session.log)
         assert far.play(moved(far, chance)) == ""
+
+
+def served(handler: Callable[[web.Request], Awaitable[web.WebSocketResponse]]) -> TestServer:
+    """A relay that does with its lines what a test says."""
+    app = web.Application()
+    app.router.add_get("/line", handler)
+    return TestServer(app)
+
+
+def test_a_call_that_is_ended_at_any_moment_leaves_no_line(
+    elsewhere: Elsewhere, recwarn: pytest.WarningsRecorder
+) -> None:
+    """While the relay is called and while it answers; once the line is there it is told."""
+    heard = []
+
+    async def held(request: web.Request) -> web.WebSocketResponse:
+        line = web.WebSocketResponse()
+        await line.prepare(request)
+        heard.append((await line.receive()).type)
+        return line
+
+    async def end_after(turns: int, port: int | None) -> FarState:
+        outpost = elsewhere.outpost_at(f"ws://127.0.0.1:{port}")
+        outpost.begin()
+        for _turn in range(turns):
+            await asyncio.sleep(0)
+        state = elsewhere.door.state
+        await outpost.end()
+        return state
+
+    async def all_moments() -> list[FarState]:
+        async with served(held) as server:
+            return [await end_after(turns, server.port) for turns in reversed(range(40))]
+
+    states = elsewhere.hall.clock.run_until_complete(all_moments())
+    assert states.count(FarState.CALLING) > 5
+    assert heard.count(WSMsgType.CLOSE) == states.count(FarState.OPEN) > 5
+    gc.collect()
+    assert not [str(one.message) for one in recwarn]
+
+
+def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
+    async def ends(request: web.Request) -> web.WebSocketResponse:
+        line = web.WebSocketResponse()
+        await line.prepare(request)
+        await line.send_str('{"type":"beat"}')
+        assert request.transport is not None
+        request.transport.close()
+        return line
+
+    async def answer() -> bool:
+        async with served(ends) as server:
+            line = await callers.session.ws_connect(server.make_url("/line"))
+            while line.get_extra_info("peername"):  # as long as it is there
+                await asyncio.sleep(0)
+            await Handset(callers, 0).read(line)
+            return line.closed
+
+    callers = Callers()
+    let_go = callers.run(answer())
+    callers.hang_up()
+    assert let_go
 
 
 @pytest.mark.parametrize("game", some(list(MATCHES), *MATCHES))

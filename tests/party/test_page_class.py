@@ -16,7 +16,7 @@ from game.party.teacher_channel import teacher_link
 from game.ui.match.phones import PhonePages
 from tests.party.classroom import Lesson, School, lesson, school
 from tests.party.room import HELD, fits, hold, slide
-from tests.scenes.harness import Window
+from tests.scenes.harness import PromptWorker, Window
 from tools.browser import Chromium, Inspector, Page, until
 
 # The page of a pupil: comes in without choosing a chair, is told the table, and sees all of it.
@@ -26,7 +26,7 @@ from tools.browser import Chromium, Inspector, Page, until
 def made() -> Iterator[Lesson]:
     made = HallPlan("sociable", (TablePlan(5, {"target": 0}), TablePlan(5)), title="Class 9b")
     with lesson(made, 6) as found:
-        stage: Any = SimpleNamespace(settings=SimpleNamespace(language="en"))
+        stage: Any = SimpleNamespace(worker=PromptWorker)
         pages = PhonePages(stage)
         pages.open(found.party)
         pages.serve(found.party, "sociable")

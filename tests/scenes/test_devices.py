@@ -268,6 +268,8 @@ def test_nothing_else_comes_to_lie_under_a_mouse_that_rests(window: Window, rest
         assert scene.done[-1] is others[-1], "all else is to be had"
         window.point(5, 300)
         assert [entry.act for entry in shown(window)] == others
+        middle = (shown(window)[0].box.x + shown(window)[-1].box.right) / 2
+        assert middle == pytest.approx(window.stage.view.w / 2), "it stands in the middle again"
         window.stage.scenes.pop()
 
 

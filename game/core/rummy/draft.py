@@ -488,15 +488,11 @@ class Draft:
 
     def _readings(self) -> dict[int, Pile]:
         """The cards that each joker of the table may be read as without being taken, its own face first."""
-        found: dict[int, Pile] = {}
-        for pile in self.start:
-            if not any(piece.joker for piece in pile.pieces):
-                continue
-            ways = self.book.readings(pile.texts)
-            for place, piece in enumerate(pile.pieces):
-                if piece.joker:
-                    found[piece.key] = tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways))
-        return found
+        return {
+            pile.pieces[place].key: faces
+            for pile in self.start
+            for place, faces in self.book.joker_faces(pile.texts).items()
+        }
 
     def _free_jokers(self, read: Mapping[int, Pile]) -> set[int]:
         """The jokers that may stand for any card: those of the hand and the paid ones of the table.

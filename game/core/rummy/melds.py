@@ -225,6 +225,12 @@ class MeldBook:
         freed = ((*own[:n], JOKER, *own[n + 1 :]) for n, card in enumerate(own) if card.startswith(JOKER))
         return tuple(dict.fromkeys((own, *chain.from_iterable(map(self.namings, freed)))))
 
+    def joker_faces(self, pile: Sequence[str]) -> dict[int, Pile]:
+        """By its place in a legal pile, the cards that each joker may be read as: one of them pays for it."""
+        places = [place for place, card in enumerate(pile) if card.startswith(JOKER)]
+        ways = self.readings(pile) if places else ()
+        return {place: tuple(dict.fromkeys(way[place].partition("=")[2] for way in ways)) for place in places}
+
     def openings(self, pile: Sequence[str]) -> Pile:
         """The cards, not jokers, that would give a legal meld when added to the pile, in pack order."""
         return _openings(self, tuple(pile))

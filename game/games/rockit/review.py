@@ -23,9 +23,11 @@ from game.match.rummy.review import RummyAnalyst, did, fed, ready, rummy_turns
 from game.words import _
 
 PLAYED = 100
-"""So often a game is played to its end from each turn on."""
+"""So often at most a game is played to its end from each turn on."""
 CLOSELY = 400
 """The same where it is looked at more closely."""
+AT_ONCE = 20
+"""After so many it is asked whether more would tell more."""
 CHOOSING = replace(SIGHTS["master"], worlds=48)
 """How the best turn is looked for."""
 SIGHT = replace(SIGHTS["master"], worlds=120)
@@ -52,7 +54,7 @@ class RockItInsight(RummyAnalyst):
         seen, players = view.seen, view.seen["players"]
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
         stock = _stock(before, view)
-        shares = [0.0] * players
+        won = [0.0] * players
         laid = [_most_laid(before, seat) for seat in range(players)]
         for number in range(times):
             chance = Chance("insight", number)
@@ -62,9 +64,11 @@ class RockItInsight(RummyAnalyst):
             )  # fmt: skip
             _play_out(game, [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)], laid, view)
             for seat in range(players):
-                shares[seat] += game.share(seat) / times
-        total = sum(shares) or 1.0
-        return match_chances([share / total for share in shares], seen["wins"], wins_needed(before.options))
+                won[seat] += game.share(seat)
+            if (number + 1) % AT_ONCE == 0 and is_clear(won, number + 1, times):
+                break
+        total = sum(won) or 1.0
+        return match_chances([share / total for share in won], seen["wins"], wins_needed(before.options))
 
     def weigh(self, session: Session, turn: Turn) -> Weighed | None:
         """The turn against the best that master thinks of, as its seat knew; and what could have gone."""
@@ -131,7 +135,7 @@ class RockItInsight(RummyAnalyst):
 
     def how(self) -> str:
         return _(
-            "From every turn on the game was played to its end {n} times, with the hands as they were."
+            "From every turn on the game was played to its end, up to {n} times, with the hands as they were."
         ).format(n=PLAYED)
 
 
@@ -223,6 +227,13 @@ def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], 
             game.winners, game.ended = (game.turn,), True
         game.play_out(habits, 1)
     game.play_out(habits)
+
+
+def is_clear(won: Sequence[float], games: int, times: int) -> bool:
+    """Whether chances are known by now as well as even ones are after all these times."""
+    # With one game more won and one more lost than there were: nothing is sure after a few that went alike.
+    chances = [(share + 1) / (games + 2) for share in won]
+    return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
 
 
 def _most_laid(session: Session, seat: int) -> Made | None:

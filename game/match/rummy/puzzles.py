@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 from math import comb
 from random import Random
 
@@ -471,10 +472,11 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     for joker in moves:
         if joker.source is None or not joker.card.startswith(JOKER) or joker.card in before[joker.source]:
             continue
+        faces = {*chain.from_iterable(start.book.joker_faces(before[joker.source]).values())}
         paying = [
             move
             for move in moves
-            if move.source is None and move not in payers.values() and _pays(move.card, before[joker.source])
+            if move.source is None and move not in payers.values() and move.card in faces
         ]
         # Mostly it is laid in the joker's place.
         paying.sort(key=lambda move: goes_on.get(move.target) != joker.source)
@@ -510,16 +512,6 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
         )
         words = _step(start, before, after[target], left, coming, [*payers.values()])
         yield Told(words, (f"= {write_piles(piles)}",), points=points)
-
-
-def _pays(card: str, pile: Pile) -> bool:
-    """Whether a card of the hand can be laid for a joker of a pile: it is what that stands for.
-
-    In a set that is any card of its rank.
-    """
-    faces = [one.partition("=")[2] for one in pile if one.startswith(JOKER)]
-    ranks = {one.rpartition("=")[2][:-1] for one in pile}
-    return card in faces or (bool(faces) and ranks == {card[:-1]})
 
 
 def _step(

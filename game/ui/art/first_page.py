@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from typing import Final
 
 import pygame
 
+from game.core.discovery import find
 from game.ui.art.layers import INK, clip, draw
 from game.ui.art.svg import rect
 from game.ui.core.assets import Assets
@@ -74,10 +76,25 @@ def page_picture(painter: Painter, slug: str, page: FirstPage, wide: float) -> p
 
 _LINE: Final = Box(6, 6, 104, 60)
 """Where the picture of a line lies in what phones are sent: some reach a little over its box."""
+_KEPT: Final = 8 << 20
+"""Bytes that are kept of what pictures for phones are put together of."""
+LINES: Final = "game.ui.art.first_page:line_pictures"
+"""The question to a worker for those of a game."""
 
 
-def line_picture(assets: Assets, line: RuleLine) -> bytes:
-    """The small picture of a line for phones, as a PNG without a ground."""
+@cache  # tests ask the same over and over in one process
+def line_pictures(slug: str) -> tuple[bytes, ...]:
+    """The small picture of each line for phones, as a PNG without a ground or a word.
+
+    It takes some tenths of a second, and no window.
+    """
+    pygame.font.init()
+    assets = Assets(2.0, limit=_KEPT)
+    page: FirstPage = find(slug).part("first_page")()
+    return tuple(_line_picture(assets, line) for line in page.lines)
+
+
+def _line_picture(assets: Assets, line: RuleLine) -> bytes:
     view = Canvas(_LINE.w + 2 * _LINE.x, _LINE.h + 2 * _LINE.y, assets.scale)
     surface = pygame.Surface((assets.px(view.w), assets.px(view.h)), pygame.SRCALPHA)
     line.draw(Painter(surface, view, LINEN, assets, Type(), 1.0), _LINE)

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
+from game.bots.worker import Worker
 from game.core.discovery import find, phone_page, players_text, slugs
 from game.match.lesson_phone import OnOnePhone
 from game.match.match import Match
@@ -35,13 +36,12 @@ from game.party.party import NOWHERE, Door, Front, Party, PartyState
 from game.party.public import PublicAddress, read_public
 from game.party.registry import BENCH, STRANGER, Person, Place, SeatClaim
 from game.store.settings import Settings
-from game.ui.art.first_page import FirstPage, RuleLine, line_picture
+from game.ui.art.first_page import LINES, FirstPage
 from game.ui.art.icons import emblem
 from game.ui.art.knits import KNITS
 from game.ui.art.pieces import served
 from game.ui.art.puppets import BOX, cap_drawing
 from game.ui.art.socks import emblem_drawing
-from game.ui.core.assets import Assets
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 
@@ -79,6 +79,9 @@ class PartyHost(Protocol):
     def now(self) -> float:
         """The time in ms."""
 
+    def worker(self) -> Worker:
+        """A process beside the window."""
+
     def open(self, name: str, *arguments: Any, then: Callable[[Any], None] | None = None) -> None:
         """Push one of the named screens, made of these arguments."""
 
@@ -88,18 +91,17 @@ _COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules, and those that go with a number."""
 
 
-_PICTURES = 8 << 20
-"""Bytes that are kept of what pictures for phones are put together of."""
-
-
 class PhonePages:
     """Has a party serve what its phones need, each thing once."""
 
     def __init__(self, stage: PartyHost) -> None:
         self._stage = stage
-        self._served = ""
-        self._undrawn: list[tuple[str, int]] = []
-        """The lines of rules that are without a picture yet: by game, and which of them it is."""
+        self._served = "", ""
+        """The game, and the language of the window."""
+        self._lines: dict[str, Sequence[bytes]] = {}
+        """The pictures of the lines of rules that have been drawn, by game."""
+        self._drawing: Worker | None = None
+        """Draws those of the game that is served."""
 
     def open(self, party: Party) -> None:
         """A party opens: the words of its first page, the picture for home screens, every cap and sock."""
@@ -111,36 +113,47 @@ class PhonePages:
         self._translate(party, "")
 
     def close(self) -> None:
-        self._served = ""
-        self._undrawn.clear()
+        self._served = "", ""
+        if self._drawing is not None:
+            self._drawing.close()
+            self._drawing = None
 
     def turn(self, party: Party) -> None:
-        """Draw one picture at most: nobody reads rules in the moment in which a match begins."""
-        if self._undrawn:
-            game, number = self._undrawn.pop(0)
-            party.serve(f"{game}.line{number}.png", _line_picture(game, number, spoken()))
-            if not self._undrawn:
-                for code in languages():  # a page never asks for what is not there yet
-                    party.serve(f"{game}.{code}.md", _rules(game, code).encode())
-
-    @property
-    def owes(self) -> bool:
-        """Whether there is a picture left to draw."""
-        return bool(self._undrawn)
+        """Serve the pictures of the rules once they are drawn."""
+        answer = self._drawing.answer() if self._drawing is not None else None
+        if answer is not None and self._drawing is not None:
+            self._drawing.close()
+            self._drawing = None
+            if not answer.error:
+                self._lines[self._served[0]] = answer.value
+                self._illustrate(party, self._served[0])
 
     def serve(self, party: Party, game: str) -> None:
         # The language too: the words that go along with a page are in that of the window.
-        key = f"{game} {self._stage.settings.language}"
-        if self._served != key:
-            self._served = key
-            page = phone_page(game)
-            party.serve(f"{game}.js", lean(page))
-            for code in languages():
-                party.serve(f"{game}.{code}.md", players_text(game, code).encode())
-            self._undrawn = [(game, number) for number in range(len(_first_lines(game)))]
-            for name, svg in served(game).items():
-                party.serve(name, svg)
-            self._translate(party, page)
+        if self._served == (game, spoken()):
+            return
+        self.close()
+        self._served = game, spoken()
+        page = phone_page(game)
+        party.serve(f"{game}.js", lean(page))
+        for name, svg in served(game).items():
+            party.serve(name, svg)
+        self._translate(party, page)
+        if game in self._lines:
+            self._illustrate(party, game)
+            return
+        for code in languages():
+            party.serve(f"{game}.{code}.md", players_text(game, code).encode())
+        if find(game).has("first_page"):
+            # Beside the window: a match begins in this very moment, and nobody reads rules in it.
+            self._drawing = self._stage.worker()
+            self._drawing.ask(LINES, game)
+
+    def _illustrate(self, party: Party, game: str) -> None:
+        for number, picture in enumerate(self._lines[game]):
+            party.serve(f"{game}.line{number}.png", picture)
+        for code in languages():  # a page never asks for what is not there yet
+            party.serve(f"{game}.{code}.md", _rules(game, code).encode())
 
     def _translate(self, party: Party, page: str) -> None:
         """Have the texts of the page ready, in the language of the window and in every other."""
@@ -148,12 +161,6 @@ class PhonePages:
         party.serve("words.json", _words(page, own))
         for code in languages():
             party.serve(f"words.{code}.json", _words(page, code))
-
-
-def _first_lines(game: str) -> Sequence[RuleLine]:
-    """What matters first of a game's rules; nothing where it does not tell."""
-    make = find(game).part("first_page")
-    return make().lines if make is not None else ()
 
 
 def _rules(game: str, language: str) -> str:
@@ -166,18 +173,6 @@ def _rules(game: str, language: str) -> str:
         facts = f"**{page.wins}** · {_('{n} min').format(n=page.minutes)}"
     lines = "\n".join(f"- ![]({game}.line{n}.png){line.words}" for n, line in enumerate(page.lines))
     return f"{facts}\n\n{lines}\n\n{text}"
-
-
-@functools.lru_cache(maxsize=64)
-def _line_picture(game: str, number: int, _language: str) -> bytes:
-    """The picture of a line; its cards bear the letters of a language."""
-    return line_picture(_phone_pictures(), _first_lines(game)[number])
-
-
-@functools.cache
-def _phone_pictures() -> Assets:
-    """What pictures for phones are put together of; a few, at two pixels a unit."""
-    return Assets(2.0, limit=_PICTURES)
 
 
 @functools.lru_cache(maxsize=64)  # the lobby and six games in a handful of languages
@@ -652,8 +647,6 @@ class Phones:
     @property
     def owes(self) -> bool:
         """Whether phones have still to be told of something; the next turn does it."""
-        if self._pages.owes:
-            return True
         if self.guest is not None:
             return self.guest.owes
         scene = self.playing if self.party is not None else None

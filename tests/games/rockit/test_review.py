@@ -11,7 +11,7 @@ from game.core.rummy.table import read_table, write_piles
 from game.core.rummy.verdict import judge
 from game.core.session import Session
 from game.games.rockit.bot import idea
-from game.games.rockit.review import match_chances, stake, to_win
+from game.games.rockit.review import is_clear, match_chances, stake, to_win
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
 from game.match.rummy.words import hint_words, why_not
 from tests.match.understanding import analyst, played
@@ -209,3 +209,13 @@ def test_the_chance_in_the_match_goes_with_the_games() -> None:
     assert match_chances([1.0, 0.0], [1, 0], 2) == (1.0, 0.0)
     assert stake(0, (0, 0), 1) == 1.0
     assert stake(0, (0, 0), 2) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "clear"),
+    [((20, 0), 20, True), ((17, 3), 20, False), ((54, 6), 60, True), ((40, 40), 80, False)],
+)
+def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
+    won: tuple[int, int], games: int, *, clear: bool
+) -> None:
+    assert is_clear(won, games, 100) == clear

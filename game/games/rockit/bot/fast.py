@@ -100,12 +100,13 @@ def down(mask: int) -> int:
 
 def in_runs(mask: int) -> int:
     """The cards that lie in a row of three at least."""
-    pairs = mask & up(mask)
-    ends = pairs & up(pairs)
+    # Here `up` and `down` are written out: it is asked at every position of a search.
+    pairs = mask & ((mask << 1) & REST | (mask >> TOP) & BOTTOM)
+    ends = pairs & ((pairs << 1) & REST | (pairs >> TOP) & BOTTOM)
     if not ends:
         return 0
-    lower = down(ends)
-    return ends | lower | down(lower)
+    lower = (ends >> 1) & BELOW | (ends << TOP) & TOPS
+    return ends | lower | (lower >> 1) & BELOW | (lower << TOP) & TOPS
 
 
 def in_kinds(mask: int) -> int:
@@ -168,6 +169,7 @@ def is_hopeless(table: Hand, hand: Hand) -> bool:
     return stuck.bit_count() > HELP * hand.jokers
 
 
+@lru_cache(maxsize=1 << 13)  # one game after another is played out from the same moment
 def all_fit(table: Hand, hand: Hand, work: int = WORK) -> bool:
     """Whether the whole hand can be laid on the table; most hands are told by a glance."""
     if is_hopeless(table, hand):

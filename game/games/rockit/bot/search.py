@@ -225,6 +225,7 @@ class Game:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
+@lru_cache(maxsize=1 << 13)
 def most(table: Hand, hand: Hand) -> Laid | None:
     """The way to lay the whole hand, or the most cards without jokers; None where nothing can be laid."""
     if hand.jokers and all_fit(table, hand):

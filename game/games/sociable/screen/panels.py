@@ -8,8 +8,7 @@ them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from game.core.cards import JOKER
 from game.games.sociable.rules.state import DECK, POWER
@@ -320,26 +319,40 @@ def _plates(said: OfficeSaid) -> Iterator[Element]:
     if said.moves:
         return
 
-    def form(**how: Any) -> Element:
-        return stack(*(_pinned(said, seat, **how) for seat in range(len(said.plates))))
+    def all_in(form: PlateForm) -> Element:
+        return stack(*(_pinned(said, seat, form) for seat in range(len(said.plates))))
 
-    plates: Element = fitted(form(short=False, bare=False), form(short=True, bare=False))
+    short = PlateForm(short=True)
+    plates: Element = fitted(all_in(PlateForm()), all_in(short))
     # Rather all names in somewhat smaller letters than more of them than must in a second line.
-    lines = form(short=False, bare=False, beside=True), form(short=False, bare=False, share=0.9)
-    plates = first_that_fits(*lines, plates)
+    plates = first_that_fits(all_in(PlateForm(beside=True)), all_in(PlateForm(share=0.9)), plates)
     if any(plate.next_rank is not None for _spot, plate in said.plates):
         # Rather without the name of the chair that is sure, which is drawn too, than cut.
-        plates = first_that_fits(plates, fitted(form(short=True, bare=True)))
+        plates = first_that_fits(plates, fitted(all_in(replace(short, bare=True))))
     yield plates
 
 
-def _pinned(said: OfficeSaid, seat: int, **how: Any) -> Element:
+@dataclass(frozen=True, slots=True)
+class PlateForm:
+    """How much plates say, and how large. A long name has a line of its own."""
+
+    share: float = 1.0
+    """Rank and name, of their usual size."""
+    short: bool = False
+    """Whether points are shortened."""
+    bare: bool = False
+    """Whether a chair that is sure goes without its name."""
+    beside: bool = False
+    """Whether a long name stands beside its rank all the same."""
+
+
+def _pinned(said: OfficeSaid, seat: int, form: PlateForm) -> Element:
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
     # The one at the left has the bubble of the own turn below it: there a name is rather cut.
     cut = not (spot.upward or spot.leftward or said.places.bar)
-    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, cut=cut, **how)
+    child = _plate(said.theme, plate, Part.PLATE.of(seat), box.h, form, cut=cut)
     if plate.did:
         did = did_tag([plate.did], key=Part.TAG.of(seat))
         if spot.behind:
@@ -353,22 +366,9 @@ def _pinned(said: OfficeSaid, seat: int, **how: Any) -> Element:
     return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
-def _plate(
-    theme: Theme,
-    plate: Plate,
-    key: str,
-    least: float,
-    *,
-    share: float = 1.0,
-    beside: bool = False,
-    cut: bool = False,
-    short: bool,
-    bare: bool,
-) -> Element:
-    """Rank and name, in this share of their usual size; cards and points.
-
-    A long name has a line of its own, unless it is to stand ``beside`` its rank, or is rather ``cut``.
-    """
+def _plate(theme: Theme, plate: Plate, key: str, least: float, form: PlateForm, *, cut: bool) -> Element:
+    """Rank and name, cards and points; a long name is ``cut`` where it may have no line of its own."""
+    share = form.share
     ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
@@ -378,11 +378,11 @@ def _plate(
     rank = Text(chair_name(plate.rank), Letters(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
     letters = Letters(BODY * share, STRONG, ink, WHO)
     who: Element = Flow((rank, Name(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True)
-    if beside:
+    if form.beside:
         who = row(rank, Text(plate.seat.name, letters, lines=1, h=_LINE), gap=12, apart=True)
     elif cut:
         who = row(rank, Name(plate.seat.name, letters, 1.0, whole=6, flex=1, h=_LINE), gap=12 * share)
-    lines = Blank(flex=1), who, _holding(theme, plate, short=short, bare=bare), Blank(flex=1)
+    lines = Blank(flex=1), who, _holding(theme, plate, form), Blank(flex=1)
     return column(*lines, pad=Pad(16, 3, 8), least=least, key=key, behind=cloth)
 
 
@@ -391,15 +391,15 @@ WHO, HOLDS = 0.5, 0.7
 _LINE = Length(31, WHO)
 
 
-def _holding(theme: Theme, plate: Plate, *, short: bool, bare: bool) -> Element:
+def _holding(theme: Theme, plate: Plate, form: PlateForm) -> Element:
     """The second line of a plate: cards and points, or the chair that is sure."""
     strong, large, n = Letters(SMALL, STRONG, grows=HOLDS), Letters(22, NAMES, grows=HOLDS), plate.points
     if plate.next_rank is not None:
         sure = chair_name(plate.next_rank)
         onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
-        told = onto if bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
+        told = onto if form.bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
         return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
-    points = counted("{n} point", "{n} points", n).format(n=n) if not short else _("{n} pts").format(n=n)
+    points = counted("{n} point", "{n} points", n).format(n=n) if not form.short else _("{n} pts").format(n=n)
     return row(
         cards_held(plate.seat.look, plate.count, large),
         Text(points, strong, lines=1),
