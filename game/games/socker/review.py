@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.advice import Goal, look, reach, ways
+from game.games.socker.bot.advice import Goal, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
@@ -128,7 +128,7 @@ class After:
     def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
         scores = scores or (goal is not None and goal.seat == seat)
         on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
-        threat = reach(state).goal if on and state.mover != seat else None
+        threat = sure_goal(state) if on and state.mover != seat else None
         return cls(seat, state, goal, scores, threat)
 
     @property
