@@ -425,6 +425,25 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (
                 lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
             )
+        case "kicks" | "close" | "goalside":
+            who = fact["seat"]
+
+            def counted(end: Naive) -> int:
+                assert end.ball is not None
+                along, ball = (1, end.ball) if who == 0 else (-1, end.ball)
+                mine = [where for where, (owner, _) in end.people.items() if owner == who]
+                if fact["kind"] == "kicks":
+                    theirs = end.left_by(seat) if who != seat else end.left_by(seat).left_by(1 - seat)
+                    return len(kicks(theirs, along))
+                if fact["kind"] == "close":
+                    return sum(far(where, ball) <= 2 for where in mine)
+                return sum((ball[1] - where[1]) * along > 0 for where in mine)
+
+            more = fact["better"] > fact["made"]
+            return more == (who == seat) and [counted(instead), counted(made)] == [
+                fact["better"],
+                fact["made"],
+            ]
     return bool(fact["kind"] == "looked")
 
 

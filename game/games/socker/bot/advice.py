@@ -325,9 +325,9 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
         yield {"kind": "sock"}
     if move.verb is Verb.MOVE:
         came, left = then.ours & ~before.ours, before.ours & ~then.ours
-        if _kicks_up(turf, then, came) > _kicks_up(turf, before, left):
+        if kicks_up(turf, then, came) > kicks_up(turf, before, left):
             yield {"kind": "behind"}
-    if _kicks_down(turf, then) < _kicks_down(turf, before):
+    if kicks_down(turf, then) < kicks_down(turf, before):
         yield {"kind": "blocks"}
     if move.verb is Verb.MOVE:
         ball, start, goal = before.ball, left.bit_length() - 1, came.bit_length() - 1
@@ -339,7 +339,7 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
             yield {"kind": "nearer"}
 
 
-def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
+def kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     """How many kicks these have that bring the ball a row up."""
     taken = here.ours | here.foes | here.fallen
     return sum(
@@ -349,10 +349,10 @@ def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     )
 
 
-def _kicks_down(turf: Turf, here: TurnEnd) -> int:
+def kicks_down(turf: Turf, here: TurnEnd) -> int:
     """How many kicks they have that bring the ball a row down."""
     theirs = here.turned(turf)
-    return _kicks_up(turf, theirs, theirs.ours)
+    return kicks_up(turf, theirs, theirs.ours)
 
 
 Leg: TypeAlias = tuple[int, int]
