@@ -439,8 +439,7 @@ class _Reaching:
         key = here, left
         if key not in self._ways:
             can, down = self._goals.can, self._down
-            most = range(1, left + 1) if can(here, down, left) else ()
-            least = next((count for count in most if can(here, down, count, left - count)), 0)
+            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n)), 0)
             self._ways[key] = self._goal(here, left, least) if least else None
         return self._ways[key]
 

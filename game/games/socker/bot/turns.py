@@ -378,8 +378,12 @@ class Goals:
     def rows(self, here: Here, down: int, left: int) -> int:
         """How many rows the side can bring the ball on for certain."""
         row = ahead = self.side.ahead[here.ball]
-        while row and self.can(here, down, left, 0, row - 1):
-            row -= 1
+        within = 1  # what few actions do is found in no time, and each row takes more of them
+        while row and within <= left:
+            if self.can(here, down, within, left - within, row - 1):
+                row -= 1
+            else:
+                within += 1
         return ahead - row
 
     def openings(self, here: Here, down: int, left: int) -> list[Act]:
@@ -475,7 +479,9 @@ class Socks:
         last = before = later = 0
         for bit, beyond in turf.blows[victim]:
             if movable >> beyond & 1:
-                later |= bit
+                # Whoever is to go out of the way before is struck past what cannot.
+                if any(not (who | 1 << end) & fixed for who, end in turf.blows[beyond]):
+                    later |= bit
             elif not down >> beyond & 1:
                 last |= bit
         for fewest in range(1, most + 1):
