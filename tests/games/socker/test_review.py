@@ -334,6 +334,20 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
     assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
 
 
+def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked into no further than one reply, which the quick look finds no goal in."""
+    monkeypatch.setattr(review, "SIGHT", Sight(width=30, looks=12, alarm=ALL, plies=(4,)))
+    session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
+    for move in ("move g3 g4", "end"):
+        session.play(move)
+    (turn,) = review.INSIGHT.turns(session)
+    weighed = review.INSIGHT.weigh(session, turn)
+    assert weighed is not None
+    assert weighed.loss > 0.08
+    facts = review.INSIGHT.explain(session, turn, Moment(0, 0, 0.6, 0.4, weighed.better))
+    assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
+
+
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at: which turn is better matters nothing here, but what is said of both."""
     monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
