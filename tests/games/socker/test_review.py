@@ -246,7 +246,8 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
         """How far whoever is to act brings the ball in its turn."""
         assert here.ball is not None
         up = 1 if here.mover == 0 else -1
-        return max([0, *(far for far in range(1, 7) if brings(here, here.mover, here.ball[1] + up * far))])
+        ahead = range(here.ball[1] + up, 12 if up > 0 else 0, up)
+        return max([0, *(abs(row - here.ball[1]) for row in ahead if brings(here, here.mover, row))])
 
     def socks(here: Naive) -> int:
         return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
