@@ -146,11 +146,12 @@ def main() -> None:
     parser.add_argument("--legs", type=int, default=20)
     parser.add_argument("--goals", type=int, default=1, help="whole matches to so many, where it is not 1")
     parser.add_argument("--extra-time", type=int, default=0, help="the house rule")
+    parser.add_argument("--extra-most", type=int, default=5, help="the house rule")
     parser.add_argument("--seed", type=int, default=1, help="of the first leg")
     parser.add_argument("--share", type=float, default=0.1, help="of the time at the table")
     parser.add_argument("--most", type=int, default=200, help="turns after which it is left")
     given = parser.parse_args()
-    rules = {"extra_time": given.extra_time}
+    rules = {"extra_time": given.extra_time, "extra_most": given.extra_most}
     seeds = range(given.seed, given.seed + given.legs)
     if given.goals > 1:
         matches(given.level, seeds, Allowance(share=given.share), {**rules, "goals": given.goals}, given.most)

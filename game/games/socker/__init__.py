@@ -71,6 +71,7 @@ INFO = GameInfo(
             title="Extra time",
             off=Label("never", "Always as many actions."),
         ),
+        number("extra_most", 5, Span(4, 7), "Actions in extra time, at most.", title="Extra time up to"),
         number(
             "sudden_death_sockers", 2, Span(1, 5), "Sockers a side, if turns end level.", title="Sudden death"
         ),
@@ -92,7 +93,7 @@ INFO = GameInfo(
     ),
     room="pitch",
     short={"goals": 1},
-    house={"extra_time": 8},
+    house={"extra_time": 8, "extra_most": 6},
     measure=Measure(options={"goals": 1}),
     order=4,
 )

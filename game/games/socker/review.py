@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.advice import Goal, look, reach, ways
+from game.games.socker.bot.advice import Goal, kicks_down, kicks_up, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
@@ -55,8 +55,10 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
-        case "nearer" | "holds" | "later" | "forward" | "answered" | "lying" | "socked":
+        case "nearer" | "holds" | "later" | "forward" | "answered":
             return _board(fact, name)
+        case "lying" | "socked" | "kicks" | "close" | "goalside":
+            return _puppets(fact, name)
     return {
         "own_goal": _("The ball went into the own goal."),
         "punished": _("{name} saw it, and scored."),
@@ -66,7 +68,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 
 def _board(fact: Fact, name: str) -> str:
-    n = fact[{"lying": "better", "socked": "count"}.get(fact["kind"], "rows")]
+    """Where the ball lies, or would have."""
+    n = fact["rows"]
     match fact["kind"]:
         case "nearer":
             words = counted(
@@ -89,15 +92,39 @@ def _board(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "forward":
             words = counted("The ball came one space forward.", "The ball came {n} spaces forward.", n)
-        case "answered":
+        case _:
             words = counted(
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
+    return words.format(n=n, name=name)
+
+
+def _puppets(fact: Fact, name: str) -> str:
+    """How many puppets there are, or would have been, of which something is so."""
+    n = fact["count" if fact["kind"] == "socked" else "better"]
+    match fact["kind"]:
         case "lying":
             words = counted(
                 "One puppet of {name} would have missed a turn, not {made}.",
                 "{n} puppets of {name} would have missed a turn, not {made}.", n,
+            )  # fmt: skip
+        case "kicks" if not n:
+            words = _("{name} would have had no kick forward.")
+        case "kicks":
+            words = counted(
+                "{name} would have had one kick forward, not {made}.",
+                "{name} would have had {n} kicks forward, not {made}.", n,
+            )  # fmt: skip
+        case "close":
+            words = counted(
+                "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
+                "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
+            )  # fmt: skip
+        case "goalside":
+            words = counted(
+                "One puppet of {name} would have stood between the ball and its own end, not {made}.",
+                "{n} puppets of {name} would have stood between the ball and their own end, not {made}.", n,
             )  # fmt: skip
         case _:
             words = counted(
@@ -128,7 +155,7 @@ class After:
     def of(cls, state: State, seat: int, goal: GoalScored | None, *, scores: bool = False) -> After:
         scores = scores or (goal is not None and goal.seat == seat)
         on = not scores and goal is None and state.phase is Phase.PLAY and RULES.outcome(state) is None
-        threat = reach(state).goal if on and state.mover != seat else None
+        threat = sure_goal(state) if on and state.mover != seat else None
         return cls(seat, state, goal, scores, threat)
 
     @property
@@ -227,6 +254,27 @@ def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
         yield {"kind": "nearer", "seat": seat, "rows": made.rows - better.rows}
     if better.lying > made.lying:
         yield {"kind": "lying", "seat": 1 - seat, "better": better.lying, "made": made.lying}
+
+
+CLOSE = 2
+"""Who is no more steps from the ball is near it."""
+
+
+def _stands(made: After, better: After) -> Iterator[Fact]:
+    """How the puppets would stand, where nothing else tells the two turns apart."""
+    seat, turf = made.seat, made.ground.turf
+
+    def counts(after: After) -> tuple[int, int, int, int]:
+        end = look(after.state, seat, turf)
+        behind = (1 << end.ball // turf.columns * turf.columns) - 1
+        near = turf.near[end.ball][CLOSE]
+        mine = (kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count())
+        return *mine, kicks_down(turf, end)
+
+    kinds = ("kicks", seat), ("close", seat), ("goalside", seat), ("kicks", 1 - seat)
+    for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
+        if there > here if who == seat else there < here:
+            yield {"kind": kind, "seat": who, "better": there, "made": here}
 
 
 def swing(before: State, made: After) -> Iterator[Fact]:
@@ -401,6 +449,8 @@ class SockerInsight(Analyst):
             then, now = _answered(made, 2), _answered(there, 2)
             if then is not None and now is not None and now < then:
                 told[-1] = {"kind": "later", "seat": seat, "rows": then - now}
+            else:
+                told[-1:] = list(_stands(made, there))[:TOLD] or told[-1:]
         return tuple(told)
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, reduce
 from operator import add
 
@@ -16,9 +17,9 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt
-from game.games.socker.bot.advice import Danger, dangers
+from game.games.socker.bot.advice import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turns import Threats, goals_of
+from game.games.socker.bot.turns import Act, Here, Threats, goals_of
 from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
@@ -448,3 +449,61 @@ def test_it_is_what_the_rules_allow_and_no_more(seed: int) -> None:
     _own, mine = tried_out(session.position(), 0, options)
     assert bool(found["own"]) == (mine is not None)
     assert bool(found["kicks"]) == (mine == 1)
+
+
+Told = tuple[dict[int, Blow], Goal | None, int]
+"""Who can be socked, the best goal, and how near to it, in rows, the ball can be brought."""
+
+
+def gone_through(state: State) -> Told:
+    """What the first seat can do for certain in its turn, with every action followed to its end."""
+    goals, down, pitch = goals_of(state.house, 0), state.down[0], state.house.pitch
+
+    @cache
+    def told(here: Here, left: int) -> Told:
+        ways: dict[tuple[Act, ...], list[Told]] = {}
+        for then in goals.nexts(here, down, left - 1) if left else ():
+            act = then.acts[0]
+            end = 2 * act.target - act.actor
+            legs = ((act.target, end),) if act.verb == "kick" else ()
+            aside = abs(pitch.column(end) - pitch.column(act.target)) if legs else 0
+            if then.here is None:
+                ways.setdefault(then.chosen, []).append(({}, Goal(1, aside, legs), 0))
+                continue
+            blows, goal, ahead = told(then.here, left - 1)
+            blows = {
+                victim: Blow(n + 1, pitch.distance(one, victim), one)
+                for victim, (n, _far, who) in blows.items()
+                for one in [act.actor if (act.verb, act.target) == ("move", who) else who]
+            }
+            if act.verb == "sock" and here.foes >> act.target & 1:
+                blows[act.target] = Blow(1, 1, act.actor)
+            if goal is not None:
+                goal = Goal(goal.actions + 1, goal.aside + aside, (*legs, *goal.legs))
+            ways.setdefault(then.chosen, []).append((blows, goal, ahead))
+        sure: list[Told] = [({}, None, goals.side.ahead[here.ball])]
+        for several in ways.values():  # more than one where the other side chooses among them
+            every, ends = zip(*several, strict=True), [goal for _blows, goal, _ahead in several if goal]
+            some, _goals, rows = every
+            certain = {at: max(one[at] for one in some) for at in some[0] if all(at in one for one in some)}
+            sure.append((certain, max(ends) if len(ends) == len(several) else None, max(rows)))
+        blows = {
+            at: min(one[at] for one, _, _ in sure if at in one) for at in set().union(*(s[0] for s in sure))
+        }
+        return blows, min((goal for _, goal, _ in sure if goal), default=None), min(rows for *_, rows in sure)
+
+    return told(Here(state.ball, state.up[0], state.up[1], state.down[1], state.limit), state.left)
+
+
+def test_what_threatens_is_all_that_following_every_action_finds() -> None:
+    """Who socks whom, the ball's way to the goal, and how far it comes; where a limit matters too."""
+    chance, found = Chance("threats"), Counter[str]()
+    for number in range(scaled(60, 3000)):
+        state = replace(scattered(chance, number), acts=5, left=3 + (number % 8 == 0))
+        blows, goal, ahead = gone_through(state)
+        assert reach(state) == Reach(blows, goal), state
+        assert sure_goal(state) == goal
+        goals, here = goals_of(state.house, 0), Here(state.ball, *state.up, state.down[1], state.limit)
+        assert goals.rows(here, state.down[0], state.left) == goals.side.ahead[state.ball] - ahead, state
+        found.update(socks=len(blows), goals=goal is not None, rows=ahead < goals.side.ahead[state.ball])
+    assert min(found.values()) > 4, found

@@ -246,7 +246,8 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
         """How far whoever is to act brings the ball in its turn."""
         assert here.ball is not None
         up = 1 if here.mover == 0 else -1
-        return max([0, *(far for far in range(1, 7) if brings(here, here.mover, here.ball[1] + up * far))])
+        ahead = range(here.ball[1] + up, 12 if up > 0 else 0, up)
+        return max([0, *(abs(row - here.ball[1]) for row in ahead if brings(here, here.mover, row))])
 
     def socks(here: Naive) -> int:
         return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
@@ -332,6 +333,20 @@ def test_in_extra_time_a_turn_is_judged_by_what_the_longer_reply_can_do() -> Non
     weighed = looks.weigh(session, looks.turns(session)[-1])
     assert weighed is not None
     assert weighed.loss > 0.2, "by a reply of three actions it cost 0.08"
+
+
+def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked into no further than one reply, which the quick look finds no goal in."""
+    monkeypatch.setattr(review, "SIGHT", Sight(width=30, looks=12, alarm=ALL, plies=(4,)))
+    session = start("R f7 h7 d3 g3 g7 B h3 f5 e5 d1 o h4", "acts=5 left=4 leg=52", {"extra_time": 8})
+    for move in ("move g3 g4", "end"):
+        session.play(move)
+    (turn,) = review.INSIGHT.turns(session)
+    weighed = review.INSIGHT.weigh(session, turn)
+    assert weighed is not None
+    assert weighed.loss > 0.08
+    facts = review.INSIGHT.explain(session, turn, Moment(0, 0, 0.6, 0.4, weighed.better))
+    assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
 
 
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,6 +440,25 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (
                 lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
             )
+        case "kicks" | "close" | "goalside":
+            who = fact["seat"]
+
+            def counted(end: Naive) -> int:
+                assert end.ball is not None
+                along, ball = (1, end.ball) if who == 0 else (-1, end.ball)
+                mine = [where for where, (owner, _) in end.people.items() if owner == who]
+                if fact["kind"] == "kicks":
+                    theirs = end.left_by(seat) if who != seat else end.left_by(seat).left_by(1 - seat)
+                    return len(kicks(theirs, along))
+                if fact["kind"] == "close":
+                    return sum(far(where, ball) <= 2 for where in mine)
+                return sum((ball[1] - where[1]) * along > 0 for where in mine)
+
+            more = fact["better"] > fact["made"]
+            return more == (who == seat) and [counted(instead), counted(made)] == [
+                fact["better"],
+                fact["made"],
+            ]
     return bool(fact["kind"] == "looked")
 
 

@@ -403,7 +403,7 @@ def test_other_games_have_a_glance_too(game: str) -> None:
     assert len(table.chairs) == len(made.hall.table(1).chairs)
     plain = {
         "rockit": "Must play: your choice",
-        "socker": "Extra time: never",
+        "socker": "Extra time: never, Extra time up to: 5",
     }  # a lobby would choose otherwise
     assert table.rule == plain.get(game, "The usual rules")
     assert json.dumps(made.glance.to_json())

@@ -12,20 +12,20 @@ give the other side, is left out: only the end of this turn decides about it. Se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from game.core.chance import Chance
 from game.core.game import Observation
 from game.core.options import Options
 from game.core.search import BEST, hint_budget
 from game.games.socker.bot import Player, rebuilt, set_up
-from game.games.socker.bot.turns import Act, Goals, Here, TurnEnd, goals_of, side_of
+from game.games.socker.bot.turns import Act, Goals, Here, Socks, TurnEnd, goals_of, side_of
 from game.games.socker.bot.worth import Turf
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, turn_limit
-from game.games.socker.rules.pitch import END, Move, Pitch, Verb
+from game.games.socker.rules.pitch import END, Move, Verb, spaces_in
 from game.games.socker.rules.state import HouseRules, Phase, State, with_entry
 
 HINDMOST = 3
@@ -221,9 +221,7 @@ def _follows(player: Player, end: TurnEnd) -> Follows:
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    carried = (
-        _Carrying(goals, down).rows(here, actions) for here, down in ((theirs, other.fallen), (ours, 0))
-    )
+    carried = (goals.rows(here, down, actions) for here, down in ((theirs, other.fallen), (ours, 0)))
     socks = (
         len({
             then.acts[0].target
@@ -244,7 +242,7 @@ def _of_end(player: Player) -> Iterator[Effect]:
     stand = player.stand(state)
     goals = goals_of(state.house, 0)
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
-    if _Carrying(goals, stand.down).rows(here, state.left) == 0:
+    if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
     rows = _follows(player, look(state, player.seat, turf)).theirs
     if rows < state.actions(1):
@@ -288,8 +286,7 @@ def _of_place(player: Player, move: Move) -> Iterator[Effect]:
 def _lacking(state: State) -> int:
     """How near to its goal, in rows, whoever is to act can bring the ball for certain in its turn."""
     goals, here = _turn_of(state)
-    rows = _Carrying(goals, state.down[state.mover]).rows(here, state.left)
-    return goals.side.ahead[here.ball] - rows
+    return goals.side.ahead[here.ball] - goals.rows(here, state.down[state.mover], state.left)
 
 
 def _turn_of(state: State) -> tuple[Goals, Here]:
@@ -297,39 +294,6 @@ def _turn_of(state: State) -> tuple[Goals, Here]:
     seat = state.mover
     here = Here(state.ball, state.up[seat], state.up[1 - seat], state.down[1 - seat], state.limit)
     return goals_of(state.house, seat), here
-
-
-class _Carrying:
-    """Finds out how far a side can bring the ball in a turn, with those of its own that lie."""
-
-    def __init__(self, goals: Goals, down: int) -> None:
-        self._goals, self._down = goals, down
-        self._known: dict[tuple[Here, int], int] = {}
-
-    def rows(self, here: Here, left: int) -> int:
-        return self._goals.side.ahead[here.ball] - self._ahead(here, left)
-
-    def _ahead(self, here: Here, left: int) -> int:
-        """How many rows it is then from the goal, at the least; none in it."""
-        key = here, left
-        if key not in self._known:
-            self._known[key] = self._find(here, left) if left else self._goals.side.ahead[here.ball]
-        return self._known[key]
-
-    def _find(self, here: Here, left: int) -> int:
-        best, given = self._goals.side.ahead[here.ball], dict[Act, int]()
-        for then in self._goals.nexts(here, self._down, left - 1):
-            act = then.acts[0]
-            if then.here is None:
-                return 0
-            if left == 1 and act.verb != "kick":
-                break  # kicks come first
-            ahead = self._ahead(then.here, left - 1)
-            if then.given:  # wherever they put it
-                given[act] = max(given.get(act, 0), ahead)
-            else:
-                best = min(best, ahead)
-        return min(best, *given.values()) if given else best
 
 
 def _threatened(house: HouseRules, end: TurnEnd, actions: int) -> bool:
@@ -361,9 +325,9 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
         yield {"kind": "sock"}
     if move.verb is Verb.MOVE:
         came, left = then.ours & ~before.ours, before.ours & ~then.ours
-        if _kicks_up(turf, then, came) > _kicks_up(turf, before, left):
+        if kicks_up(turf, then, came) > kicks_up(turf, before, left):
             yield {"kind": "behind"}
-    if _kicks_down(turf, then) < _kicks_down(turf, before):
+    if kicks_down(turf, then) < kicks_down(turf, before):
         yield {"kind": "blocks"}
     if move.verb is Verb.MOVE:
         ball, start, goal = before.ball, left.bit_length() - 1, came.bit_length() - 1
@@ -375,7 +339,7 @@ def _here(turf: Turf, move: Move, before: TurnEnd, then: TurnEnd) -> Iterator[Ef
             yield {"kind": "nearer"}
 
 
-def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
+def kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     """How many kicks these have that bring the ball a row up."""
     taken = here.ours | here.foes | here.fallen
     return sum(
@@ -385,10 +349,10 @@ def _kicks_up(turf: Turf, here: TurnEnd, who: int) -> int:
     )
 
 
-def _kicks_down(turf: Turf, here: TurnEnd) -> int:
+def kicks_down(turf: Turf, here: TurnEnd) -> int:
     """How many kicks they have that bring the ball a row down."""
     theirs = here.turned(turf)
-    return _kicks_up(turf, theirs, theirs.ours)
+    return kicks_up(turf, theirs, theirs.ours)
 
 
 Leg: TypeAlias = tuple[int, int]
@@ -442,82 +406,94 @@ class Reach:
 def reach(state: State) -> Reach:
     """What the side whose turn it is can do for certain in the rest of it."""
     goals, here = _turn_of(state)
-    return _Reaching(goals, state.down[state.mover]).of(here, state.left)
+    reaching = _Reaching(goals, state.house, state.down[state.mover])
+    blows = {victim: reaching.blow(victim, here, state.left) for victim in spaces_in(here.foes)}
+    socks = {victim: blow for victim, blow in blows.items() if blow is not None}
+    return Reach(socks, reaching.goal(here, state.left))
+
+
+def sure_goal(state: State) -> Goal | None:
+    """The shortest sure goal of the side whose turn it is, in the rest of it."""
+    goals, here = _turn_of(state)
+    return _Reaching(goals, state.house, state.down[state.mover]).goal(here, state.left)
+
+
+Found = TypeVar("Found", Blow, Goal)
 
 
 class _Reaching:
-    """Finds out what a side can do in a turn, with those of its own that lie."""
+    """Finds the shortest ways of a side in a turn, with those of its own that lie.
 
-    def __init__(self, goals: Goals, down: int) -> None:
+    `Goals` and `Socks` say whether there is one, and within how many actions, so that no other is gone.
+    """
+
+    def __init__(self, goals: Goals, house: HouseRules, down: int) -> None:
         self._goals, self._down = goals, down
-        self._known: dict[tuple[Here, int], Reach] = {}
+        self._socks = Socks(goals.side, house)
+        self._pitch = house.pitch
+        self._blows: dict[tuple[int, Here, int], Blow | None] = {}
+        self._ways: dict[tuple[Here, int], Goal | None] = {}
 
-    def of(self, here: Here, left: int) -> Reach:
-        found = self._known.get((here, left))
-        if found is None:
-            found = self._known[here, left] = self._find(here, left)
-        return found
+    def goal(self, here: Here, left: int) -> Goal | None:
+        """The shortest sure goal, the straightest of these."""
+        key = here, left
+        if key not in self._ways:
+            can, down = self._goals.can, self._down
+            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n)), 0)
+            self._ways[key] = self._goal(here, left, least) if least else None
+        return self._ways[key]
 
-    def _find(self, here: Here, left: int) -> Reach:
-        pitch = self._goals.side.turf.pitch
-        socks: dict[int, Blow] = {}
-        goal: Goal | None = None
-        follows: list[tuple[Act, Reach]] = []
-        given: dict[Act, list[Reach]] = {}
+    def _goal(self, here: Here, left: int, least: int) -> Goal | None:
+        found: dict[tuple[Act, ...], list[Goal | None]] = {}
         for then in self._goals.nexts(here, self._down, left - 1):
             act = then.acts[0]
+            legs = _legs(act)
+            aside = sum(abs(self._pitch.column(start) - self._pitch.column(end)) for start, end in legs)
+            way = None
             if then.here is None:
-                legs = _legs(act)
-                goal = _better(goal, Goal(1, _aside(pitch, legs), legs))
-                continue
-            # Whoever was socked before lies; an upright one stands where it stood at the beginning.
-            if act.verb == "sock" and here.foes >> act.target & 1:
-                _keep(socks, act.target, Blow(1, 1, act.actor))
-            if left == 1:
-                if act.verb == "move":
-                    break  # kicks and socks come first
-            elif then.given:
-                given.setdefault(act, []).append(self.of(then.here, left - 1))
-            else:
-                follows.append((act, self.of(then.here, left - 1)))
-        follows += [(act, _certain(ways)) for act, ways in given.items()]
-        for act, later in follows:
-            for victim, blow in later.socks.items():
-                who = act.actor if act.verb == "move" and blow.who == act.target else blow.who
-                _keep(socks, victim, Blow(blow.actions + 1, pitch.distance(who, victim), who))
-            if later.goal is not None:
-                legs = _legs(act)
-                aside = later.goal.aside + _aside(pitch, legs)
-                goal = _better(goal, Goal(later.goal.actions + 1, aside, (*legs, *later.goal.legs)))
-        return Reach(socks, goal)
+                way = Goal(1, aside, legs)
+            elif self._goals.can(then.here, self._down, least - 1, left - least):
+                later = self.goal(then.here, left - 1)
+                way = later and Goal(later.actions + 1, later.aside + aside, (*legs, *later.legs))
+            found.setdefault(then.chosen, []).append(way)
+        return _soonest(found)
+
+    def blow(self, victim: int, here: Here, left: int) -> Blow | None:
+        """How one of the other side who stands can be socked soonest, by whoever is nearest of these."""
+        key = victim, here, left
+        if key not in self._blows:
+            can, down = self._socks.can, self._down
+            least = next((n for n in range(1, left + 1) if can(here, down, victim, n, left - n)), 0)
+            self._blows[key] = self._blow(victim, here, left, least) if least else None
+        return self._blows[key]
+
+    def _blow(self, victim: int, here: Here, left: int, least: int) -> Blow | None:
+        found: dict[tuple[Act, ...], list[Blow | None]] = {}
+        for then in self._goals.nexts(here, self._down, left - 1):
+            act = then.acts[0]
+            way = None
+            if act.verb == "sock" and act.target == victim:
+                way = Blow(1, 1, act.actor)
+            elif then.here is not None and self._socks.can(
+                then.here, self._down, victim, least - 1, left - least
+            ):
+                later = self.blow(victim, then.here, left - 1)
+                if later is not None:
+                    who = act.actor if act.verb == "move" and later.who == act.target else later.who
+                    way = Blow(later.actions + 1, self._pitch.distance(who, victim), who)
+            found.setdefault(then.chosen, []).append(way)
+        return _soonest(found)
 
 
-def _certain(ways: list[Reach]) -> Reach:
-    """What is left wherever the other side puts the ball, and the longest way to it."""
-    socks = {
-        victim: max(way.socks[victim] for way in ways)
-        for victim in ways[0].socks
-        if all(victim in way.socks for way in ways)
-    }
-    goals = [way.goal for way in ways if way.goal is not None]
-    return Reach(socks, max(goals) if len(goals) == len(ways) else None)
+def _soonest(found: Mapping[tuple[Act, ...], Sequence[Found | None]]) -> Found | None:
+    """The best of these that is sure: of what the other side chooses among the worst."""
+    sure = [[way for way in ways if way is not None] for ways in found.values() if None not in ways]
+    return min(map(max, sure), default=None)
 
 
 def _legs(act: Act) -> tuple[Leg, ...]:
     """The way of the ball in an action."""
     return ((act.target, 2 * act.target - act.actor),) if act.verb == "kick" else ()
-
-
-def _aside(pitch: Pitch, legs: tuple[Leg, ...]) -> int:
-    return sum(abs(pitch.column(start) - pitch.column(end)) for start, end in legs)
-
-
-def _keep(socks: dict[int, Blow], victim: int, blow: Blow) -> None:
-    socks[victim] = min(blow, socks.get(victim, blow))
-
-
-def _better(one: Goal | None, other: Goal | None) -> Goal | None:
-    return min((goal for goal in (one, other) if goal is not None), default=None)
 
 
 def their_turn(state: State) -> State | None:

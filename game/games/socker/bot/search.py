@@ -513,11 +513,16 @@ class Thought:
         turn = self.turn(stand, sure=True)
         if turn.goal is not None:
             return None
-        return self._answered(self.looked(turn, stand, self.sight.looks), stand)[0]
+        found = self._answered(self.looked(turn, stand, self.sight.looks), stand)[0]
+        if found and self._lets_in(found[0].end, stand.down):
+            plan = self.plan(stand, can_stop=False, chance=None)  # which goes on to one that holds
+            if plan is not None and plan.end is not None:
+                found.insert(0, Judged(self.worth(plan.end, stand.down), plan.end))
+        return found
 
     def worth(self, end: End, down: int) -> float:
         """What an end is worth by the turns that follow it, however bad it is."""
-        if self._loses(end, down):
+        if self._loses(end, down) or self._lets_in(end, down):
             return LOST
         return -self._after(end, down, 1, -WON, WON)
 

@@ -87,6 +87,11 @@ class Next(NamedTuple):
     given: bool = False
     """Whether the other side chose the spot."""
 
+    @property
+    def chosen(self) -> tuple[Act, ...]:
+        """What the mover chose of it."""
+        return self.acts[:1] if self.given else self.acts
+
 
 def steps(
     turf: Turf, up: int, empty: int, wanted: int = -1, anywhere: int = -1
@@ -112,6 +117,12 @@ class Side:
     """How many rows each space is from the row where it scores."""
     outward: tuple[int, ...]
     """How many kicks at least bring a ball from each space out of bounds."""
+    again: int
+    """The same at the least for one that was just put back."""
+    lines: tuple[int, ...]
+    """The rows as groups, from the one where it scores."""
+    inward: tuple[int, ...]
+    """How many steps each space is from the nearest off the field."""
 
     def strikes(
         self, scene: Scene, up: int, down: int, left: int, house: HouseRules | None
@@ -241,6 +252,13 @@ class Side:
             limit = turn_limit(self.turf.pitch, up, up | down, taken)
         return Here(ball, up, foes, fallen, limit)
 
+    def is_free(self, here: Here, down: int, left: int) -> bool:
+        """Whether the limit cannot matter in so many actions, the last of which is no step."""
+        restricted = self.turf.restricted
+        few = here.limit - ((here.up | down) & restricted).bit_count() + 1
+        away = [self.inward[space] for space in self.turf.squares[here.up & ~restricted]]
+        return few > len(away) or (few > 0 and sum(sorted(away)[:few]) >= left)
+
     def text(self, act: Act) -> str:
         names = self.turf.pitch.names
         if act.verb == "spot":
@@ -254,10 +272,15 @@ def side_of(pitch: Pitch, seat: int) -> Side:
     spaces = range(pitch.columns * pitch.rows)
     sides = list(spaces_in(pitch.restricted & ~(pitch.goals[0] | pitch.goals[1])))
     row = [pitch.row(space) for space in spaces]
+    ahead = tuple(pitch.rows - row[space] if seat == 0 else row[space] - 1 for space in spaces)
+    outward = tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces)
+    near_middle = [space for middle in pitch.centres[1:-1] for space in spaces_in(pitch.around[middle])]
+    off = list(spaces_in(pitch.restricted))
     return Side(
-        turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat],
-        ahead=tuple(pitch.rows - row[space] if seat == 0 else row[space] - 1 for space in spaces),
-        outward=tuple(min((pitch.distance(space, out) for out in sides), default=99) for space in spaces),
+        turf_of(pitch), seat, pitch.goals[seat], pitch.goals[1 - seat], ahead, outward,
+        again=min(outward[space] for space in near_middle if pitch.field >> space & 1),
+        lines=tuple(sum(1 << space for space in spaces if ahead[space] == far) for far in range(pitch.rows)),
+        inward=tuple(min(pitch.distance(space, other) for other in off) for space in spaces),
     )  # fmt: skip
 
 
@@ -268,46 +291,82 @@ class Goals:
         self.side, self.house = side, house
         self._known: dict[tuple[int, ...], bool] = {}
 
-    def can(self, here: Here, down: int, left: int) -> bool:
-        """Whether the side scores for certain within so many actions, with those of its own that lie."""
-        side, ball = self.side, here.ball
-        if side.ahead[ball] > self._rows(ball, left):
+    def can(self, here: Here, down: int, left: int, more: int = 0, row: int = 0) -> bool:
+        """Whether the side scores for certain within so many actions, with those of its own that lie.
+
+        Args:
+            here: the turn.
+            down: the side's own that lie.
+            left: within how many actions.
+            more: how many the turn has beyond these, which matter for the limit.
+            row: not to score, but to have the ball so few rows from there.
+        """
+        side, ball, house = self.side, here.ball, self.house
+        lacking = side.ahead[ball] - row
+        if lacking <= 0:
+            return True
+        if lacking > self._rows(ball, left):
             return False
         near = side.turf.near[ball]
         if not here.up & near[left]:
             return False
-        if self.house is None or self._is_free(here, down, left):
+        if house is None:
+            free = True
+        else:
+            inside, outside = self._fewest(here.up, ball, row, left)
+            if min(inside, outside) > left:
+                return False
+            free = outside > left and side.is_free(here, down, left)
+        if free:
             # Who is too far off is left out, so that many positions are one question.
-            wide = near[left + 1]
+            wide, more = near[left + 1], 0
             here = Here(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
             down &= near[left]
-        key = (ball, here.up, here.foes | here.fallen, down, left, here.limit)
+        key = (ball, here.up, here.foes | here.fallen, down, left, here.limit, more, row)
         found = self._known.get(key)
         if found is None:
             if len(self._known) >= KEPT:
                 self._known.clear()
-            found = self._known[key] = self._find(here, down, left)
+            found = self._known[key] = self._find(here, down, left, more, row)
         return found
 
     def _rows(self, ball: int, left: int) -> int:
         """How many rows so many actions bring the ball on at most: one each, more where it is put back."""
-        return 2 * left if self.house is not None and self.side.outward[ball] <= left else left
+        out = self.side.outward[ball]
+        return left if self.house is None or out > left else left + 1 + (left - out) // self.side.again
 
-    def _is_free(self, here: Here, down: int, left: int) -> bool:
-        """Whether neither the limit nor a ball out of bounds matters."""
-        off = ((here.up | down) & self.side.turf.restricted).bit_count()
-        return self.side.outward[here.ball] >= left and off + left <= here.limit + 1
+    def _fewest(self, up: int, ball: int, row: int, most: int) -> tuple[int, int]:
+        """At least so many actions bring the ball to a row: if it stays in bounds, and if it goes out.
 
-    def _find(self, here: Here, down: int, left: int, *, by_gift: bool = False) -> bool:
+        Each row takes a kick from the row behind, and whoever kicked last has to step there first, so only
+        one who stands there already saves a step. A ball that is put back may be a row farther on.
+        """
+        side = self.side
+        near, ahead, lines, out = side.turf.near[ball], side.ahead[ball], side.lines, side.outward[ball]
+        lacking, approach = ahead - row, 0
+        while not up & near[approach + 1]:
+            approach += 1
+        steps = sum([not up & line for line in lines[row + 2 : ahead + 1]])
+        inside = lacking + approach + steps + (not approach and not up & near[1] & lines[ahead + 1])
+        outside = most + 1
+        for times, kicks in enumerate(range(out + (row == 0), most + 1, side.again), 1):
+            # The steps to the ball may be those to the next row as well.
+            others = max(0, steps - times - (approach > 0))
+            outside = min(outside, max(kicks, lacking - times) + approach + others)
+        return inside, outside
+
+    def _find(
+        self, here: Here, down: int, left: int, more: int = 0, row: int = 0, *, by_gift: bool = False
+    ) -> bool:
         given: dict[tuple[Act, ...], bool] = {}
-        for then in self._useful(here, down, left):
+        for then in self._useful(here, down, left, more, row):
             if then.here is None:
                 if not by_gift:
                     return True
                 continue
-            scores = left > 1 and self.can(then.here, down, left - 1)
+            scores = (left > 1 or row > 0) and self.can(then.here, down, left - 1, more, row)
             if then.given:  # it has to be so wherever they put the ball
-                given[then.acts[:1]] = given.get(then.acts[:1], True) and scores
+                given[then.chosen] = given.get(then.chosen, True) and scores
             elif scores and (not by_gift or self.by_gift(then.here, down, left - 1)):
                 return True
         return any(given.values())
@@ -315,6 +374,17 @@ class Goals:
     def by_gift(self, here: Here, down: int, left: int) -> bool:
         """Whether a sure goal leads over a spot that the other side chooses."""
         return self._find(here, down, left, by_gift=True)
+
+    def rows(self, here: Here, down: int, left: int) -> int:
+        """How many rows the side can bring the ball on for certain."""
+        row = ahead = self.side.ahead[here.ball]
+        within = 1  # what few actions do is found in no time, and each row takes more of them
+        while row and within <= left:
+            if self.can(here, down, within, left - within, row - 1):
+                row -= 1
+            else:
+                within += 1
+        return ahead - row
 
     def openings(self, here: Here, down: int, left: int) -> list[Act]:
         """The actions with which the shortest sure goal within so many can begin; none without one."""
@@ -331,13 +401,15 @@ class Goals:
         """Every action of the side, with so many after it."""
         return self.side.nexts(here, down, left, self.house)
 
-    def _useful(self, here: Here, down: int, left: int) -> Iterator[Next]:
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, row: int = 0) -> Iterator[Next]:
         """The actions after which a goal is still near enough."""
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
-        # Beside the ball one may be in the way, so any step helps; of others only one that comes near.
-        wanted, anywhere = (near[left - 1], near[1]) if quick else (-1, -1)
-        spare = side.ahead[here.ball] < self._rows(here.ball, left)
-        for then in side.nexts(here, down, left - 1, self.house, wanted, anywhere):
+        house, wanted, anywhere = self.house, -1, -1
+        if quick or here.limit == UNLIMITED:
+            # Whoever stands so near may be in the way, so any step helps; of others only one that comes near.
+            house, wanted, anywhere = None, near[left - 1], near[1 if quick else left]
+        spare = side.ahead[here.ball] - row <= self._rows(here.ball, left - 1)
+        for then in side.nexts(here, down, left - 1 + more, house, wanted, anywhere):
             verb, _actor, target = then.acts[0]
             if verb != "kick" and not spare:
                 return  # kicks come first, and each row takes one
@@ -357,6 +429,85 @@ class Goals:
             elif left > 1 and self.can(then.here, down, left - 1):
                 for acts, last in self.ways(then.here, down, left - 1):
                     yield then.acts + acts, last
+
+
+class Socks:
+    """Whether one side of one pitch can sock somebody for certain, by the rules, each worked out once."""
+
+    def __init__(self, side: Side, house: HouseRules) -> None:
+        self.side, self.house = side, house
+        self._known: dict[tuple[int, ...], bool] = {}
+
+    def can(self, here: Here, down: int, victim: int, left: int, more: int) -> bool:
+        """Whether whoever stands on a space can be socked there within so many actions.
+
+        Args:
+            here: the turn.
+            down: the side's own that lie.
+            victim: the space.
+            left: within how many actions.
+            more: how many the turn has beyond these, which matter for the limit.
+        """
+        if self._fewest(here, down, victim, left) > left:
+            return False
+        side, ball, near = self.side, here.ball, self.side.turf.near[victim]
+        # Only a ball that goes out changes anything far away.
+        goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
+        if not goes_out and side.is_free(here, down, left):
+            wide, more = near[left], 0
+            here = Here(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
+            down &= wide
+            ball = ball if wide >> ball & 1 else NO_BALL
+        key = (victim, ball, here.up, here.foes | here.fallen, down, left, here.limit, more)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found = self._known[key] = self._find(here, down, victim, left, more)
+        return found
+
+    def _fewest(self, here: Here, down: int, victim: int, most: int) -> int:
+        """At least so many actions it takes; more than ``most`` where it takes more than these.
+
+        A step to each empty space on the way, one action more where somebody or the ball must be got out of
+        the way, and the sock.
+        """
+        turf, up = self.side.turf, here.up
+        movable = (here.foes | here.fallen | 1 << here.ball) & ~(1 << victim)
+        fixed = down | 1 << victim
+        empty, held = ~(movable | up | fixed), movable | up
+        last = before = later = 0
+        for bit, beyond in turf.blows[victim]:
+            if movable >> beyond & 1:
+                # Whoever is to go out of the way before is struck past what cannot.
+                if any(not (who | 1 << end) & fixed for who, end in turf.blows[beyond]):
+                    later |= bit
+            elif not down >> beyond & 1:
+                last |= bit
+        for fewest in range(1, most + 1):
+            if up & last:
+                return fewest
+            grown = last | later | turf.grown(last & empty) | turf.grown(before & held)
+            before, last, later = last, grown, 0
+        return most + 1
+
+    def _find(self, here: Here, down: int, victim: int, left: int, more: int) -> bool:
+        house, near = self.house, -1
+        if free := here.limit == UNLIMITED:
+            near = self.side.turf.near[victim][left - 1]
+        given: dict[tuple[Act, ...], bool] = {}
+        for then in self.side.nexts(here, down, left - 1 + more, None if free else house, near, near):
+            act = then.acts[0]
+            if act.verb == "sock" and act.target == victim:
+                return True
+            if left == 1 and act.verb == "move":
+                return False  # kicks and socks come first
+            if then.here is not None and (act.verb == "move" or near >> act.target & 1):
+                socks = self.can(then.here, down, victim, left - 1, more)
+                if socks and not then.given:
+                    return True
+                given[then.chosen] = given.get(then.chosen, True) and socks
+        return any(given.values())
 
 
 @lru_cache(maxsize=4)

@@ -77,12 +77,19 @@ class Turf:
     """How many rows each space is from the row where we score."""
     near: tuple[tuple[int, ...], ...]
     """For each space and each distance from 0, the spaces within that distance."""
+    edges: tuple[int, int]
+    """The first column and the last."""
     restricted: int
     rests: tuple[int, ...]
     """Where a ball that reaches each space lies, as long as nobody stands in the centre of its row."""
     pairs: Pairs
     squares: Squares
     turned: Turned
+
+    def grown(self, group: int) -> int:
+        """The spaces of a group and all next to them."""
+        wide = group | (group & ~self.edges[1]) << 1 | (group & ~self.edges[0]) >> 1
+        return (wide | wide << self.columns | wide >> self.columns) & (1 << self.size) - 1
 
     def flip(self, space: int) -> int:
         """The space as the other side sees it."""
@@ -94,7 +101,7 @@ def turf_of(pitch: Pitch) -> Turf:
     """The tables of a pitch."""
     size, columns = pitch.columns * pitch.rows, pitch.columns
     blows = tuple(tuple((bit, beyond) for bit, beyond, _, _ in strikes) for strikes in pitch.strikes)
-    reach = 9
+    reach = 10
 
     def within(space: int, steps: int) -> int:
         return sum(1 << other for other in range(size) if pitch.distance(space, other) <= steps)
@@ -108,6 +115,10 @@ def turf_of(pitch: Pitch) -> Turf:
         blows,
         ahead=tuple(pitch.rows - 1 - space // columns for space in range(size)),
         near=tuple(tuple(within(space, steps) for steps in range(reach)) for space in range(size)),
+        edges=(
+            sum(1 << space for space in range(0, size, columns)),
+            sum(1 << space for space in range(columns - 1, size, columns)),
+        ),
         restricted=pitch.restricted,
         rests=tuple(
             pitch.centres[pitch.home_row(space) - 1]

@@ -9,8 +9,6 @@ from typing import TypeAlias
 from game.core.options import Options
 from game.games.socker.rules.pitch import Pitch
 
-MOST_ACTIONS = 5
-"""Extra time gives a turn no more."""
 NO_BALL = -1
 """The ball's space while the ball waits for a spot."""
 
@@ -26,9 +24,14 @@ class Phase(StrEnum):
     SPOT = "spot"
 
 
-def turn_actions(actions: int, extra_time: int, turns: int) -> int:
+def turn_actions(options: Options, turns: int) -> int:
     """The actions of a turn after so many turns of a leg (rules.md, Extra time)."""
-    return min(MOST_ACTIONS, actions + turns // extra_time) if extra_time else actions
+    actions, extra_time, most = map(options.number, ("actions", "extra_time", "extra_most"))
+    return _turn_actions(actions, extra_time, most, turns)
+
+
+def _turn_actions(actions: int, extra_time: int, most: int, turns: int) -> int:
+    return min(most, actions + turns // extra_time) if extra_time else actions
 
 
 def sockers_of(options: Options, seat: int) -> int:
@@ -55,6 +58,8 @@ class HouseRules:
     """After so many turns without progress the leg is void; 0 for never."""
     extra_time: int
     """After each so many turns of a leg a turn has one action more; 0 for never."""
+    extra_most: int
+    """But no more than so many."""
     sudden_death_sockers: int
     ahead: Pair
     """The goals that each side starts with."""
@@ -77,6 +82,7 @@ class HouseRules:
             repeat_limit=options.number("repeat_limit"),
             dawdle=options.number("dawdle"),
             extra_time=options.number("extra_time"),
+            extra_most=options.number("extra_most"),
             sudden_death_sockers=options.number("sudden_death_sockers"),
             ahead=(int(ahead == 0), int(ahead == 1)),
             teams=(sockers_of(options, 0), sockers_of(options, 1)),
@@ -173,7 +179,8 @@ class State:
 
         See rules.md, Extra time.
         """
-        return turn_actions(self.house.actions, self.house.extra_time, self.leg + later)
+        house = self.house
+        return _turn_actions(house.actions, house.extra_time, house.extra_most, self.leg + later)
 
     def team(self, seat: int) -> int:
         """How many sockers a side sets up."""

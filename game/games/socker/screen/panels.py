@@ -573,7 +573,7 @@ class PanelFacts:
             reasons.append(self.handicap)
         if seen["phase"] == "play" and turns:
             usual = options.number("actions")
-            extra = turn_actions(usual, options.number("extra_time"), seen.get("leg", 0))
+            extra = turn_actions(options, seen.get("leg", 0))
             if extra > usual:
                 more = counted("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
                 reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
