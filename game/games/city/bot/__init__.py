@@ -521,10 +521,7 @@ def quiet_of(observation: Observation, options: Options, move: str) -> Quiet:
 
 
 def ways_closed(stand: Stand, links: Bits) -> list[tuple[int, bool, str]]:
-    """The shortest ways of the other seat that pieces on some links take.
-
-    Each is told by how many pieces the other misses, whether there are several ways left, and its colour.
-    """
+    """The other seat's shortest ways over links: pieces missing, whether others are as short, colour."""
     other = 1 - stand.turn
     return [
         (race[other].missing, (level & ~links).bit_count() > 1, colour)
