@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.worker import Worker
-from game.core.cards import missing
+from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
 from game.core.discovery import find, part, slugs
 from game.core.schema import plain
@@ -37,6 +37,7 @@ from game.store.files import Folder
 from main import main
 from tests.core.rummy_oracle import program
 from tests.games.rockit.test_review import OUT
+from tests.match.rummy_programs import Deal, comings
 from tests.match.understanding import NAMES, analyst, played, understood
 from tests.matches import random_plies
 from tests.scale import PATIENCE, scaled
@@ -437,7 +438,27 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             after = session.before(turn.last)
             next_hand = after.observe(fact["seat"])["hand"]
             found = [most(one.observe(None)["table"], next_hand) for one in (after, then)]
-            return found == [fact["made"], fact["better"]] and after.to_move == fact["seat"] != seat
+            held = len(next_hand) == fact["hand"] and after.to_move == fact["seat"] != seat
+            return held and found == [fact["made"], fact["better"]]
+        case "next":
+            after = session.before(turn.last)
+            next_hand = after.observe(fact["seat"])["hand"]
+            found = [most(one.observe(None)["table"], next_hand) for one in (after, before)]
+            held = len(next_hand) == fact["hand"] and after.to_move == fact["seat"] != seat
+            return held and found == [fact["made"], fact["before"]]
+        case "goes":
+            then = session.before(last)
+            for move in better:
+                then.play(move)
+            turns = (session.before(turn.last), made), (then, instead)
+            found = [most(one.observe(None)["table"], without(hand, laid)) for one, laid in turns]
+            return found == [fact["made"], fact["better"]]
+        case "spent":
+            jokers = fact["jokers"] == made.count(JOKER) > 0
+            return jokers and (fact["laid"], fact["kept"]) == (len(made), len(hand) - len(made))
+        case "stock":
+            refusal = before.refusal("draw")
+            return refusal is not None and refusal.code == "stock_empty"
         case "ready":
             after = session.before(turn.last)
             held = after.observe(fact["seat"])["hand"]
@@ -449,5 +470,11 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             drawn = moves.count("draw")
             return (fact["laid"], fact["kept"], fact["drawn"]) == (len(made), len(hand) - len(made), drawn)
         case "drew":
-            return fact["card"] in session.before(turn.last).observe(seat)["hand"]
+            lying, held = (session.before(turn.last).observe(seat)[key] for key in ("table", "hand"))
+            if "comes" in fact:
+                can = [any(comings(Deal(game, lying, one, session.options))) for one in (hand, held)]
+                return can == [False, fact["comes"]]
+            goes = [most(lying, held), most(lying, hand), len(held)] if "made" in fact else []
+            told = [fact[key] for key in ("made", "without", "hand") if key in fact]
+            return goes == told and [fact["card"]] == list(missing(held, hand))
     return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}

@@ -19,6 +19,7 @@ from game.core.session import Session
 from game.match.puzzle import GRADES, TRIES, Draft, Puzzle, Verdict
 from game.match.puzzle.grading import finders, grade_among, graded, kept, points, thrifty
 from game.match.puzzle.pack import FILE, Pack, line_of, pack_of, read_pack
+from game.match.rummy.puzzle_solver import position_of, solve
 from game.match.rummy.puzzles import Key, Piles, begun, lucky
 from tests.contract.test_puzzles import of, sample
 from tests.core.rummy_oracle import face
@@ -198,6 +199,14 @@ def test_whoever_looks_where_the_card_might_go_needs_less_luck() -> None:
     assert sorted(map(set, near), key=sorted) == [{"10F", "8F", "9F"}, {"6B", "6L", "6P"}]
     piles = Piles(range(5), (0, 3))
     assert lucky([Key(frozenset({0}), 1.0)], piles) > lucky([Key(frozenset({1}), 1.0)], piles) > 0
+
+
+def test_mending_counts_both_halves_of_a_pile_that_is_cut() -> None:
+    """Each half of a run that is cut has all its cards from one pile; still three of them move."""
+    lying = [cards.split() for cards in ("2H 3H 4H 5H 6H 7H 8H 9H", "5S 6S 7S 8S", "5C 6C 7C 8C")]
+    options = Session.new("rockit", 2, 1).options
+    found = solve(position_of("rockit", options, lying, ["5H"], inside=True), "mend", "5H")
+    assert [one.moved for one in found.solutions] == [2]
 
 
 # The rummies' puzzles solved again by integer programs: as good, and no solution that is not told.

@@ -14,7 +14,7 @@ from typing import Any
 
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.city.bot import SIGHTS
+from game.games.city.bot import SIGHTS, ways_closed
 from game.games.city.bot.search import FAR, WON, Bits, Sight, Stand, Thought, short_of
 from game.games.city.bot.weights import SURENESS
 from game.games.city.rules.board import COLOURS
@@ -243,14 +243,9 @@ def _lost(later: Mapping[str, Joined], seat: int) -> Iterator[Fact]:
 
 def _closed(stand: Stand, better: Sequence[str]) -> Iterator[Fact]:
     """The colour of which the better pieces would have taken one of several shortest ways of the other."""
-    other, links = 1 - stand.turn, sum(map(stand.net.link_of, better))
-    near = [
-        (race[other].missing, colour)
-        for colour, race in zip(COLOURS, stand.races, strict=True)
-        if race is not None and race[other].missing <= stand.supply[other] and race[other].links & links
-    ]
-    if near:
-        yield {"kind": "closes", "colour": min(near)[1], "seat": other}
+    closed = ways_closed(stand, sum(map(stand.net.link_of, better)))
+    for _missing, colour in sorted((missing, colour) for missing, _spare, colour in closed)[:1]:
+        yield {"kind": "closes", "colour": colour, "seat": 1 - stand.turn}
 
 
 def best_reply(stand: Stand, turn: Iterable[Bits]) -> tuple[Stand, tuple[str, ...]]:

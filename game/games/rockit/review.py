@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import islice
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -34,6 +35,8 @@ SIGHT = replace(SIGHTS["master"], worlds=120)
 """How the turn that was made is held against it."""
 NEAR = 0.06
 """A turn with which the game is won so much less often is nearly as good."""
+REASONS = 2
+"""So many reasons are told of a moment."""
 
 
 class RockItInsight(RummyAnalyst):
@@ -100,37 +103,19 @@ class RockItInsight(RummyAnalyst):
         return Weighed(round(loss, 4), good=False, better=_moves(player, move))
 
     def facts(self, session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:
-        player, seat = _player(session.before(turn.first)), turn.seat
+        player = _player(session.before(turn.first))
         made = Made.of(player, session, turn)
-        if moment.better:
-            better = Made.by(player, moment.better)
-            laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
-            if better.empties:
-                yield {"kind": "whole", "seat": seat}
-            elif made.lays and not better.lays:
-                yield {"kind": "hold", "seat": seat}
-            elif better.lays and not made.lays:
-                yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
-            elif could > laid:
-                if missing(better.rest, made.rest):  # without some of what was laid
-                    yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
-                else:
-                    cards = without(made.rest, better.rest)
-                    yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
-            elif kept := missing(better.rest, made.rest):
-                yield {"kind": "keep", "seat": seat, "cards": list(kept)}
-            yield from _fed(session, turn, player, made, better)
+        better = Made.by(player, moment.better) if moment.better else None
+        if better is None:
+            helped = (moment.after > moment.before) == (moment.seat == turn.seat)
+            what = _done(session, turn, player, made, helped=helped)
+            why = _swung(session, turn, player, made, helped=helped)
         else:
-            events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
-            drawn = [one.card for one in map(read, events) if isinstance(one, CardDrawn)]
-            laid = len(player.hand) - len(made.rest)
-            if drawn:
-                yield {"kind": "drew", "seat": seat, "card": str(drawn[0])}
-            else:
-                yield did(seat, laid, len(made.rest))
-            if not made.empties:
-                after = session.before(turn.last)
-                yield from ready(after, seat, partial(_goes_out, player, after))
+            what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
+        first, reasons = list(what), list(islice(why, REASONS))
+        # What the turn has been is seen; so is which cards had better been kept.
+        tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
+        yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
         yield from _ended(session, turn, moment)
 
     def how(self) -> str:
@@ -292,18 +277,135 @@ def _goes_out(player: Player, session: Session, seat: int) -> bool:
     return bool(seen["in"][seat]) and _most(player, tuple(map(tuple, seen["table"])), hand) == len(hand)
 
 
-def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
-    """What the next player could lay with the cards held then, after both turns; told where it is proved."""
-    if made.empties or better.empties:
-        return
+def _missed(player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """What the better turn does that the other did not."""
+    seat = player.seen["turn"]
+    laid, could = len(player.hand) - len(made.rest), len(player.hand) - len(better.rest)
+    if better.empties:
+        yield {"kind": "whole", "seat": seat}
+    elif made.lays and not better.lays:
+        yield {"kind": "hold", "seat": seat}
+    elif better.lays and not made.lays:
+        yield {"kind": "lay" if player.seen["in"][seat] else "come", "seat": seat}
+    elif could > laid:
+        if missing(better.rest, made.rest):  # without some of what was laid
+            yield {"kind": "laid", "seat": seat, "laid": laid, "most": could}
+        else:
+            cards = without(made.rest, better.rest)
+            yield {"kind": "more", "seat": seat, "laid": laid, "could": could, "cards": list(cards)}
+    elif kept := missing(better.rest, made.rest):
+        yield {"kind": "keep", "seat": seat, "cards": list(kept)}
+
+
+def _cost(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """Why a turn cost something against the better one, what weighs most first."""
+    yield from _fed(session, turn, player, made, better)
+    yield from _nothing_left(player)
+    yield from _goes_on(player, turn.seat, made, better)
+    if not better.lays:
+        yield from _spent(player, made)
+
+
+def _done(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """What a turn has been; whether it has helped its seat."""
+    seat, laid = turn.seat, len(player.hand) - len(made.rest)
+    events = [event for ply in range(turn.first, turn.last) for event in session.events_of(ply)]
+    drawn = [str(one.card) for one in map(read, events) if isinstance(one, CardDrawn)]
+    if drawn:
+        yield {"kind": "drew", "seat": seat, "card": drawn[0], **_with(player, made, drawn[0], helped=helped)}
+    most = _most(player, player.table, player.hand) if player.seen["in"][seat] else None
+    if most is not None and laid < most:
+        yield {"kind": "laid", "seat": seat, "laid": laid, "most": most}
+    elif not drawn:
+        spent = list(_spent(player, made))
+        yield from spent or [did(seat, laid, len(made.rest))]
+
+
+def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """Why a turn decided so much where nothing better was found, what weighs most first."""
+    then = list(_changed(session, turn, player, made, helped=helped))
+    yield from then
+    if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
+        after = session.before(turn.last)
+        yield from ready(after, turn.seat, partial(_goes_out, player, after))
+    yield from _nothing_left(player)
+
+
+def _nothing_left(player: Player) -> Iterator[Fact]:
+    """That nothing was left to draw."""
+    if not player.seen["stock"]:
+        yield {"kind": "stock", "seat": player.seen["turn"]}
+
+
+def _next(session: Session, turn: Turn, player: Player) -> tuple[int, Pile] | None:
+    """The seat that is next and what it holds then; `None` where it is not in, or the game is over."""
     after = session.before(turn.last)
     seat = after.to_move
     if seat is None or seat == turn.seat or not player.seen["in"][seat]:
+        return None
+    return seat, tuple(observed(after.observe(seat))["hand"])
+
+
+def _fed(session: Session, turn: Turn, player: Player, made: Made, better: Made) -> Iterator[Fact]:
+    """What the next player could lay with the cards held then, after both turns; told where it is proved."""
+    after = _next(session, turn, player)
+    if after is None or made.empties or better.empties:
         return
-    hand = tuple(observed(after.observe(seat))["hand"])
+    seat, hand = after
     then, now = (_most(player, one.board, hand) for one in (made, better))
     if then is not None and now is not None:
-        yield from fed(seat, then, now)
+        yield from fed(seat, then, now, len(hand))
+
+
+def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped: bool) -> Iterator[Fact]:
+    """What the next player could lay after a turn and before it, where that changed much and says why."""
+    after = _next(session, turn, player)
+    if after is None or made.empties or not made.lays:
+        return
+    seat, hand = after
+    before, then = (_most(player, board, hand) for board in (player.table, made.board))
+    if before is None or then is None or before == then or helped == (then > before):
+        return
+    if abs(then - before) > 1 or 0 in (before, then) or len(hand) in (before, then):
+        yield {"kind": "next", "seat": seat, "made": then, "before": before, "hand": len(hand)}
+
+
+def _with(player: Player, made: Made, card: str, *, helped: bool) -> dict[str, object]:
+    """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
+
+    That it was good for nothing is told where the draw has not ``helped`` its seat.
+    """
+    hands = made.rest, (*made.rest, card)
+    if not player.seen["in"][player.seen["turn"]]:
+        could, can = (any(player.house.comings(hand)) for hand in hands)
+        return {} if could or (helped and not can) else {"comes": can}
+    lacking, going = (_most(player, made.board, hand) for hand in hands)
+    if lacking is None or going is None or (helped and not going) or 0 < lacking >= going - 1:
+        return {}
+    return {"made": going, "without": lacking, "hand": len(hands[1])}
+
+
+def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fact]:
+    """How many of the cards that were kept could go next, as the board lay after both turns."""
+    if made.empties or better.empties or not (player.seen["in"][seat] or (made.lays and better.lays)):
+        return
+    then, now = (_most(player, one.board, one.rest) for one in (made, better))
+    if then is not None and now is not None and (now - then > 1 or now > then == 0):
+        yield {"kind": "goes", "seat": seat, "made": then, "better": now}
+
+
+def _spent(player: Player, made: Made) -> Iterator[Fact]:
+    """How many jokers went with other cards that were laid, where some were kept."""
+    jokers = player.hand.count(JOKER) - made.rest.count(JOKER)
+    laid = len(player.hand) - len(made.rest)
+    if 0 < jokers < laid and not made.empties:
+        yield {
+            "kind": "spent",
+            "seat": player.seen["turn"],
+            "jokers": jokers,
+            "laid": laid,
+            "kept": len(made.rest),
+        }
 
 
 def _most(player: Player, board: Table, hand: Pile) -> int | None:

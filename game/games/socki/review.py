@@ -261,7 +261,7 @@ def _fed(session: Session, turn: Turn, player: Player, made: CardSet, better: Ca
     hand = counted(player.house.book, observed(after.observe(seat))["hand"])
     could = [player.counting.most(plus(player.on_table, play), hand) for play in (made, better)]
     then, now = (laid.bit_count() for laid in could)
-    yield from fed(seat, then, now)
+    yield from fed(seat, then, now, hand.bit_count())
 
 
 def _ended(session: Session, turn: Turn, moment: Moment) -> Iterator[Fact]:

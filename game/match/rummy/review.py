@@ -21,18 +21,15 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "did" if fact["laid"]:
             return _did(fact, name)
         case "drew":
-            return _("{name} drew {card}.").format(name=name, card=card_names([fact["card"]]))
+            return _drew(fact, name)
         case "keep":
             return _("Keeping {cards} came out better, all things tried.").format(
                 cards=card_names(fact["cards"])
             )
-        case "fed":
-            words = counted(
-                "{name}, who was next, could then lay {made}; after the better turn {n} card.",
-                "{name}, who was next, could then lay {made}; after the better turn {n} cards.",
-                fact["better"],
-            )  # fmt: skip
-            return words.format(name=name, made=fact["made"], n=fact["better"])
+        case "fed" | "next":
+            return _of_the_next(fact, name)
+        case "goes" | "spent":
+            return _of_the_hand(fact, name)
         case "could" if fact["laid"] < fact["most"]:
             return _could(fact)
         case "ready" | "counted" | "won_by":
@@ -45,8 +42,69 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         "hold": _("Holding the cards back won more of the games that were tried."),
         "lay": _("Laying at once won more of the games that were tried."),
         "come": _("{name} could have come in; that won more of the games that were tried."),
+        "stock": _("The draw pile was empty: whoever could lay nothing had to pass."),
         "shared": _("{name} had a share of that game."),
     }.get(fact["kind"], "").format(name=name)
+
+
+def _of_the_next(fact: Fact, name: str) -> str:
+    """What whoever was next could lay after a turn, and after the better one or before it."""
+    made, hand = fact["made"], fact.get("hand")
+    other = fact["better" if fact["kind"] == "fed" else "before"]
+    match fact["kind"]:
+        case "fed" if made == hand:
+            words = _("{name}, who was next, could then lay the whole hand; after the better turn {other}.")
+        case "fed":
+            words = _("{name}, who was next, could then lay {made}; after the better turn {other}.")
+        case _ if made == hand:
+            words = _("{name}, who was next, could then lay the whole hand; before that turn {other}.")
+        case _ if other == hand:
+            words = _("{name}, who was next, could have laid the whole hand before that turn; then {made}.")
+        case _ if not made:
+            words = _("{name}, who was next, could then lay nothing; before that turn {other}.")
+        case _:
+            words = _("{name}, who was next, could then lay {made}; before that turn {other}.")
+    return words.format(name=name, made=_cards(made), other=_cards(other))
+
+
+def _of_the_hand(fact: Fact, name: str) -> str:
+    """What a turn meant for the cards of its own seat."""
+    if fact["kind"] == "goes":
+        words = _("Of the cards that were kept, {made} could go next; after the better turn {other}.")
+        return words.format(made=_some(fact["made"]), other=_cards(fact["better"]))
+    words = counted(
+        "{name} laid {laid}, {n} joker among them, and kept {kept}.",
+        "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],
+    )  # fmt: skip
+    return words.format(name=name, laid=fact["laid"], n=fact["jokers"], kept=fact["kept"])
+
+
+def _drew(fact: Fact, name: str) -> str:
+    told = {"name": name, "card": card_names([fact["card"]])}
+    if "comes" in fact:
+        yes, no = (
+            _("{name} drew {card}, and could come in with it."),
+            _("{name} drew {card}, and still could not come in."),
+        )
+        return (yes if fact["comes"] else no).format(**told)
+    if "made" not in fact:
+        return _("{name} drew {card}.").format(**told)
+    if not fact["made"]:
+        return _("{name} drew {card}; as the board lay, nothing could go with it.").format(**told)
+    words = _(
+        "{name} drew {card}; as the board lay, {made} of {hand} cards could go with it, {without} without it."
+    )
+    return words.format(**told, made=fact["made"], hand=fact["hand"], without=_some(fact["without"]))
+
+
+def _some(number: int) -> str:
+    """So many cards, within a sentence that has named them."""
+    return str(number) if number else _("not one")
+
+
+def _cards(number: int) -> str:
+    """So many cards."""
+    return counted("{n} card", "{n} cards", number).format(n=number) if number else _("nothing")
 
 
 def _came_of(fact: Fact, name: str) -> str:
@@ -148,10 +206,13 @@ def did(seat: int, laid: int, kept: int, drawn: int = 0) -> Fact:
     return {"kind": "did", "seat": seat, "drawn": drawn, "laid": laid, "kept": kept}
 
 
-def fed(seat: int, made: int, better: int) -> Iterator[Fact]:
-    """What the next seat could lay after a turn and after the better one; one card more says nothing."""
-    if made - better > 1 or made > better == 0:
-        yield {"kind": "fed", "seat": seat, "made": made, "better": better}
+def fed(seat: int, made: int, better: int, hand: int) -> Iterator[Fact]:
+    """What the next seat, with so many cards in hand, could lay after a turn and after the better one.
+
+    One card more says nothing, unless it is the first or the last one.
+    """
+    if made - better > 1 or made > better == 0 or hand == made > better:
+        yield {"kind": "fed", "seat": seat, "made": made, "better": better, "hand": hand}
 
 
 def ready(session: Session, mover: int, goes_out: Callable[[int], bool]) -> Iterator[Fact]:

@@ -70,6 +70,16 @@ def test_must_play_refuses_exactly_where_something_can_be_laid(rule: str, seed: 
         assert bound.refusal(move) is None
 
 
+@pytest.mark.parametrize(
+    ("hand", "refused"), [("10H,JH,QH,2C", "must_play"), ("7H,8H,9H,2C", None), ("10H,JH,JK,2C", None)]
+)
+def test_where_one_must_play_whoever_could_come_in_may_not_draw(hand: str, refused: str | None) -> None:
+    session = at(f"table=2D,3D,4D hands={hand}/6D,7S stock=5D turn=0 in=0/1", must_play=True)
+    refusal = session.refusal("draw")
+    assert (refusal.code if refusal else None) == refused
+    assert ("draw" in session.moves()) == (refused is None)
+
+
 # How far a trick to come in with has got: RULES.md, ROCKIT 4.1, 4.3 A4 and A7, 4.4 T2 to T4.
 
 

@@ -513,18 +513,23 @@ def effects_of(observation: Observation, options: Options, move: str) -> list[Ef
 def quiet_of(observation: Observation, options: Options, move: str) -> Quiet:
     """What can be said of a piece that has no effects; the colour of which the other misses least is told."""
     stand = _stand(observation, options)
-    link, other = stand.net.link_of(move), 1 - stand.turn
-    closed = [
-        (race[other].missing, (level & ~link).bit_count() > 1, colour)
-        for colour, race in zip(COLOURS, stand.races, strict=True)
-        if race is not None and race[other].missing <= stand.supply[other]
-        for level in race[other].levels
-        if level & link
-    ]
+    closed = ways_closed(stand, stand.net.link_of(move))
     if closed and not stand.is_decided:
         _missing, spare, colour = min(closed)
         return {"kind": "closes", "colour": colour, "pinned": not spare}
     return {"kind": "decided" if stand.is_decided else "idle"}
+
+
+def ways_closed(stand: Stand, links: Bits) -> list[tuple[int, bool, str]]:
+    """The other seat's shortest ways over links: pieces missing, whether others are as short, colour."""
+    other = 1 - stand.turn
+    return [
+        (race[other].missing, (level & ~links).bit_count() > 1, colour)
+        for colour, race in zip(COLOURS, stand.races, strict=True)
+        if race is not None and race[other].missing <= stand.supply[other]
+        for level in race[other].levels
+        if level & links
+    ]
 
 
 def _stand(observation: Observation, options: Options) -> Stand:
