@@ -132,9 +132,9 @@ class Handset:
         self._socket = await self.crowd.session.ws_connect(
             f"http://{self.crowd.address}/line", headers=origin, max_msg_size=0
         )
-        self._reading = asyncio.ensure_future(self.read(self._socket))
+        self._reading = asyncio.ensure_future(self.listen(self._socket))
 
-    async def read(self, socket: Any) -> None:
+    async def listen(self, socket: Any) -> None:
         try:
             async for frame in socket:
                 if frame.type is aiohttp.WSMsgType.TEXT:

@@ -276,7 +276,7 @@ class FarHandset(Handset):
     async def _call(self) -> None:
         relay, words = self.crowd.relay.address, self.crowd.words
         self._socket = await FarSocket.call(self.crowd.session, relay, words)
-        self._reading = asyncio.ensure_future(self.read(self._socket))
+        self._reading = asyncio.ensure_future(self.listen(self._socket))
 
     def fetch(self, path: str) -> bytes | None:
         data: bytes | None = self.crowd.run(self._socket.ask(path))

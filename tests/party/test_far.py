@@ -562,7 +562,7 @@ def test_a_phone_that_answers_a_line_that_has_ended_lets_go_of_it() -> None:
             line = await callers.session.ws_connect(server.make_url("/line"))
             while line.get_extra_info("peername"):  # as long as it is there
                 await asyncio.sleep(0)
-            await Handset(callers, 0).read(line)
+            await Handset(callers, 0).listen(line)
             return line.closed
 
     callers = Callers()
