@@ -79,7 +79,12 @@ def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
     door.hub.gather("Socker", [Place(seat, name, seat, free=True) for seat, name in enumerate(names)])
     door.page.open(f"http://{door.address}/{door.code}")
     door.until("document.querySelectorAll('label.seat').length === 3")
-    for size, text in (((390, 844), "100%"), ((390, 844), "200%"), ((320, 568), "200%"), ((568, 320), "200%")):
+    for size, text in (
+        ((390, 844), "100%"),
+        ((390, 844), "200%"),
+        ((320, 568), "200%"),
+        ((568, 320), "200%"),
+    ):
         hold(door.page, size, text)
         broken = door.page.run(
             "[...document.querySelectorAll('.seat .who')].filter(name => name.getBoundingClientRect().height"

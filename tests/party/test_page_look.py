@@ -370,7 +370,9 @@ def test_what_can_be_done_in_large_letters_is_seen_beside_the_cards(seated: Call
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".fan .card")) == [], size
-        assert page.run("Math.min(...[...document.querySelectorAll('.fan .card')].map(c => c.offsetWidth))") > 44
+        assert (
+            page.run("Math.min(...[...document.querySelectorAll('.fan .card')].map(c => c.offsetWidth))") > 44
+        )
 
 
 def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[..., Room]) -> None:
