@@ -74,6 +74,25 @@ def test_a_wrong_code_is_told_and_the_right_one_can_be_typed(door: Door) -> None
     door.until("document.querySelector('label.seat')")
 
 
+def test_a_long_name_at_a_seat_is_not_broken(door: Door) -> None:
+    names = ("Ann", "Bo", "Bartholomew")
+    door.hub.gather("Socker", [Place(seat, name, seat, free=True) for seat, name in enumerate(names)])
+    door.page.open(f"http://{door.address}/{door.code}")
+    door.until("document.querySelectorAll('label.seat').length === 3")
+    for size, text in (
+        ((390, 844), "100%"),
+        ((390, 844), "200%"),
+        ((320, 568), "200%"),
+        ((568, 320), "200%"),
+    ):
+        hold(door.page, size, text)
+        broken = door.page.run(
+            "[...document.querySelectorAll('.seat .who')].filter(name => name.getBoundingClientRect().height"
+            " > 1.6 * parseFloat(getComputedStyle(name).fontSize)).map(name => name.innerText)"
+        )
+        assert broken == [], (size, text)
+
+
 def test_whoever_finds_no_seat_has_a_menu(door: Door) -> None:
     """A name for the next seat, another language, or watching: nobody needs a seat for that."""
     door.hub.gather("Socker", [Place(0, "Ann", 0, free=False), Place(1, "Bo", 1, free=False)])

@@ -321,6 +321,73 @@ def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
     assert page.run(f"{steps}({cards})") > 0.5, "a ten is read whole under the card that lies on it"
 
 
+SMALLEST, USUAL = (320, 568), (390, 844)
+OUT_OF_BOX = """[...document.querySelectorAll('.knitting .pick')].filter(box => {
+const [outer, inner] = [box, box.querySelector('.puppet')].map(one => one.getBoundingClientRect());
+return inner.left < outer.left || inner.right > outer.right || outer.bottom > innerHeight - 8;
+}).map(box => box.ariaLabel)"""
+"""Knitting that runs over the next one, or lies below the screen."""
+MENU_ENDS = """(({ left, right, bottom }) => [left >= 4, right <= innerWidth - 4, bottom <= innerHeight - 4])
+(document.querySelector('.menu').getBoundingClientRect())"""
+SHARED = """[...document.querySelectorAll('.verbs .big')].map(one => one.getBoundingClientRect())
+.filter((one, n, all) => one.right > innerWidth || (n && one.left < all[n - 1].right - 1
+&& one.top < all[n - 1].bottom - 1)).length"""
+"""How many of Socker's verbs lie on the one before, or beyond the edge."""
+
+
+def test_menu_and_knitting_of_a_match_stay_on_the_screen(seated: Callable[..., Room]) -> None:
+    """Whichever way a small phone is held, also under a head of two lines; each puppet in its box."""
+    field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
+    page = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1).pages[0]
+    page.tap("Menu")
+    for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
+        hold(page, size, text)
+        assert page.run(MENU_ENDS) == [True] * 3, (size, text)
+    page.tap("Name and knitting")
+    for size, text in ((SMALLEST, "100%"), (ON_ITS_SIDE, "100%"), (USUAL, "200%"), (ON_ITS_SIDE, "200%")):
+        hold(page, size, text)
+        assert page.run(OUT_OF_BOX) == [], (size, text)
+    page.tap("Close")
+
+
+def test_what_can_be_done_in_large_letters_is_seen_beside_the_cards(seated: Callable[..., Room]) -> None:
+    """Socker's verbs, what becomes of chosen cards, and a hand that can be read under a hint."""
+    field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9 turn=0"
+    made = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    hold(page, SMALLEST, "200%")
+    assert page.run(PUT.format(".verbs .big")) == []
+    assert page.run(SHARED) == 0
+    made.begin(Session.from_position("socki", POSITION, names=["Ann", "Bo"]))
+    page.run("document.querySelector('.hand .card').click()")
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".chips .big")) == [], size
+    made.window.stage.change(hints="full")
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    page.tap("Hint")
+    made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".fan .card")) == [], size
+        assert (
+            page.run("Math.min(...[...document.querySelectorAll('.fan .card')].map(c => c.offsetWidth))") > 44
+        )
+
+
+def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[..., Room]) -> None:
+    """They take room that else stays empty, and the hand is seen with them; of eight no plate is broken."""
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    hold(page, USUAL, "200%")
+    assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
+    made.begin(Session.from_position("socki", MANY_PILES))
+    assert page.run(PUT.format(".hand .card")) == []
+    made.begin(Session.from_position("socki", EIGHT))
+    lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
+    assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
+
+
 UNDER = """(told => [...document.querySelectorAll(
 'header, .chairs li, .lead .card, .said, .carpet, .town, .mat .pile, .meld, .hand, .fan .card, footer')]
 .filter(node => { const r = node.getBoundingClientRect();

@@ -135,6 +135,8 @@ APART = """document.querySelector('.confetti').getBoundingClientRect().bottom
   <= document.querySelector('.ends > p').getBoundingClientRect().top"""
 MARKED = """[...document.querySelectorAll('.finals li')].map(row =>
   getComputedStyle(row).backgroundColor !== 'rgba(0, 0, 0, 0)')"""
+CUT_NAMES = """[...document.querySelectorAll('.finals b')].filter(name => name.scrollWidth > name.clientWidth
+|| name.offsetHeight > 1.6 * parseFloat(getComputedStyle(name).fontSize)).map(name => name.innerText)"""
 LONG = "window.buzzes.some(pattern => pattern.length === 5)"
 
 
@@ -178,3 +180,5 @@ def test_all_places_and_buttons_are_seen_at_once(room: Callable[..., Room]) -> N
             hold(page, size)
             made.until(partial(page.run, f"innerWidth === {size[0]}"))
             assert page.run(COVERED) == [], size
+        hold(page, (320, 568), "200%")
+        assert page.run(CUT_NAMES) == [], "in large letters too names are whole"

@@ -71,15 +71,16 @@ export function seats() {
   const some = open.length + view.away.length;
   const { alike } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
+  const long = (all) => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
     view.seats.length > 0 && !(back && !bots.length) && [
       h("label", { for: "name" }, t("Your name")),
       h("input", { id: "name", name: "name", ...naming, autocomplete: "nickname",
         placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name })],
-    open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free" }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
+    open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free", class: long(open) }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
     bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")), bots.map(take)),
-    view.away.length > 0 && h("fieldset", { key: "away" }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
+    view.away.length > 0 && h("fieldset", { key: "away", class: long(view.away) }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
     !some && !bots.length && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
       h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
         : t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],

@@ -105,7 +105,7 @@ const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (
  *
  * `before` are layouts that this gave earlier, the newest first; of `piles` each has its `cards`, and an open one its width `w`;
  * `room` has its width and height, how much of that may be gone in a moment (`spare`), the widest card (`most`), the least
- * size of a pile (`finger`), and whether the page scrolls (`endless`).
+ * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles rather move than be cut for a while (`whole`).
  */
 export function stand(before, piles, room) {
   const opened = piles.some((pile) => pile.w); // it is closed again soon, and all stand as before
@@ -134,5 +134,6 @@ export function stand(before, piles, room) {
     for (let card = base.card; !found; card -= 3) found = laid(base, kept, piles, room, card, room.h);
   }
   const wider = () => found.card * ANEW < room.most && anew().card > found.card * ANEW;
-  return found && (opened || !wider()) ? found : anew();
+  const cut = (one) => foot(one) > room.h + 1;
+  return found && (opened || (!wider() && !(room.whole && cut(found) && !cut(anew())))) ? found : anew();
 }
