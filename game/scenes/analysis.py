@@ -141,7 +141,7 @@ SPACE = 46.0
 LANES = 0.12, 0.5
 """How far below the middle of a space arrows lie that follow one another, as shares of its height."""
 BEAD, SMALL_BEAD = 38.0, 30.0
-"""How large the number of a move is, and at least where a table is seen small."""
+"""How large the number of a move is, and at least where a table is seen small and words are not large."""
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
 GHOST = 150
@@ -1352,7 +1352,8 @@ def draw_ways(
     beads: list[tuple[float, float, int]] = []
     kept = [_seen_at(box, part, one) for one in clear]
     standing = [_disc_at(box, part, one) for one in stands]
-    size = max(SMALL_BEAD, min(BEAD, BEAD * k))
+    least = BEAD if pieces and painter.text_scale > ROOMY else SMALL_BEAD
+    size = max(least, min(BEAD, BEAD * k))
     for way in ways:
         points = [_seen_at(box, part, one) for one in way.boxes]
         reach = min(min(one.w, one.h) for one in way.boxes) * k

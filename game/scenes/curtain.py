@@ -29,7 +29,7 @@ FOOT = 190.0
 CALLED, GROWS, LINE = 60.0, 1.4, 1.36
 """How large somebody is called, how much that grows at most, and how high a line is by its size."""
 CHIN, LEAST = 66.0, 0.8
-"""How far below the middle of the gap a chin ends, and the least of that size for its sake at any text size."""
+"""How far below the middle of the gap a chin ends, and the least of that size for its sake."""
 KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
 TOP, UNDER = 90.0, 14.0
