@@ -141,7 +141,7 @@ SPACE = 46.0
 LANES = 0.12, 0.5
 """How far below the middle of a space arrows lie that follow one another, as shares of its height."""
 BEAD, SMALL_BEAD = 38.0, 30.0
-"""How large the number of a move is, and at least where a table is seen small."""
+"""How large the number of a move is, and at least where a table is seen small and words are not large."""
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
 GHOST = 150
@@ -910,7 +910,7 @@ class AnalysisScene(Screen):
         number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
         # In one line, in somewhat smaller letters before it takes a second one.
         large = self.stage.text_scale > 1.5
-        sizes = (25.0, 23.0, 21.0) if large else (28.0, 25.0, 23.0, 21.0)
+        sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [Letters(size, STRONG, most=44.0) for size in sizes]
         # Two lines of the smaller ones are as high as the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
@@ -1003,9 +1003,10 @@ class AnalysisScene(Screen):
             painter, box, part, ways,
             better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about], stands=stands,
         )  # fmt: skip
-        told = [] if fact is None else [view.fact_shown(fact, better=one.better) for one in self.deeds]
-        tags = [column(one, pad=Pad(14, 4), behind=PANEL) for one in told if one is not None]
-        if tags:
+        told = [None if fact is None else view.fact_shown(fact, better=one.better) for one in self.deeds]
+        tags = [None if one is None else column(one, pad=Pad(14, 4), behind=PANEL) for one in told]
+        tag = tags[self.deeds.index(deed)]
+        if tag is not None:
             ends = [
                 one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
             ]
@@ -1013,10 +1014,9 @@ class AnalysisScene(Screen):
             # The same corner in both, as both show the same: it has room for either.
             image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
             kept = [_seen_at(box, part, one) for one in (*about, *ends)]
-            wide, high = max(Ruler(painter).size(tag, room.w) for tag in tags)
+            wide, high = max(Ruler(painter).size(one, room.w) for one in tags if one is not None)
             discs = [_disc_at(box, part, one) for one in stands]
-            corner = _free_corner(box, room, (wide, high), kept, discs, image)
-            Frame(tags[self.deeds.index(deed)], corner, painter).paint(painter)
+            Frame(tag, _free_corner(box, room, (wide, high), kept, discs, image), painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
@@ -1352,7 +1352,8 @@ def draw_ways(
     beads: list[tuple[float, float, int]] = []
     kept = [_seen_at(box, part, one) for one in clear]
     standing = [_disc_at(box, part, one) for one in stands]
-    size = max(SMALL_BEAD, min(BEAD, BEAD * k))
+    least = BEAD if pieces and painter.text_scale > ROOMY else SMALL_BEAD
+    size = max(least, min(BEAD, BEAD * k))
     for way in ways:
         points = [_seen_at(box, part, one) for one in way.boxes]
         reach = min(min(one.w, one.h) for one in way.boxes) * k

@@ -28,6 +28,8 @@ WOOD = 76.0
 FOOT = 190.0
 CALLED, GROWS, LINE = 60.0, 1.4, 1.36
 """How large somebody is called, how much that grows at most, and how high a line is by its size."""
+CHIN, LEAST = 66.0, 0.8
+"""How far below the middle of the gap a chin ends, and the least of that size for its sake."""
 KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
 TOP, UNDER = 90.0, 14.0
@@ -144,7 +146,7 @@ class Curtain(Scene):
         for size in (22.0, 20.0, 18.0):
             if sentence_height(ruler, self.asked(), room - key, size) <= ruler.line_height(size):
                 return size, ruler.line_height(size)
-        return 22.0, sentence_height(ruler, self.asked(), room, 22.0)
+        return 20.0, sentence_height(ruler, self.asked(), room, 20.0)
 
     def _called(self) -> str:
         words = _("Pass to {name}") if self.match.is_shared else _("{name}, are you there?")
@@ -155,8 +157,11 @@ class Curtain(Scene):
         return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
 
     def _size(self, wide: float) -> float:
+        scale = self.stage.text_scale
         fits = (wide - 48) / self.stage.ruler.width(self._called(), CALLED, NAMES)
-        return CALLED * min(1.0, fits, GROWS / self.stage.text_scale)
+        # Rather smaller than over the mouth of whoever looks out: that is what is clicked.
+        free = self.stage.view.h - WOOD - 36 - PEEP_HEIGHT - CHIN - self._asked(wide)[1] - 40
+        return CALLED * min(1.0, fits, GROWS / scale, max(LEAST, free / LINE / CALLED) / scale)
 
     def draw(self, painter: Painter) -> None:
         if self.peeking:

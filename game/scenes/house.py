@@ -871,13 +871,16 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     """Draw the panel of the house rules."""
     box, theme, changed = shown.box, painter.theme, shown.changed
     sheet(painter, box)
-    middle = box.y + painter.line_height(HEADING) / 2 + 7
     room = box.w - (84 if shown.folded else 44)
-    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     told = shown.told
     aside = ARROW if shown.folded else 0.0
     beside = _is_beside(painter, box.w - aside, shown.head, told)
     wide, tall = painter.width(told, SMALL, STRONG) + 32, painter.line_height(SMALL) + 8
+    top = box.y + 7
+    if shown.form is None:  # a head alone stands in the middle of its panel
+        top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
+    middle = top + painter.line_height(HEADING) / 2
+    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
     x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)

@@ -587,7 +587,7 @@ class Lobby(LobbySeats):
             return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
         return Invitation(((_("Press {button} to join"), join), (_("{button} adds a bot"), bot)))
 
-    def _name(self, number: int) -> tuple[Element, Element]:
+    def _name(self, number: int) -> tuple[Name, Element]:
         """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""
         seat, theme = self.seats[number], self.stage.theme
         ink = SEATS[look_of(seat.colour)].text if theme.name != "dark" else theme.ink
@@ -630,9 +630,10 @@ class Lobby(LobbySeats):
         told = row(picture, Text(words, Letters(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
+        name = replace(name, letters=replace(name.letters, most=38))  # clear of the stitch above it
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
         cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
-        return row(puppet, lines, gap=18, pad=Pad(12, 8, LISTED + 8), align=0.5, least=108, behind=cloth,
+        return row(puppet, lines, gap=18, pad=Pad(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 
     def _holder(self, number: int) -> tuple[str, str]:

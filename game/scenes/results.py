@@ -115,6 +115,8 @@ class Part(Key):
 
 HEADLINE = Letters(56, NAMES, grows=0.35, most=76)
 SENTENCE = 23.0
+DENSE = 0.5
+"""How much of large text sentences take on where all of the sheet shall be seen at once."""
 NUMBER = Letters(54, NAMES, grows=0.3, most=66)
 TILE = 84.0
 """How high the picture of a deed is."""
@@ -236,6 +238,8 @@ class Podium(IntEnum):
     SLIM = 2
     FLAT = 3
     """The deeds without their pictures."""
+    DENSE = 4
+    """Besides, sentences that grow less with large text than elsewhere."""
 
 
 class Results(Screen):
@@ -317,7 +321,7 @@ class Results(Screen):
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
         # Large text: what is no text gives way first.
-        for form in (Podium.USUAL, Podium.SLIM, Podium.FLAT):
+        for form in (Podium.USUAL, Podium.SLIM, Podium.FLAT, Podium.DENSE):
             low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form), form)
             top = 34.0 if form is Podium.USUAL else 12.0
             whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
@@ -350,16 +354,19 @@ class Results(Screen):
         told: int = 1,
         brief: bool = False,
     ) -> list[Element]:
-        parts = [self._head(), self._sentence(told)]
+        grows = DENSE if podium is Podium.DENSE else 1.0
+        parts = [self._head(), self._sentence(told, grows)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL))
         if self.figures:
             parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium is Podium.FLAT, brief=brief))
-        said = [Text(words, Letters(20)) for words in lines]
-        earned = [Text(earned_words(self._earned), Letters(20))] if podium and self._earned else []
+            parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1))
+        said = [Text(words, Letters(20, grows=grows)) for words in lines]
+        earned = (
+            [Text(earned_words(self._earned), Letters(20, grows=grows))] if podium and self._earned else []
+        )
         low = podium > Podium.USUAL
-        return [*parts, *self._chances(least, LOW_CHART if low else CHART), *said, *earned]
+        return [*parts, *self._chances(least, LOW_CHART if low else CHART, grows), *said, *earned]
 
     def _head(self) -> Element:
         """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
@@ -373,14 +380,14 @@ class Results(Screen):
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
         return row(words, *score_plate(self.match, self.outcome), more, gap=12, align=0.5, least=70)
 
-    def _sentence(self, lines: int) -> Element:
+    def _sentence(self, lines: int, grows: float = 1.0) -> Element:
         """How it came to that: all that can be said of it in so many lines, else what says most."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
         ending, handicap = self.words.ending(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
-        letters = Letters(SENTENCE)
+        letters = Letters(SENTENCE, grows=grows)
         return first_that_fits(
             *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
         )
@@ -434,7 +441,7 @@ class Results(Screen):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
-    def _chances(self, least: float, chart: Length) -> list[Element]:
+    def _chances(self, least: float, chart: Length, grows: float) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
@@ -448,7 +455,7 @@ class Results(Screen):
         else:
             told = _("What decided it") + "  ›" if whole else _("still knitting")
         ink = "" if whole else self.stage.ruler.theme.soft
-        title, aside = Letters(22, NAMES), Letters(20, STRONG, ink)
+        title, aside = Letters(22, NAMES, grows=grows), Letters(20, STRONG, ink, grows=grows)
         head = fitted(
             *(
                 row(Text(words, title, lines=1), Blank(flex=1), Text(told, aside, lines=1), gap=16, align=1.0)

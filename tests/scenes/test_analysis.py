@@ -457,6 +457,25 @@ def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Wind
         assert len({pictures[window_number] for pictures in seen}) == 3
 
 
+def test_a_pair_that_only_the_better_turn_brings_home_is_worth_something_in_its_window_alone(
+    window: Window,
+) -> None:
+    session = at_random("city", 2, plies=40, names=NAMES)
+    turns = tuple(analyst(session).turns(session))
+    number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
+    turn = turns[number]
+    made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+    fact = {"kind": "home", "colour": "red", "seat": turn.seat, "worth": 6}
+    seen = []
+    for worth in (6, 7):
+        seen_moment(
+            window, session, Moment(number, turn.seat, 0.6, 0.4, made[::-1], (fact | {"worth": worth},))
+        )
+        seen.append([window_of(window, key) for key in (Part.PLAYED, Part.BETTER)])
+    changed = [sum(a != b for a, b in zip(*pictures, strict=True)) for pictures in zip(*seen, strict=True)]
+    assert changed[0] < 200 < changed[1], "besides the stars"
+
+
 def test_in_the_city_both_windows_show_the_same_part_of_the_map(window: Window) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = [turn for turn in analyst(session).turns(session) if turn.last - turn.first == 2]

@@ -11,8 +11,10 @@ import pytest
 
 from game.core.session import Session
 from game.match.seats import Seat
+from game.scenes.curtain import CHIN
+from game.ui.art.curtain import PEEP_HEIGHT
 from game.ui.art.layers import GOLD
-from game.ui.core.input import BUTTONS, KEYS, PADS, Act, Intent
+from game.ui.core.input import BUTTONS, KEYS, MOUSE, PADS, Act, Intent
 from game.ui.core.narration import described
 from game.ui.core.scene import LOOKING, Help, Scene, Shortcut
 from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presses_on
@@ -652,6 +654,18 @@ def test_the_table_behind_the_curtain_stays_after_a_long_press(window: Window, *
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_x, mod=0))
     window.wait(50)
     assert window.top.peeking is not hold
+
+
+@in_languages
+def test_in_the_largest_text_the_curtain_leaves_the_face_free_that_is_clicked(
+    window: Window, language: str
+) -> None:
+    window.stage.change(text_size=200, language=language)
+    session = Session.new("sociable", 4, 3, names=["Ann", "Bo", "Cem", "Di"])
+    window.sit(session, [Seat(name, number, "") for number, name in enumerate(session.names)])
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    window.stage.devices.last = MOUSE
+    assert window.top.card().y >= PEEP_HEIGHT + CHIN - 1
 
 
 @pytest.mark.parametrize("hands", [Keys, Pad, Mouse])

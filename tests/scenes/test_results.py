@@ -263,6 +263,20 @@ def test_the_scarf_is_never_low(window: Window) -> None:
         assert round(window.top.frame.boxes[Part.SCARF].h, 3) >= LEAST_SCARF
 
 
+def test_in_the_largest_text_three_see_their_scarf_below_a_long_sentence(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Results, "knows_chances", True)
+    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
+    window.stage.change(text_size=200)
+    scene = table(window, "rockit", 3)
+    scene.context.words.ending = lambda _outcome: "All passed, and Annabella had the fewest cards of all."
+    window.stage.open("results", scene)
+    window.turn()
+    assert window.top.frame.scroll is None
+    assert in_view(window.top, Part.SCARF)
+
+
 def test_in_large_text_the_first_page_of_results_is_full_and_whole(window: Window) -> None:
     window.stage.change(text_size=200)
     scene = table(window, "socki", 5, 4)

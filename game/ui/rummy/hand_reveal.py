@@ -303,6 +303,8 @@ class EndCard(Dialog):
     def __init__(self, view: View, stage: AppContext, title: str, rows: PictureRow, onward: str) -> None:
         """``title`` says how it ended, ``rows`` what everybody has of it, ``onward`` what comes next."""
         self._view = view
+        if stage.text_scale > 1.5:  # that neither button breaks its words
+            self.width = 940.0
         look = Button(_("Look at the table"), self._look)
         buttons = TwoButtons(Button(onward, lambda: stage.scenes.pop(None), go=True), look)
         super().__init__([Heading(title), rows, buttons])

@@ -367,7 +367,7 @@ class PanelFacts:
 
     def _sign(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         if step.colour:
-            yield Picture(_draw_socks, (step.colour, False, False), w=62, h=36)
+            yield Picture(_draw_socks, (step.colour, OPAQUE, False), w=62, h=36)
         elif step.second and tracks:
             yield Picture(_draw_piece, (step.seat, 34), w=34, h=28)
 
@@ -401,8 +401,9 @@ class PanelFacts:
                 _draw_worth, (worth, self.theme.soft if lost else "", most), flex=wide[1], key=last
             )
             cloth = "taken" if taken else "marked" if marked else "sunk" if lost else ""
+            alpha = LOST if lost else TO_COME if worth is None and colour != self.hand else OPAQUE
             yield row(
-                Picture(_draw_socks, (colour, lost or worth is None, alone), flex=wide[0]),
+                Picture(_draw_socks, (colour, alpha, alone), flex=wide[0]),
                 *[points] * (not (short and lost)),
                 replace(state, flex=wide[2]),
                 key=colour, flex=1, pad=Pad(3, 0), behind=Picture(_draw_row, (cloth, marked)),
@@ -519,14 +520,18 @@ def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # n
         painter.blit(image, *box.centre, "center")
 
 
-def _draw_socks(painter: Painter, box: Box, colour: str, faded: bool, alone: bool) -> None:  # noqa: FBT001
-    """The two socks of a pair, or one that stands for both."""
+OPAQUE, TO_COME, LOST = 255, 150, 90
+"""How opaque socks of a pair are that is out or in hand, of one to be set out, and of a lost one."""
+
+
+def _draw_socks(painter: Painter, box: Box, colour: str, alpha: int, alone: bool) -> None:  # noqa: FBT001
+    """The two socks of a pair, or one that stands for both, so opaque."""
     size = round(min(box.h - 5, 50.0, box.w * (1.0 if alone else 0.52)))
     for place, share in enumerate((0.5,) if alone else (0.28, 0.72)):
         image = city_sock(painter.assets, colour, size, flip=place == 0)
-        if faded:
+        if alpha < OPAQUE:
             image = image.copy()  # the other is kept
-            image.set_alpha(90)
+            image.set_alpha(alpha)
         painter.blit(image, box.x + box.w * share, box.centre[1], "center")
 
 
