@@ -205,14 +205,15 @@ def reply_to(session: Session, turn: Turn) -> Reply:
     if start.phase is not Phase.PLAY or start.mover == turn.seat:
         return Reply(scored=False, rows=0)
     for ply in range(turn.last, len(session.log)):
-        for happened in map(read, session.events_of(ply)):
-            if isinstance(happened, GoalScored):
-                return Reply(happened.seat != turn.seat, rows)
-            if isinstance(happened, TurnBegun | SetupBegun):
-                return Reply(scored=False, rows=rows)
+        happened = list(map(read, session.events_of(ply)))
+        for one in happened:
+            if isinstance(one, GoalScored):
+                return Reply(one.seat != turn.seat, rows)
         now = state_of(session.before(ply + 1))
         if now.phase is Phase.PLAY:
             rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
+        if any(isinstance(one, TurnBegun | SetupBegun) for one in happened):
+            break
     return Reply(scored=False, rows=rows)
 
 

@@ -364,7 +364,7 @@ def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did() -> None:
     session = start("R e4 c2 B e7 i9 o e5", "acts=3 left=3")
-    for move in ("kick e4 e5", "end", "kick e7 e6", "move e7 e6", "kick e6 e5"):
+    for move in ("kick e4 e5", "move e4 d4", "end", "kick e7 e6", "move e7 e6", "kick e6 e5"):
         session.play(move)
     turn = review.INSIGHT.turns(session)[0]
     worse, better = (
