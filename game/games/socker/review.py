@@ -205,14 +205,15 @@ def reply_to(session: Session, turn: Turn) -> Reply:
     if start.phase is not Phase.PLAY or start.mover == turn.seat:
         return Reply(scored=False, rows=0)
     for ply in range(turn.last, len(session.log)):
-        for happened in map(read, session.events_of(ply)):
-            if isinstance(happened, GoalScored):
-                return Reply(happened.seat != turn.seat, rows)
-            if isinstance(happened, TurnBegun | SetupBegun):
-                return Reply(scored=False, rows=rows)
+        happened = list(map(read, session.events_of(ply)))
+        for one in happened:
+            if isinstance(one, GoalScored):
+                return Reply(one.seat != turn.seat, rows)
         now = state_of(session.before(ply + 1))
         if now.phase is Phase.PLAY:
             rows = rows_ahead(start, start.mover) - rows_ahead(now, start.mover)
+        if any(isinstance(one, TurnBegun | SetupBegun) for one in happened):
+            break
     return Reply(scored=False, rows=rows)
 
 
@@ -232,14 +233,19 @@ def regrets(
     elif made.threat is not None:
         way = [names[made.threat.legs[0][0]], *(names[end] for _start, end in made.threat.legs)]
         yield {"kind": "threat", "seat": 1 - seat, "way": way, "stopped": better.threat is None}
-    if made.threat is not None and reply.scored:
-        yield {"kind": "punished", "seat": 1 - seat}
-    elif reply.rows > 1:
-        yield {"kind": "answered", "seat": 1 - seat, "rows": reply.rows}
+    yield from _came_of_it(made, reply)
     if better.scores or made.threat is not None or not made.plays_on or not better.plays_on:
         return
     found = list(_looks(made, better, replies))
     yield from found[:TOLD] or [{"kind": "looked", "seat": seat}]
+
+
+def _came_of_it(made: After, reply: Reply) -> Iterator[Fact]:
+    """What the other side then did."""
+    if made.threat is not None and reply.scored:
+        yield {"kind": "punished", "seat": 1 - made.seat}
+    elif reply.rows > 1:
+        yield {"kind": "answered", "seat": 1 - made.seat, "rows": reply.rows}
 
 
 def _looks(made: After, better: After, replies: Replies) -> Iterator[Fact]:
@@ -417,7 +423,11 @@ class SockerInsight(Analyst):
         missed = found is None and _goal(session, turn) is None
         if loss <= NEAR and not missed:
             return Weighed(loss, good=True, best=round(max(best, made), 4))
-        return Weighed(loss, good=False, best=round(best, 4), better=best_turn(state))
+        better = best_turn(state)
+        ends = (_played(state, better), state_of(session.before(turn.last)))
+        if len({(end.ball, end.up, end.down, end.score) for end in ends}) == 1:
+            return Weighed(0.0, good=True, best=round(made, 4))  # looked at closer, it is the very same
+        return Weighed(loss, good=False, best=round(best, 4), better=better)
 
     def _made(self, session: Session, turn: Turn, player: Player) -> float:
         """The chance of a seat after the turn that it made."""
@@ -438,7 +448,11 @@ class SockerInsight(Analyst):
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
         made = After.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
-            return tuple(swing(before, made))
+            facts = list(swing(before, made))
+            if goal is None and (moment.after < moment.before) is (moment.seat == seat):
+                # Good as it was, its side had less of a chance after it.
+                facts += _came_of_it(made, reply_to(session, turn))
+            return tuple(facts)
         better = _played(before, moment.better)
         scored = better.score != before.score
         there = After.of(better, seat, None, scores=scored and better.score[seat] > before.score[seat])

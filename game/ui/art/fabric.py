@@ -391,8 +391,8 @@ def sewing_button(
         dashes = seam(oval(0, 0, r, r, 36), 6, 5)
         body = circle(0, 0, r, INK, fill_opacity=0.22) + line(dashes, rim, 3, stroke_opacity=0.9)
         return draw(assets, body, size, size, box)
-    q = min(r - 2, (size / 2 - 0.5) / 1.115)  # its rim grows with it, and has room
-    body = circle(0, 2.5, q + 0.5, INK, fill_opacity=0.35)
+    q = min(max(r - 2, 0.38 * size), (size / 2 - 0.5) / 1.115)  # its rim grows with it, and has room
+    body = circle(0, min(2.5, r - q), q + 0.5, INK, fill_opacity=0.35)
     stops = (0, mix(colour, "#FFFFFF", 0.55)), (0.5, colour), (1, mix(colour, "#8A4A00", 0.55))
     body += rad("sewn", (-q * 0.3, -q * 0.35, q * 1.6), *stops)
     body += circle(0, 0, q, "url(#sewn)", stroke=INK, stroke_width=max(2.4, q * 0.23))

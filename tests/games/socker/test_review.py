@@ -349,6 +349,32 @@ def test_a_turn_that_leaves_a_goal_over_a_ball_kicked_out_is_blamed(monkeypatch:
     assert any(fact["kind"] == "threat" and fact["stopped"] for fact in facts)
 
 
+def test_no_turn_is_blamed_for_not_being_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other side chooses a spot in it, and that choice is not valued as it falls."""
+    monkeypatch.setattr(review, "SIGHT", Sight(width=40, looks=12, alarm=ALL, plies=(3,)))
+    session = start("B h9 h8 b7 e6 f6 R e5 h4 e3 f3 c2 o h6", "turn=1 acts=3 left=3 leg=6", {"extra_time": 8})
+    for move in ("move f6 g6", "kick g6 h6", "spot f5", "kick g6 f5"):
+        session.play(move)
+    (turn,) = review.INSIGHT.turns(session)
+    weighed = review.INSIGHT.weigh(session, turn)
+    assert weighed is not None
+    assert weighed.good
+    assert not weighed.better
+
+
+def test_a_good_turn_after_which_its_side_fared_worse_tells_what_the_other_did() -> None:
+    session = start("R e4 c2 B e7 i9 o e5", "acts=3 left=3")
+    for move in ("kick e4 e5", "move e4 d4", "end", "kick e7 e6", "move e7 e6", "kick e6 e5"):
+        session.play(move)
+    turn = review.INSIGHT.turns(session)[0]
+    worse, better = (
+        [fact["kind"] for fact in review.INSIGHT.explain(session, turn, Moment(0, 0, 0.5, after))]
+        for after in (0.3, 0.7)
+    )
+    assert worse[-1] == "answered"
+    assert better == worse[:-1]
+
+
 def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little is looked at: which turn is better matters nothing here, but what is said of both."""
     monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, TypeVar
 
 from game.core.chance import Chance
@@ -32,6 +33,9 @@ HINDMOST = 3
 """The last row from our edge on from which a puppet of a set-up guards our end."""
 BESIDE = 2
 """One that is no farther from a side, in columns, is at that side."""
+
+ENOUGH = 2
+"""So many further effects are looked for: no more are told."""
 
 EffectKind = Literal[
     "goal", "stops", "unstopped", "ways", "leads", "forward", "free", "sock", "behind", "blocks", "out",
@@ -108,7 +112,7 @@ def effects_of(player: Player, move: Move, moves: Sequence[Move]) -> list[Effect
             return list(_of_spot(player, move, moves))
     if move.verb is Verb.END:
         return list(_of_end(player))
-    return list(_of_action(player, move)) or list(further(player, move))
+    return list(_of_action(player, move)) or list(islice(further(player, move), ENOUGH))
 
 
 def _of_action(player: Player, move: Move) -> Iterator[Effect]:
@@ -178,18 +182,21 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
     if after.phase is not Phase.PLAY:
         return
     before, then = (look(one, player.seat, turf) for one in (state, after))
-    now, next_, end = (_follows(player, one) for one in (before, then, _end(player, then)))
-    for later, there in enumerate((next_, end)):
-        if there.theirs < now.theirs:
-            yield {"kind": "holds", "count": there.theirs, "later": bool(later)}
+    (theirs, ours), *follow = (_follows(player, one) for one in (before, then, _end(player, then)))
+    held = theirs.rows()
+    for later, (there, _ours) in enumerate(follow):
+        if not there.brings(held):
+            yield {"kind": "holds", "count": there.rows(), "later": bool(later)}
             break
-    for later, there in enumerate((next_, end)):
-        if there.ours > now.ours:
-            yield {"kind": "ahead", "count": there.ours, "later": bool(later)}
+    reached = ours.rows()
+    for later, (_theirs, there) in enumerate(follow):
+        if there.brings(reached + 1):
+            yield {"kind": "ahead", "count": there.rows(), "later": bool(later)}
             break
-    if next_.socked < now.socked:
+    next_theirs, next_ours = follow[0]
+    if next_theirs.socks() < theirs.socks():
         yield {"kind": "safe"}
-    if next_.socks > now.socks:
+    if next_ours.socks() > ours.socks():
         yield {"kind": "ready"}
     steps = [one.bit_length() - 1 for one in (before.ours & ~then.ours, then.ours & ~before.ours) if one]
     if steps:
@@ -197,40 +204,46 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
         start, goal = steps
         if abs(column(goal) - middle) < abs(column(start) - middle) and ahead[goal] != ahead[then.ball]:
             yield {"kind": "line" if ahead[goal] > ahead[then.ball] else "onward"}
-    if next_.theirs == now.theirs:
+    if next_theirs.brings(held) and not next_theirs.brings(held + 1):
         yield {"kind": "even"}
     if steps:
         rows = ahead[start] - ahead[goal]
         yield {"kind": "up" if rows > 0 else "home" if rows < 0 else "aside"}
 
 
-class Follows(NamedTuple):
-    """What both sides can do in their next turns, each if the other did nothing before."""
+class Prospect(NamedTuple):
+    """What a side can do in its next turn, if the other did nothing before."""
 
-    theirs: int
-    """How many rows they can bring the ball on for certain; likewise ours."""
-    ours: int
-    socked: int
-    """How many of ours they can sock with their first action; likewise theirs."""
-    socks: int
+    goals: Goals
+    here: Here
+    down: int
+    actions: int
+
+    def rows(self) -> int:
+        """How many rows it can bring the ball on for certain."""
+        return self.goals.rows(self.here, self.down, self.actions)
+
+    def brings(self, rows: int) -> bool:
+        """Whether it can bring the ball on so many rows, mostly known sooner than how many it can."""
+        goals, here, down, actions = self
+        row = goals.side.ahead[here.ball] - rows
+        return row >= 0 and any(
+            goals.can(here, down, within, actions - within, row) for within in range(1, actions + 1)
+        )
+
+    def socks(self) -> int:
+        """How many of the other side's it can sock with its first action."""
+        nexts = self.goals.nexts(self.here, self.down, self.actions - 1)
+        return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
 
-def _follows(player: Player, end: TurnEnd) -> Follows:
-    house, actions = player.state.house, player.state.actions(1)
-    goals = goals_of(house, 0)
+def _follows(player: Player, end: TurnEnd) -> tuple[Prospect, Prospect]:
+    """Their next turn, and ours."""
+    actions, goals = player.state.actions(1), goals_of(player.state.house, 0)
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    carried = (goals.rows(here, down, actions) for here, down in ((theirs, other.fallen), (ours, 0)))
-    socks = (
-        len({
-            then.acts[0].target
-            for then in goals.nexts(here, down, actions - 1)
-            if then.acts[0].verb == "sock"
-        })
-        for here, down in ((theirs, other.fallen), (ours, 0))
-    )  # fmt: skip
-    return Follows(*carried, *socks)
+    return Prospect(goals, theirs, other.fallen, actions), Prospect(goals, ours, 0, actions)
 
 
 def _of_end(player: Player) -> Iterator[Effect]:
@@ -244,7 +257,8 @@ def _of_end(player: Player) -> Iterator[Effect]:
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
-    rows = _follows(player, look(state, player.seat, turf)).theirs
+    theirs, _ours = _follows(player, look(state, player.seat, turf))
+    rows = theirs.rows()
     if rows < state.actions(1):
         yield {"kind": "holds", "count": rows, "later": False}
 
