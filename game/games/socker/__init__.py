@@ -93,7 +93,7 @@ INFO = GameInfo(
     ),
     room="pitch",
     short={"goals": 1},
-    house={"extra_time": 8, "extra_most": 6},
+    house={"extra_time": 8, "extra_most": 7},
     measure=Measure(options={"goals": 1}),
     order=4,
 )
