@@ -704,6 +704,13 @@ def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: s
     assert all(y + tall / 2 < box.bottom - 8 for _line, y, tall in painter.noted)
 
 
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window, f"{BUSY} acts=8 left=5 leg=44", extra_time=8, extra_most=7)
+    assert {"5 of 8 left", "Extra time"} <= {words for words, _y, _tall in noted(window, scene)}
+
+
 @slice_of(2)
 @pytest.mark.parametrize("size", [100, 125, 150, 175, 200])
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:

@@ -577,7 +577,7 @@ class PanelFacts:
             if extra > usual:
                 more = counted("Extra time: {n} action more", "Extra time: {n} actions more", extra - usual)
                 reasons.append(_("Extra time") if brief else more.format(n=extra - usual))
-            if seen["acts"] > extra:
+            if seen["acts"] > extra and not (brief and reasons):  # the news say it too
                 reasons.append(_("One more: this position was here before."))
             if seen["limit"] != 3:
                 reasons.append(_("At most {count} off the field at the end.").format(count=seen["limit"]))
