@@ -228,10 +228,10 @@ def test_the_figures_are_in_view_in_the_largest_text(
 def test_the_end_of_what_is_seen_cuts_no_line_in_half(
     window: Window, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """Of five with the largest text not all has room at once; the scarf is being knitted."""
+    """Of eight with the largest text not all has room at once; the scarf is being knitted."""
     monkeypatch.setattr(Results, "knows_chances", True)
     window.stage.change(text_size=200, language=language)
-    window.stage.open("results", table(window, "sociable", 5))
+    window.stage.open("results", table(window, "socki", 8))
     window.turn()
     assert window.top.frame.scroll.hidden
     texts = [part for part in window.top.frame.parts if isinstance(part.element, Text) and part.clip]
@@ -263,13 +263,14 @@ def test_the_scarf_is_never_low(window: Window) -> None:
         assert round(window.top.frame.boxes[Part.SCARF].h, 3) >= LEAST_SCARF
 
 
-def test_in_the_largest_text_three_see_their_scarf_below_a_long_sentence(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("slug", "players"), [("rockit", 3), ("sociable", 5)])
+def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
+    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
     monkeypatch.setattr(Results, "knows_chances", True)
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
     window.stage.change(text_size=200)
-    scene = table(window, "rockit", 3)
+    scene = table(window, slug, players)
     scene.context.words.ending = lambda _outcome: "All passed, and Annabella had the fewest cards of all."
     window.stage.open("results", scene)
     window.turn()
@@ -279,8 +280,8 @@ def test_in_the_largest_text_three_see_their_scarf_below_a_long_sentence(
 
 def test_in_large_text_the_first_page_of_results_is_full_and_whole(window: Window) -> None:
     window.stage.change(text_size=200)
-    scene = table(window, "socki", 5, 4)
-    scene.match.concede(4)
+    scene = table(window, "socki", 8, 4)
+    scene.match.concede(7)
     window.stage.insights.is_busy = True  # type: ignore[misc]
     window.stage.open("results", scene)
     window.turn()
