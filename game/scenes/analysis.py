@@ -1381,7 +1381,7 @@ def draw_ways(
                 _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
         middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + size * 0.4
-        # Where a thread leads to: an arrow that lies lower than its number reckons is not to be crossed by it.
+        # Where a thread leads to: it is not to cross an arrow that lies lower than its number reckons.
         shaft = (points[0][0] + points[-1][0]) / 2, (points[0][1] + points[-1][1]) / 2
         sides = (-1, 1, -2, 2) if low and ux > 0 else (1, -1, 2, -2)
         # Beside a band, which is short, also near its ends.

@@ -385,7 +385,14 @@ class Results(Screen):
         words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
                                 Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
-        return row(words, *score_plate(self.match, self.outcome, 32.0 if tight else 40.0), more, gap=12, align=0.5, least=70)
+        return row(
+            words,
+            *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
+            more,
+            gap=12,
+            align=0.5,
+            least=70,
+        )
 
     def _sentence(self, lines: int, grows: float = 1.0) -> Element:
         """How it came to that: all that can be said of it in so many lines, else what says most."""
@@ -407,7 +414,7 @@ class Results(Screen):
         across = len(tiles) + 2 * len(aside)
         usual = [Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0)]
         tried = [(one, 1) for one in (*usual[:2], Letters(20, STRONG, grows=0.3))] if brief else []
-        forms = [
+        forms: list[Element] = [
             Grid((*aside, *(tile(words, lines) for tile in tiles), *aside), across=across, gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
