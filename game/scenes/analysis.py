@@ -1381,6 +1381,8 @@ def draw_ways(
                 _draw_band(painter, one, other, colour, reach)
         ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
         middle, aside = ((x0 + x1) / 2, (y0 + y1) / 2), 20 + size * 0.4
+        # Where a thread leads to: it is not to cross an arrow that lies lower than its number reckons.
+        shaft = (points[0][0] + points[-1][0]) / 2, (points[0][1] + points[-1][1]) / 2
         sides = (-1, 1, -2, 2) if low and ux > 0 else (1, -1, 2, -2)
         # Beside a band, which is short, also near its ends.
         end = min(long / 2, aside)
@@ -1403,7 +1405,7 @@ def draw_ways(
             at for at in free
             if not any(one.grown(size * 0.4).holds(at) for one in standing)
             and (math.dist(at, middle) <= NEAR * aside
-                 or not any(rect_of(one).clipline(at, middle) for one in standing))
+                 or not any(rect_of(one).clipline(at, shaft) for one in standing))
         ] or free  # fmt: skip
         whole = [at for at in free if at in spots]
         # Where least is hidden, rather near the shaft.
@@ -1418,7 +1420,7 @@ def draw_ways(
         )
         beads.append((*found[best], way.number))
         if math.dist(found[best], middle) > NEAR * aside and len(ways) > 1 and not small:
-            _draw_stem(painter, found[best], middle, colour)
+            _draw_stem(painter, found[best], shaft, colour)
     for x, y, number in beads if len(beads) > 1 and not small else []:
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)

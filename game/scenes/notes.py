@@ -412,6 +412,7 @@ class Storage(Sheet):
 
     seat = 1
     read = True
+    ends = True
     is_snug = True
     pictured = 118.0
     uncalled = True

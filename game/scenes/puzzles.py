@@ -313,15 +313,20 @@ class Practice(Sheet):
         kept = found
         if not kept:
             return []
-        rows: list[Widget] = [Heading(_("Kept from matches"), LARGE)]
+        ways: list[tuple[str, Callable[[], None] | None]] = []
         for puzzle in kept:
             puzzler = puzzler_of(puzzle.game)
             task = puzzler.task(puzzle) if puzzler is not None else ""
             words = _("{game}: {task}").format(game=game_title(puzzle.game), task=task)
             if diary.practice.get(puzzle.key, Tried()).solved:
                 words = _("{what} (solved)").format(what=words)
-            rows.append(Button(words, partial(self._ask, puzzle), sign="star"))
-        return rows
+            ways.append((words, partial(self._ask, puzzle)))
+        title = _("Kept from matches")
+        if self.has_side:
+            return [Heading(title, LARGE), *(Button(words, ask, sign="star") for words, ask in ways if ask)]
+        # In large text they would lie below the fold: one button leads to them.
+        ways.append((_("Back"), None))
+        return [Button(title, partial(offer, self.stage, title, ways), sign="star")]
 
     def _play(self, game: str) -> None:
         self.game = game

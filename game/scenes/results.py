@@ -240,6 +240,8 @@ class Podium(IntEnum):
     """The deeds without their pictures."""
     DENSE = 4
     """Besides, sentences that grow less with large text than elsewhere."""
+    TIGHT = 5
+    """Besides, a smaller headline and smaller names."""
 
 
 class Results(Screen):
@@ -321,7 +323,7 @@ class Results(Screen):
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
         # Large text: what is no text gives way first.
-        for form in (Podium.USUAL, Podium.SLIM, Podium.FLAT, Podium.DENSE):
+        for form in list(Podium)[Podium.USUAL :]:
             low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form), form)
             top = 34.0 if form is Podium.USUAL else 12.0
             whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
@@ -340,9 +342,13 @@ class Results(Screen):
         return on_wall(whole)
 
     def _sheet(self, buttons: Element, content: Sequence[Element], podium: Podium = Podium.NONE) -> Element:
-        edge, gap = (Pad(28, 12, 18), 4) if podium > Podium.USUAL else (Pad(32, 22, 26), 6)
+        edge, gap, above = Pad(32, 22, 26), 6, 12
+        if podium >= Podium.TIGHT:
+            edge, gap, above = Pad(28, 8, 14), 3, 12
+        elif podium > Podium.USUAL:
+            edge, gap, above = Pad(28, 12, 18), 4, 8
         return column(
-            *content, Blank(2 * gap), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
+            *content, Blank(above), buttons, pad=edge, gap=gap, behind=SHEET, key=Part.SHEET, flex=1
         )
 
     def _content(
@@ -354,10 +360,11 @@ class Results(Screen):
         told: int = 1,
         brief: bool = False,
     ) -> list[Element]:
-        grows = DENSE if podium is Podium.DENSE else 1.0
-        parts = [self._head(), self._sentence(told, grows)]
+        tight = podium >= Podium.TIGHT
+        grows = DENSE if podium >= Podium.DENSE else 1.0
+        parts = [self._head(tight=tight), self._sentence(told, grows)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
-            parts.append(self._podium(slim=podium > Podium.USUAL))
+            parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures:
             parts += [] if podium else [Blank(8)]
             parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1))
@@ -368,17 +375,24 @@ class Results(Screen):
         low = podium > Podium.USUAL
         return [*parts, *self._chances(least, LOW_CHART if low else CHART, grows), *said, *earned]
 
-    def _head(self) -> Element:
+    def _head(self, *, tight: bool) -> Element:
         """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
         theme, champion = self.stage.ruler.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
         ink = "" if plain or champion is None else SEATS[self.match.seats[champion].look].text
         forms = [HEADLINE, Letters(44, NAMES, grows=0.3), Letters(36, NAMES, grows=0.3)]
-        words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[:2]),
+        words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
                                 Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
-        return row(words, *score_plate(self.match, self.outcome), more, gap=12, align=0.5, least=70)
+        return row(
+            words,
+            *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
+            more,
+            gap=12,
+            align=0.5,
+            least=70,
+        )
 
     def _sentence(self, lines: int, grows: float = 1.0) -> Element:
         """How it came to that: all that can be said of it in so many lines, else what says most."""
@@ -400,10 +414,16 @@ class Results(Screen):
         across = len(tiles) + 2 * len(aside)
         usual = [Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0)]
         tried = [(one, 1) for one in (*usual[:2], Letters(20, STRONG, grows=0.3))] if brief else []
-        forms = [
+        forms: list[Element] = [
             Grid((*aside, *(tile(words, lines) for tile in tiles), *aside), across=across, gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
+        # Rather each as wide as its words than two lines of one.
+        for words, _one in reversed(tried[1:]):
+            cells = [tile(words, 1) for tile in tiles]
+            wide = [Ruler(self.stage.ruler).size(cell, 0)[0] for cell in cells]
+            snug = (replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True))
+            forms.insert(len(tried), row(*snug, gap=16))
         below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 
@@ -594,7 +614,7 @@ class Results(Screen):
         edge, behind = Pad(tag_pad(len(names)), 3, 5), Picture(draw_tag, (tag.place,))
         return column(Blank(flex=1), top, name, Blank(flex=1), pad=edge, gap=2, behind=behind)
 
-    def _podium(self, *, slim: bool) -> Element:
+    def _podium(self, *, slim: bool, tight: bool) -> Element:
         """Every seat with its head, name and score in the order of places."""
         order = placed(self._info, self.outcome)
 
@@ -611,18 +631,18 @@ class Results(Screen):
                 cells.append(row(head, told, gap=8, align=0.5, pad=Pad(8, 4), behind=behind))
             return Grid(tuple(cells), across=across, gap=6, key=Part.SEAT)
 
-        count = len(order)
+        count, shares = len(order), (1.0, 0.6, 0.3)[tight:]
         ways = [count] if count <= 4 else [(count + 1) // 2, 3, 2]
         return first_that_fits(
             *(
                 form(across, grows, 10, low=True)
-                for grows in (1.0, 0.6, 0.3)
+                for grows in shares
                 for across in ([count] if count <= 4 else ways[:1] if slim else [])
             ),
             *(
                 form(across, grows, 10)
                 for some in ([ways[:1], ways[1:]] if slim else [ways])
-                for grows in (1.0, 0.6, 0.3, 0.0)
+                for grows in (*shares, 0.0)
                 for across in some
             ),
             form(max(2, ways[-1]), 0.0, 4),

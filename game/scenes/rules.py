@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -425,14 +425,21 @@ class FirstRules(Screen):
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
         smaller = (380.0, 320.0, 280.0)
+        # A line of words each, rather than a hole under the picture beside one of two.
+        single = [
+            self._page(wide, scrolls=True, grows=grows, most=1) for grows in (1.0, 0.75) for wide in smaller
+        ]
         pages = [self._page(wide, scrolls=True) for wide in smaller]
         lefts = [column(self._head(), self._left(wide), gap=12, pad=INSIDE) for wide in smaller]
         brief = [self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65) for wide in smaller]
         # A smaller picture and then smaller words, where all lines can be seen beside it; else the largest
         # above its buttons.
-        tried = (*((page, page) for page in (*pages, *brief)), *zip(lefts, pages, strict=True))
-        fitting = (page for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
-        return column(next(fitting, pages[-1]), pad=edge, behind=WALL)
+        tried = (*((page, page) for page in (*single, *pages, *brief)), *zip(lefts, pages, strict=True))
+        fitting = ((whole, page) for whole, page in tried if fits(ruler, whole, view.w - 2 * side, high))
+        whole, page = next(fitting, (None, pages[-1]))
+        if whole is page:  # no higher than what stands on it
+            return column(Blank(flex=1), replace(page, flex=0.0), Blank(flex=1), pad=edge, behind=WALL)
+        return column(page, pad=edge, behind=WALL)
 
     def _left(self, wide: float) -> Element:
         """The picture, and the buttons under it where the lines need all the height beside it."""
@@ -444,14 +451,16 @@ class FirstRules(Screen):
         values = self.info.slug, -1 if marked is None else marked
         return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
 
-    def _page(self, wide: float, *, scrolls: bool = False, grows: float = 1.0) -> Element:
+    def _page(self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0) -> Element:
         """The page with a picture so wide; where the lines have no room beside it they scroll.
 
-        Their words take part in the growth of text by that share.
+        Their words take part in the growth of text by that share, in ``most`` lines each if that is not 0.
         """
         flex = 1 if scrolls else 0
         lines = column(
-            *(self._line(n, grows) for n in range(len(self.page.lines))), gap=6 if scrolls else 9, flex=flex
+            *(self._line(n, grows, most) for n in range(len(self.page.lines))),
+            gap=6 if scrolls else 9,
+            flex=flex,
         )
         if scrolls:
             left = self._left(wide)
@@ -488,12 +497,12 @@ class FirstRules(Screen):
         told, behind = Text(words, Letters(21, STRONG, ink, most=30), lines=1), Picture(draw_label, cloth)
         return row(sign(icon, 30, ink=ink), told, gap=8, pad=Pad(16, 8), align=0.5, behind=behind)
 
-    def _line(self, number: int, grows: float) -> Element:
+    def _line(self, number: int, grows: float, most: int) -> Element:
         line = self.page.lines[number]
         return row(
             Picture(draw_number, (number + 1,), w=PLATE, h=PLATE),
             Picture(line.draw, w=104, h=60),
-            Text(line.words, Letters(22, STRONG, grows=grows), flex=1),
+            Text(line.words, Letters(22, STRONG, grows=grows), lines=most, flex=1),
             gap=10, pad=Pad(11, 4), align=0.5, least=72, behind=Picture(draw_label, ("", "", 16.0)),
             key=Part.LINE.of(number), ring=16,
         )  # fmt: skip

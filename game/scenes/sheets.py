@@ -70,6 +70,8 @@ class Sheet(FormScene, ABC):
     """Whether it is to be read, and opens at its top though its buttons are at the end."""
     headed = True
     """Whether its title stands above it where there is no room beside it."""
+    ends = False
+    """Whether the buttons at its end stay in sight below what is to be read."""
     is_snug = False
     """Whether its buttons are as wide as their words, side by side where they fit."""
     pictured = 0.0
@@ -87,11 +89,11 @@ class Sheet(FormScene, ABC):
         """The rows of the form, made anew whenever something has changed."""
 
     def enter(self) -> None:
-        self.form = Form(self.rows(), read=self.read)
+        self.form = Form(self.rows(), read=self.read, ends=self.ends)
 
     def refill(self) -> None:
         """Make the rows anew, the focus and the scrolling where they were."""
-        before, self.form = self.form, Form(self.rows(), read=self.read)
+        before, self.form = self.form, Form(self.rows(), read=self.read, ends=self.ends)
         self.form.follow(before)
         if isinstance(before.widget, TwoButtons):
             # One of a pair: its neighbour has a place of its own now.

@@ -511,6 +511,20 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
     assert math.dist(number(Box(x - 15, y - 15, 30, 30)), (x, y)) > 30
 
 
+def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[tuple[float, float]] = []
+    monkeypatch.setattr("game.scenes.analysis._draw_stem", lambda _p, _one, other, _c: ends.append(other))
+    box = Box(100, 100, 560, 360)
+    ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
+    beside = [Box(300, y, 20, 20) for y in (280, 320)]
+    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    draw_ways(painter, box, box, ways, better=False, pieces=True, clear=beside)
+    # The arrow of a step to the side lies below the faces, so that both can be seen.
+    assert [(x, y > 310) for x, y in ends] == [(310, True)]
+
+
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
     scene = board(window)
     view = scene.pictures.before(scene.turn)[1].view

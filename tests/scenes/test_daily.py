@@ -400,19 +400,37 @@ def test_practice_by_game_and_grade(window: Window, monkeypatch: pytest.MonkeyPa
     assert window.top.sitting.day is None
 
 
-def test_puzzles_of_ones_own_are_among_practice(window: Window, puzzles: dict[str, Puzzle]) -> None:
+@pytest.mark.parametrize("text", [100, 200])
+def test_puzzles_of_ones_own_are_among_practice(
+    window: Window, puzzles: dict[str, Puzzle], text: int
+) -> None:
+    window.stage.change(text_size=text)
     window.stage.stores.days.keep(
         "Ann", {**puzzles["s1"].data(), "key": "own1", "solutions": [["move a1 a2"]]}
     )
     window.stage.stores.days.keep("Ann", {"key": "broken"})
     window.stage.open("practice", "Ann")
-    window.take("Score this turn")
+    window.turn()
+    form = window.top.form
+    kept = next(
+        n
+        for n, row in enumerate(form.widgets)
+        if getattr(row, "label", "").endswith(("Kept from matches", "Score this turn."))
+    )
+    assert form.place(kept).bottom <= form.box.bottom + 1
+
+    def choose() -> None:
+        if text == 200:
+            window.take("Kept from matches")
+        window.take("Score this turn")
+
+    choose()
     window.take("Solve it")
     assert window.top.sitting.puzzle.key == "own1"
     window.key(pygame.K_p)
     window.take("Leave")
     assert window.shown == "Practice"
-    window.take("Score this turn")
+    choose()
     window.take("Throw it away")
     assert [one["key"] for one in window.stage.stores.days.of("Ann").kept] == ["broken"]
 

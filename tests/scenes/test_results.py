@@ -208,18 +208,20 @@ def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     assert lines_of(window.top)
 
 
+STORY = "Bo was seven behind, and came back; then both were level."
+
+
 @pytest.mark.parametrize(("slug", "seats"), [("socker", 2), ("socki", 4)])
 def test_the_figures_are_in_view_in_the_largest_text(
     window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, seats: int
 ) -> None:
     """Below a story of two lines; that of a match by chance may be longer."""
-    story = "Bo was seven behind, and came back; then both were level."
-    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: story)
+    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: STORY)
     window.stage.change(text_size=200)
     scene = table(window, slug, seats)
     window.stage.open("results", scene)
     window.turn()
-    assert any(story in words for words in labels(window.top.frame))
+    assert any(STORY in words for words in labels(window.top.frame))
     assert in_view(window.top, Part.FIGURE.of(0))
     window.picture()
 
@@ -228,7 +230,8 @@ def test_the_figures_are_in_view_in_the_largest_text(
 def test_the_end_of_what_is_seen_cuts_no_line_in_half(
     window: Window, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """Of five with the largest text not all has room at once; the scarf is being knitted."""
+    """Of five below a long sentence not all has room in the largest text; the scarf is being knitted."""
+    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} {STORY}")
     monkeypatch.setattr(Results, "knows_chances", True)
     window.stage.change(text_size=200, language=language)
     window.stage.open("results", table(window, "sociable", 5))
@@ -263,13 +266,14 @@ def test_the_scarf_is_never_low(window: Window) -> None:
         assert round(window.top.frame.boxes[Part.SCARF].h, 3) >= LEAST_SCARF
 
 
-def test_in_the_largest_text_three_see_their_scarf_below_a_long_sentence(
-    window: Window, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("slug", "players"), [("rockit", 3), ("sociable", 5)])
+def test_in_the_largest_text_the_scarf_is_seen_below_a_long_sentence(
+    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
     monkeypatch.setattr(Results, "knows_chances", True)
     monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: "")
     window.stage.change(text_size=200)
-    scene = table(window, "rockit", 3)
+    scene = table(window, slug, players)
     scene.context.words.ending = lambda _outcome: "All passed, and Annabella had the fewest cards of all."
     window.stage.open("results", scene)
     window.turn()
@@ -277,7 +281,10 @@ def test_in_the_largest_text_three_see_their_scarf_below_a_long_sentence(
     assert in_view(window.top, Part.SCARF)
 
 
-def test_in_large_text_the_first_page_of_results_is_full_and_whole(window: Window) -> None:
+def test_in_large_text_the_first_page_of_results_is_full_and_whole(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.scenes.results.course_in_words", lambda *_: f"{STORY} Ann led at last.")
     window.stage.change(text_size=200)
     scene = table(window, "socki", 5, 4)
     scene.match.concede(4)

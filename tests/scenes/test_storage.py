@@ -76,6 +76,24 @@ def lost(window: Window, disk: Disk) -> Disk:
     return disk
 
 
+def test_in_the_largest_text_what_ends_the_list_of_troubles_stays_in_sight(window: Window) -> None:
+    window.stage.change(text_size=200)
+    for file in ("statistics.json", "socks.json", "days.json"):
+        window.stage.stores.folder.tell(Trouble.ENTRY, file, name="Annabella", kept=f"{file}.broken")
+    window.stage.open("storage")
+    window.turn()
+    form = window.top.form
+    before = form.place(form.focus)
+    told = form.place(form.focus - 1)
+    assert before.bottom <= strip_top(window.stage, window.top)
+    assert told.y > before.y
+    form.scroll_to(form.total)
+    assert form.place(form.focus) == before
+    assert form.place(form.focus - 1).bottom <= before.y
+    window.click(*before.centre)
+    assert window.shown == "Title"
+
+
 def banner(window: Window) -> Box:
     place = window.stage.banner.place
     assert place is not None

@@ -23,11 +23,15 @@ RINGED, APART = 12.0, 8.0
 """The room between a button and the words beside it, which its ring needs, and between two buttons."""
 
 
+def _is_cap(widget: Widget) -> bool:
+    return isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
+
+
 def measured_rows(ruler: Painter, widgets: Iterable[Widget], width: float) -> Iterator[tuple[float, float]]:
     """The room above each row that is so wide, and how high it is."""
     before: Widget | None = None
     for widget in widgets:
-        is_button = isinstance(widget, Button | TwoButtons) and not isinstance(widget, Scrap)
+        is_button = _is_cap(widget)
         is_below = isinstance(before, Button | TwoButtons)
         air = APART if is_button and is_below else RINGED if is_button or isinstance(widget, Words) else 0.0
         needed = before is not None and (is_button or is_below)
@@ -88,6 +92,8 @@ class FormShown:
     """The handle of the scroll bar; of no height where all rows can be seen."""
     scrolled: bool
     """Whether something lies above what can be seen."""
+    staying: tuple[Placed, ...] = ()
+    """Those below the box, which stay where they are."""
 
 
 def draw_form(painter: Painter, shown: FormShown) -> None:
@@ -102,6 +108,8 @@ def draw_form(painter: Painter, shown: FormShown) -> None:
         row.shown.draw(painter, row.box, focused=row.focused)
     fade.close(painter)
     painter.surface.set_clip(clip)
+    for row in shown.staying:
+        row.shown.draw(painter, row.box, focused=row.focused)
     if bar.h:
         painter.fill(Box(bar.x, shown.box.y, bar.w, shown.box.h), painter.theme.sunk, BAR / 2)
         painter.fill(bar, painter.theme.soft, BAR / 2)
@@ -110,10 +118,16 @@ def draw_form(painter: Painter, shown: FormShown) -> None:
 class Form:
     """Widgets in a column that scrolls."""
 
-    def __init__(self, widgets: Sequence[Widget], *, read: bool = False) -> None:
-        """A form of these widgets; one that is to be read opens at its top, wherever the focus is."""
+    def __init__(self, widgets: Sequence[Widget], *, read: bool = False, ends: bool = False) -> None:
+        """A form of these widgets; one that is to be read opens at its top, wherever the focus is.
+
+        ``ends``: the buttons that it ends with stay in sight, below what scrolls.
+        """
         self.widgets = list(widgets)
         self.read = read
+        self.ends = ends
+        self._staying = len(self.widgets)
+        """The first row that does not scroll; as many as there are rows for none."""
         self._focus = next((n for n, w in enumerate(self.widgets) if w.focusable), -1)
         self.box = Box(0, 0, 0, 0)
         self.scroll = 0.0
@@ -145,7 +159,8 @@ class Form:
 
     @property
     def total(self) -> float:
-        return self._tops[-1] + self._heights[-1] if self._tops else 0.0
+        last = self._staying - 1
+        return self._tops[last] + self._heights[last] if self._tops else 0.0
 
     def follow(self, before: Form) -> None:
         """Stand as the form stood that these rows take the place of: focus and scrolling."""
@@ -159,12 +174,14 @@ class Form:
         if self.focus < 0 or not self._tops:
             return self._away
         place = self.place(self.focus)
+        if self.focus >= self._staying:
+            return False
         return place.y < self.box.y - 1 or place.bottom > self.box.bottom + 1
 
     def lay(self, ruler: Painter, box: Box) -> None:
         """Place the rows in this box, at the ruler's text size; the row in focus stays in sight if it was."""
         away = self.is_away
-        self.box = box
+        self.box, self._staying = box, len(self.widgets)
         for self._wide in (box.w, box.w - BAR_ROOM):
             self._tops, self._heights, top = [], [], 0.0
             for air, high in measured_rows(ruler, self.widgets, self._wide):
@@ -173,6 +190,10 @@ class Form:
                 top += air + high
             if top <= box.h + 1:
                 break
+        else:
+            while self.ends and self._staying > 1 and _is_cap(self.widgets[self._staying - 1]):
+                self._staying -= 1
+            self.box = Box(box.x, box.y, box.w, box.h - (top - self.total))
         if self.read or away:
             self.scroll_to(self.scroll)
         else:
@@ -180,7 +201,8 @@ class Form:
 
     def place(self, number: int) -> Box:
         """Where a row lies on the canvas now."""
-        top = self.box.y + self._tops[number] - self.scroll
+        gone = self.scroll if number < self._staying else self.total - self.box.h
+        top = self.box.y + self._tops[number] - gone
         return Box(self.box.x, top, self._wide, self._heights[number])
 
     def scroll_to(self, scroll: float) -> None:
@@ -198,14 +220,17 @@ class Form:
 
     def shown(self, *, focused: bool = True) -> FormShown:
         """All that is to be seen of it now; ``focused``: whether its row in focus looks like that."""
-        rows = []
+        rows, staying = [], []
         for number, widget in enumerate(self.widgets):
             box = self.place(number)
+            if number >= self._staying:
+                staying.append(Placed(box, widget.shown, focused and number == self.focus))
+                continue
             seen = min(box.bottom, self.box.bottom) - max(box.y, self.box.y)
             # What fades from its first line to its last says nothing.
             if seen >= min(FADE, box.h):
                 rows.append(Placed(box, widget.shown, focused and number == self.focus))
-        return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0)
+        return FormShown(self.box, tuple(rows), self.bar, self.scroll > 0, tuple(staying))
 
     def draw(self, painter: Painter, *, focused: bool = True) -> None:
         draw_form(painter, self.shown(focused=focused))
@@ -257,7 +282,7 @@ class Form:
 
     def _is_near(self, number: int, page: float) -> bool:
         """Whether a row can be seen, or can be after less than a page."""
-        if not self._tops:
+        if not self._tops or number >= self._staying:
             return True
         top = self._tops[number] - self.scroll
         return -page <= top and top + self._heights[number] <= self.box.h + page
@@ -268,6 +293,10 @@ class Form:
         way = max(1.0, self.box.h - bar.h)
         self.scroll_to((y - (self._grip or 0.0) - self.box.y) * (self.total - self.box.h) / way)
 
+    def _holds(self, number: int, at: tuple[float, float]) -> bool:
+        """Whether a row can be seen at this point."""
+        return (number >= self._staying or self.box.holds(at)) and self.place(number).holds(at)
+
     def _pointed(self, at: tuple[float, float], ruler: Painter) -> bool:
         if self._grip is not None:
             # Not told as used: a scene sounds for what is used, here at every movement of the pointer.
@@ -276,7 +305,7 @@ class Form:
         if self._dragged and self.widget is not None:
             return self._used(at, ruler)
         for number, widget in enumerate(self.widgets):
-            if widget.focusable and self.box.holds(at) and self.place(number).holds(at):
+            if widget.focusable and self._holds(number, at):
                 changed = self.focus != number
                 self.focus = number
                 return widget.hover(at, self.place(number)) or changed
@@ -290,10 +319,10 @@ class Form:
             self._grip = at[1] - bar.y if bar.y <= at[1] <= bar.bottom else bar.h / 2
             self._hold(at[1])
             return True
-        if not self.box.holds(at):
+        if not any(self._holds(number, at) for number in range(len(self.widgets))):
             return False
         self._pointed(at, ruler)
-        if self.widget is None or not self.place(self.focus).holds(at):
+        if self.widget is None or not self._holds(self.focus, at):
             return False
         if not self._used(at, ruler):
             self.widget.press()
@@ -316,7 +345,7 @@ class Form:
 
     def _show(self) -> None:
         """Scroll so far that the row in focus can be seen."""
-        if self.focus >= 0 and self._tops:
+        if 0 <= self.focus < self._staying and self._tops:
             top, bottom = self._tops[self.focus], self._tops[self.focus] + self._heights[self.focus]
             # Clear of the edges, where rows fade.
             self.scroll_to(min(max(self.scroll, bottom + FADE - self.box.h), max(0.0, top - FADE)))
