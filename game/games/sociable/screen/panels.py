@@ -590,7 +590,7 @@ def ladder(
         left = sum(POWER[c] == power for c in DECK) - sum(POWER[c] == power for c in (*gone, *lead))
         higher = power > floor and (name != JOKER or len(lead) < 2)
         sign = Picture(_draw_rung, (name, not higher, power > 0), h=LADDER * RATIO)
-        letters = Letters(SMALL, STRONG, "" if higher else soft)
+        letters = Letters(SMALL, STRONG, "" if higher else soft, grows=0.3)
         words = Text(_("{n} left").format(n=left), letters, 0.5, lines=1)
         rungs.append(column(sign, words, gap=4, flex=1))
     texts = (
@@ -601,7 +601,7 @@ def ladder(
         else _("A pass is free: you may play again when your turn comes in the same round."),
     )  # fmt: skip
     parts = column(
-        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs), Blank(8), *map(Text, texts),
+        Text(_("What beats what"), Letters(HEADING, NAMES)), row(*rungs, gap=8), Blank(8), *map(Text, texts),
         gap=4, pad=Pad(36, 14, 18), behind=SHEET, w=wide,
     )  # fmt: skip
     return fitted(Anchored(parts))
