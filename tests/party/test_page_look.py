@@ -395,6 +395,7 @@ return r.top < told.bottom - 1 && r.bottom > told.top + 1
 && r.left < told.right - 1 && r.right > told.left + 1;
 }).map(node => node.className || node.localName))"""
 """What lies under a box."""
+LARGE = (568, 320), "200%"
 TOLD = "{seat: 1, key: 'bot 1', words: 'Bo seems to be away.', label: 'A bot for Bo (1 of 2)', mine: false}"
 
 
@@ -416,13 +417,19 @@ def test_what_is_told_of_a_sleeper_covers_no_table(seated: Callable[..., Room]) 
         made.scene.match.hand_over(1, "", PHONE)
         made.until(lambda: made.shows(page))
         page.run(f"import('/view.js').then(({{ view }}) => {{ view.state.asks = {TOLD}; view.draw(); }})")
-        for size in ((320, 568), (390, 844), (568, 320)):
-            hold(page, size)
+        for size, text in (((320, 568), "100%"), ((390, 844), "100%"), ((568, 320), "100%"), LARGE):
+            hold(page, size, text)
             assert page.sees("Bo seems to be away.")
             assert page.run(f"{UNDER}(document.querySelector('.notices').getBoundingClientRect())") == [], (
                 size,
+                text,
                 session,
             )
+    made.window.key(pygame.K_ESCAPE)
+    made.until(lambda: page.sees("Paused"))
+    hold(page, *LARGE)
+    assert page.run("document.querySelector('h1').offsetHeight") < 60, "one line or two"
+    made.window.key(pygame.K_ESCAPE)
 
 
 def test_what_a_bot_does_for_a_seat_is_read_in_the_dark_too(seated: Callable[..., Room]) -> None:

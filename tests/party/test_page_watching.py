@@ -45,6 +45,22 @@ def test_who_will_win_can_be_guessed_without_scrolling(seated: Callable[..., Roo
     assert page.run("document.querySelectorAll('.guess .pick').length") == len(match.seats)
 
 
+BESIDE = """[...document.querySelectorAll('.strip small')].map(words => {
+const range = document.createRange(); range.selectNodeContents(words);
+const [inner, pill] = [range, words.parentNode].map(one => one.getBoundingClientRect());
+return Math.min(inner.left - pill.left, pill.right - inner.right); })"""
+"""How far what a player has won is from either end of its pill."""
+
+
+def test_games_won_stay_in_their_pills_in_large_letters(room: Callable[..., Room]) -> None:
+    text = "table=10D,JD,QD hands=KD/4H,7C/2S,2H stock=5C,6S turn=0 in=1/1/1"
+    made = room(Session.from_position("rockit", text, names=["Ann", "Bo", "Ida"]), 1)
+    page = made.watcher((390, 844))
+    hold(page, (390, 844), "200%")
+    assert page.sees("0 games won")
+    assert min(page.run(BESIDE)) > 5
+
+
 def test_a_watcher_sees_the_table_guesses_cheers_and_takes_a_seat(made: Room) -> None:
     turn = made.session.to_move  # bots may have played already
     assert turn is not None

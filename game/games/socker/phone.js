@@ -289,11 +289,11 @@ function show(g) {
 
 const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
-/** What a hint says. */
-const advice = (g) => g.hint.why;
+/** What a hint says; aloud with the spaces that are marked for the eyes. */
+const advice = (g, aloud) => [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");
 
-/** The target that a hint names. */
-const aimed = (g) => g.mine && g.hint && g.hint.move.split(" ")[2];
+/** What a hint names: of a kick the puppet, else the target. */
+const aimed = (g) => g.mine && g.hint && g.hint.move.split(" ")[g.hint.move.startsWith("kick") ? 1 : 2];
 
 /** Choose what a hint points at, once. */
 function follow(g, can) {

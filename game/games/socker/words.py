@@ -47,8 +47,16 @@ REASONS = 2
 """So many reasons are told at most."""
 
 
-def marked_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
-    """The same beside a field that marks the spaces, and has no letters and numbers."""
+def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
+    """What to do and why, as in "Kick with this puppet: then two ways to the goal." with a full stop.
+
+    It stands beside a field that marks the spaces, and has no letters and numbers.
+
+    Args:
+        advice: as `game.games.socker.bot.advice.advised` gives it.
+        other: the name of the other player.
+        reasons: whether it is told why.
+    """
     match advice["move"].split()[0]:
         case "kick":
             words = _("Kick with this puppet: {why}.") if reasons else _("Kick with this puppet.")
@@ -56,28 +64,6 @@ def marked_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
             words = _("Sock the marked puppet: {why}.") if reasons else _("Sock the marked puppet.")
         case "move":
             words = _("Step to the marked space: {why}.") if reasons else _("Step to the marked space.")
-        case _:
-            return advice_words(advice, other, reasons=reasons)
-    return words.format(why="; ".join(_reasons(advice["effects"], other)))
-
-
-def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
-    """What to do and why, as in "Kick from d4: then two ways to the goal." with a full stop.
-
-    Args:
-        advice: as `game.games.socker.bot.advice.advised` gives it.
-        other: the name of the other player.
-        reasons: whether it is told why.
-    """
-    verb, *spaces = advice["move"].split()
-    why = "; ".join(_reasons(advice["effects"], other))
-    match verb:
-        case "kick":
-            words = _("Kick from {one}: {why}.") if reasons else _("Kick from {one}.")
-        case "sock":
-            words = _("Sock {other} from {one}: {why}.") if reasons else _("Sock {other} from {one}.")
-        case "move":
-            words = _("Step from {one} to {other}: {why}.") if reasons else _("Step from {one} to {other}.")
         case "end":
             words = _("End the turn: {why}.") if reasons else _("Nothing better to do: end the turn.")
         case "spot":
@@ -87,7 +73,7 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
             )  # fmt: skip
         case _:
             words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
-    return words.format(why=why, **dict(zip(("one", "other"), spaces, strict=False)))
+    return words.format(why="; ".join(_reasons(advice["effects"], other)))
 
 
 def _reasons(effects: Sequence[Effect], other: str) -> list[str]:

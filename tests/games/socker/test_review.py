@@ -45,8 +45,11 @@ def told(session: Session, nodes: int = NODES) -> Advice:
 @pytest.mark.parametrize(
     ("pieces", "sentence"),
     [
-        ("R a5 B e4 c9 o e3", "Step from a5 to b4: no sure way was found to stop Bo scoring next turn; "),
-        ("R e6 d7 f7 B a10 i10 o e7", "Kick from e6: it leads to one way to the goal by the end of"),
+        (
+            "R a5 B e4 c9 o e3",
+            "Step to the marked space: no sure way was found to stop Bo scoring next turn; ",
+        ),
+        ("R e6 d7 f7 B a10 i10 o e7", "Kick with this puppet: it leads to one way to the goal by the end of"),
     ],
     ids=["lost", "later"],
 )
@@ -58,13 +61,16 @@ def test_the_second_seat_is_advised_as_the_first() -> None:
     """The same position turned upside down, and the sides changed."""
     session = start("B e4 R i7 a7 o e3", "turn=1 left=1 acts=3")
     assert advice_words(told(session), "Ann").startswith(
-        "Kick from e4: then 3 ways to the goal; the ball comes"
+        "Kick with this puppet: then 3 ways to the goal; the ball comes"
     )
 
 
 def test_a_ball_that_goes_out_is_told() -> None:
     advice: Advice = {"move": "kick c6 b6", "effects": [{"kind": "out"}]}
-    assert advice_words(advice, "Bo") == "Kick from c6: the ball goes out, and comes back level with it."
+    assert (
+        advice_words(advice, "Bo")
+        == "Kick with this puppet: the ball goes out, and comes back level with it."
+    )
 
 
 def test_a_set_up_and_a_spot_have_a_sentence() -> None:
@@ -85,7 +91,10 @@ def test_every_kind_of_effect_has_words(kind: EffectKind) -> None:
 
 def test_a_move_for_which_nothing_speaks_alone() -> None:
     advice: Advice = {"move": "move a1 a2", "effects": []}
-    assert advice_words(advice, "Bo") == "Step from a1 to a2: of all that was looked at, this leads on best."
+    assert (
+        advice_words(advice, "Bo")
+        == "Step to the marked space: of all that was looked at, this leads on best."
+    )
 
 
 def test_what_a_hint_claims_is_so_on_the_board() -> None:

@@ -39,7 +39,7 @@ from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_deed, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
-from game.games.socker.words import marked_words
+from game.games.socker.words import advice_words
 from game.match.lesson import Step
 from game.match.match import Match
 from game.match.seats import Seat
@@ -320,7 +320,7 @@ class SockerView(View):
         seat = self._context.person
         if seat is not None:
             step = self._context.hints.step(self._context.stage.settings.hints)
-            told = marked_words(advice, self._context.seats[1 - seat].name, reasons=step is HintStep.WHY)
+            told = advice_words(advice, self._context.seats[1 - seat].name, reasons=step is HintStep.WHY)
             self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
