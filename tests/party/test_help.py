@@ -300,9 +300,9 @@ def test_a_hint_of_a_board_says_why(seated: Callable[..., Room]) -> None:
     made.window.stage.change(hints="full")
     page = made.pages[0]
     page.tap("Hint")
-    why = "Kick from e8: it leads to a goal in this very turn; the ball comes one space forward."
+    why = "Kick with this puppet: it leads to a goal in this very turn; the ball comes one space forward."
     made.until(lambda: page.run(TIP) == why)
-    assert page.run(LIVE) == why
+    assert page.run(LIVE) == f"{why} e8 → e9", "who cannot see the marks hears the spaces"
     hold(page, (360, 640))
     assert page.run("document.querySelector('.carpet').offsetWidth") > 190, (
         "the field is worth more than words"
