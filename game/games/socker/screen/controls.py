@@ -52,15 +52,15 @@ class SockerController:
         self._settle_cursor()
         self._context.redraw()
 
-    def hint(self, move: str, told: str, aloud: str) -> None:
-        """Put piece and cursor where a hint points, and say what it tells."""
+    def hint(self, move: str, told: str) -> None:
+        """Put piece and cursor where a hint points, and say what it tells; aloud with the spaces as well."""
         spaces = move.split()[1:]
         if len(spaces) == 2:
             self.chosen, self.cursor = spaces
             self._is_handed = True
         elif spaces:
             self.cursor = spaces[0]
-        self._context.messages.tell(told, aloud=aloud, helps=True)
+        self._context.messages.tell(told, aloud=" ".join([told, *spaces]), helps=True)
         self._settle_cursor()
         self._context.redraw()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.core.game import Event, HintStep, Observation
+from game.core.game import Event, Observation
 from game.games.socker.phone import SockerOnPhones
 from game.games.socker.rules.events import (
     BallKicked,
@@ -39,7 +39,6 @@ from game.games.socker.screen.controls import SockerController
 from game.games.socker.screen.effects import Pose, SockerEffects
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_deed, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
-from game.games.socker.words import advice_words
 from game.match.lesson import Step
 from game.match.match import Match
 from game.match.seats import Seat
@@ -320,8 +319,7 @@ class SockerView(View):
         seat = self._context.person
         if seat is not None:
             step = self._context.hints.step(self._context.stage.settings.hints)
-            told = advice_words(advice, self._context.seats[1 - seat].name, reasons=step is HintStep.WHY)
-            self.chooser.hint(advice["move"], told, self.phone.hint_in_words(seat, advice, step))
+            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.effects.shows_goal or intent.act in LOOKING:
