@@ -179,9 +179,9 @@ def _rules(game: str, language: str) -> str:
 def _words(page: str, language: str) -> bytes:
     """The texts of the page of a game in a language, as they are sent."""
     # Read from the modules themselves, so that no list of them can be forgotten.
-    modules = (page, *sources())
-    texts = {text for source in modules for text in _TEXTS.findall(source)}
-    numbers = {pair for source in modules for pair in _COUNTED.findall(source)}
+    modules = [_said(source) for source in (page, *sources())]
+    texts = {text for plain, _counted in modules for text in plain}
+    numbers = {pair for _plain, counted in modules for pair in counted}
     with spoken_to(language):
         # What is said alike is left out: a page falls back to the text itself, and loads so much less.
         told: dict[str, object] = {text: _(text) for text in sorted(texts) if _(text) != text}
@@ -193,6 +193,12 @@ def _words(page: str, language: str) -> bytes:
             "@languages": [[code, own_name(code)] for code in languages()],
         }
     return json.dumps(told, ensure_ascii=False).encode()
+
+
+@functools.lru_cache(maxsize=64)  # each of them is asked for in every language
+def _said(source: str) -> tuple[list[str], list[tuple[str, str]]]:
+    """The texts of a module of the page, and those that go with a number."""
+    return _TEXTS.findall(source), _COUNTED.findall(source)
 
 
 class OnePhone(PhonePost):
