@@ -21,7 +21,7 @@ ROOM = 4 * 1024**3
 """Bytes that are to be free there: homes of windows, and of browsers, each only while it is used."""
 COSTS = Path(__file__).with_name("costs.txt")
 """Seconds of processor for one case of each test that costs much, as ``--weigh`` has measured them."""
-DEAR = 0.2
+DEAR = 0.1
 """From so many seconds on a test costs much."""
 PAGE = 1.0
 """Seconds that a test with a page costs, most of them in the browser, where nobody counts them."""
@@ -46,11 +46,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 gc.disable()  # until all tests are collected: nearly everything that is made by then stays
 
-settings.register_profile(
-    "house", max_examples=scaled(40, 100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.load_profile("house")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     told = "take the trees of screens as they are now, and keep them (look at the pictures first)"
@@ -61,6 +56,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "every_day: not left out of any run, whatever it costs")
+    # Where all tests run, each day has other examples, as it has other cases of what costs much.
+    count = scaled(20 if config.args == ["tests"] and DAYS > 1 else 40, 100)
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("house", max_examples=count, deadline=None, suppress_health_check=slow)
+    settings.load_profile("house")
     if config.getoption("--weigh"):
         if config.args != ["tests"]:  # those left out would be forgotten
             raise pytest.UsageError("--weigh wants all tests: python -m pytest --weigh tests")
@@ -130,23 +130,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Those that wait for browsers and processes come first: meanwhile the others work.
 
     Pages come before all: workers are given their first tests in one piece, so one of them has all pages and
-    one browser is enough. Where all tests run, those that cost most come in turn.
+    one browser is enough. What takes long comes next, so that no worker is at it when the others have done.
+    Where all tests run, those that cost most come in turn.
     """
     here = Path(__file__).parent
+    costs = {name: float(cost) for cost, name in map(str.split, COSTS.read_text().splitlines())}
 
     def place(item: pytest.Item) -> tuple[bool, ...]:
-        return not _has_page(item), item.path.parent != here / "party", item.path.parent != here
+        is_short = costs.get(_name(item.nodeid), 0.0) < PAGE
+        return not _has_page(item), is_short, item.path.parent != here / "party", item.path.parent != here
 
     items.sort(key=place)
     if config.args == ["tests"] and not config.getoption("--weigh"):
-        left = {item for item, number in _numbered(items) if not has_turn(number)}
+        left = {item for item, number in _numbered(items, costs) if not has_turn(number)}
         config.hook.pytest_deselected(items=[item for item in items if item in left])
         items[:] = [item for item in items if item not in left]
 
 
-def _numbered(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, int]]:
+def _numbered(items: list[pytest.Item], costs: dict[str, float]) -> Iterator[tuple[pytest.Item, int]]:
     """Those that cost much, dealt out so that every day costs as much."""
-    costs = {name: float(cost) for cost, name in map(str.split, COSTS.read_text().splitlines())}
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         name = _name(item.nodeid)

@@ -26,7 +26,7 @@ from game.match.seats import Seat
 from tests.contract.test_games import dealt_again, every_game
 from tests.match.thinker import Desk
 from tests.matches import GAMES, fields, middle, random_plies, varied
-from tests.scale import crossed, scaled, slice_of
+from tests.scale import crossed, every_day, scaled, slice_of
 from tests.sixth import sixth_game
 
 FEW = Allowance(nodes=8)
@@ -94,6 +94,7 @@ def test_bots_refuse_a_level_that_they_have_not(game: str, level: str) -> None:
         bot_move(a_match(game), level, 1, FEW)
 
 
+@every_day
 @every_level
 def test_what_is_not_seen_makes_no_difference_to_them(game: str, level: str) -> None:
     """Neither what others hold nor the seed of the match."""

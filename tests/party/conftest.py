@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import multiprocessing
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,32 +14,10 @@ from tests.party.crowd import Crowd, crowded
 from tests.party.hall import Offline
 from tests.party.phones import Host, Phone, hosted
 from tests.party.room import Room
-from tests.scale import PATIENCE
-from tests.scenes.harness import quickened, window
+from tests.scenes.harness import quick, tidy, window
 from tools.browser import Chromium, browsing, find_browser
 
-__all__ = ["window"]
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with quickened(tmp_path_factory):
-        yield
-
-
-@pytest.fixture(autouse=True, scope="module")
-def tidy(quick: None) -> Iterator[None]:
-    """No thread and no process of a file of tests outlives it: no server, no line, no worker.
-
-    But for whoever writes behind the back of a window: the one that develops photos is kept, with its stores.
-    """
-    before = set(threading.enumerate())
-    yield
-    left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
-    for thread in left:
-        thread.join(PATIENCE)
-    assert not [thread for thread in left if thread.is_alive()]
-    assert not multiprocessing.active_children()
+__all__ = ["quick", "tidy", "window"]
 
 
 @pytest.fixture

@@ -28,8 +28,6 @@ MOST = 73_000
 """Bytes from the link to the seats."""
 LOADER = 8_000
 """Bytes of far.js."""
-DUE = "[href*='#/play/'], [src*='#/play/']"
-"""Pictures that are on their way."""
 WORDS = json.loads(re.findall(r'id="words">(.*?)</script>', site()["index.html"].decode(), re.DOTALL)[0])
 
 

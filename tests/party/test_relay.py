@@ -26,7 +26,7 @@ from game.relay.node import BY_LINK, BY_NUMBER, GIVE_BACK, NOBODY, End, Kind, No
 from game.relay.server import Server
 from main import _parser
 from tests.party.relay import Hall, closed, entry, heard, in_hall, status, until
-from tests.scale import PATIENCE
+from tests.scale import PATIENCE, every_day
 from tools.relay_ends import balanced, found, frame, proof
 
 ROOT = Path(__file__).parents[2]
@@ -133,6 +133,7 @@ async def test_what_is_no_call_is_told_so(hall: Hall) -> None:
     assert await closed(phone) == End.WRONG
 
 
+@every_day
 @given(st.lists(st.tuples(st.integers(0, 1), st.binary(max_size=40), st.integers(0, 5)), max_size=30))
 def test_whatever_hosts_say_no_phone_hears_a_host_of_another_room(said: list[tuple[int, bytes, int]]) -> None:
     async def talk() -> None:

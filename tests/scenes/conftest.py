@@ -1,7 +1,5 @@
 """A window with a home of its own."""
 
-import multiprocessing
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,30 +9,11 @@ import pytest
 from game.core.session import Session
 from game.store.files import HOME
 from game.ui.core.paint import Painter
-from tests.scale import PATIENCE
-from tests.scenes.harness import BlinkingApp, Window, quickened, window
+from tests.scenes.harness import BlinkingApp, Window, quick, tidy, window
 from tests.scenes.replays import Replays
 
-__all__ = ["window"]
+__all__ = ["quick", "tidy", "window"]
 REPLAYS = Replays()
-
-
-@pytest.fixture(autouse=True, scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with quickened(tmp_path_factory):
-        yield
-
-
-@pytest.fixture(autouse=True, scope="module")
-def tidy(quick: None) -> Iterator[None]:
-    """No thread and no process of a file of tests outlives it; but for the one that develops photos."""
-    before = set(threading.enumerate())
-    yield
-    left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
-    for thread in left:
-        thread.join(PATIENCE)
-    assert not [thread for thread in left if thread.is_alive()]
-    assert not multiprocessing.active_children()
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
 import os
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
@@ -149,10 +151,11 @@ WIDTHS = staticmethod(lru_cache(maxsize=60_000)(Type.width.__wrapped__))
 """Widths of texts in all windows, languages and sizes; at home there are one or two of each."""
 
 
-@contextmanager
-def quickened(made: pytest.TempPathFactory) -> Iterator[None]:
+@pytest.fixture(autouse=True, scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """What tests of a window need not wait for, as long as one of their files is at it."""
-    run = made.getbasetemp() if "PYTEST_XDIST_WORKER" not in os.environ else made.getbasetemp().parent
+    made = tmp_path_factory.getbasetemp()
+    run = made if "PYTEST_XDIST_WORKER" not in os.environ else made.parent
     (run / "pictures").mkdir(exist_ok=True)
     with (
         patch.object(Shared, "folder", run / "pictures"),
@@ -164,6 +167,21 @@ def quickened(made: pytest.TempPathFactory) -> Iterator[None]:
         patch.dict(SECONDS, {"hard": 0.05, "master": 0.15} if scale() == 1 else {"hard": 0.1, "master": 0.3}),
     ):
         yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def tidy(quick: None) -> Iterator[None]:
+    """No thread and no process of a file of tests outlives it: no server, no line, no worker.
+
+    But for whoever writes behind the back of a window: the one that develops photos is kept, with its stores.
+    """
+    before = set(threading.enumerate())
+    yield
+    left = {thread for thread in threading.enumerate() if thread.name != "autosave"} - before
+    for thread in left:
+        thread.join(PATIENCE)
+    assert not [thread for thread in left if thread.is_alive()]
+    assert not multiprocessing.active_children()
 
 
 class PromptWorker:

@@ -39,7 +39,7 @@ from game.ui.match.transport import SPEEDS, Eyes, Screening
 from game.ui.widgets import Field, entries, strip_rows
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
-from tests.scale import crossed, scaled, sliced, some
+from tests.scale import crossed, every_day, scaled, sliced, some
 from tests.scenes.harness import Window
 from tests.scenes.test_album import Idle, begun, ended, play, to_results
 
@@ -354,6 +354,7 @@ def test_in_large_text_the_strip_takes_no_second_row_from_the_table(window: Wind
     assert scene.speed != speed, "what the bar has a button for has its key all the same"
 
 
+@every_day
 @every_game
 def test_the_film_so_far_of_a_match_that_goes_on_tells_no_secrets(window: Window, game: str) -> None:
     whole = Session.from_record(record_of(game))
@@ -500,6 +501,7 @@ def test_a_moment_of_a_film_is_shared(window: Window, *, kept: bool) -> None:
     assert [seat["look"] for seat in seats] == [0, 1]
 
 
+@every_day
 def test_a_film_of_a_match_that_goes_on_shares_nothing(window: Window) -> None:
     session, _last = begun("socker")
     scene = play(window, session, [])

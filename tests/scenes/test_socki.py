@@ -388,6 +388,7 @@ def test_the_picture_does_not_depend_on_hidden_cards(window: Window) -> None:
 STOCKS = {HIDDEN[0]: "HF,HB,12P,1L,2L", HIDDEN[1]: "4L,5L,6B,8F,9B", HIDDEN[2]: "HF,HB,12P,1L,2L"}
 
 
+@every_day
 def test_nothing_of_a_hand_is_left_behind_the_curtain(window: Window) -> None:
     """A half-built turn never goes over to another pair of eyes; the picture there tells nothing of it."""
     window.stage.change(reduced_motion=True)

@@ -24,7 +24,7 @@ from game.store.socks import EMPTY, Drawers
 from game.store.socks import FILE as DRAWERS
 from game.store.statistics import FILE as COUNTED
 from game.store.statistics import PlayerRecord, Statistics
-from tests.scale import scaled
+from tests.scale import every_day, scaled
 
 # Calendars under names: streaks, clocks that are set back, and files that somebody edited.
 
@@ -397,6 +397,7 @@ def test_nothing_can_be_written(nowhere: Folder) -> None:
     assert statistics.all() == {}
 
 
+@every_day
 def test_two_processes_count_every_match(folder: Folder) -> None:
     code = (
         "import sys\nfrom pathlib import Path\nfrom game.core.game import Outcome\n"

@@ -185,6 +185,7 @@ def test_names_are_looked_at_wherever_they_are_said() -> None:
         assert lesson.hall.roster[2].name == f"Ida{begins}"
 
 
+@every_day
 def test_nobody_takes_the_name_and_the_match_of_somebody_who_has_left() -> None:
     lesson = Lesson.begun()
     lesson.play(lambda: lesson.table(2).hands == 1)

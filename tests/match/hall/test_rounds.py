@@ -11,6 +11,7 @@ from game.match.hall import HallPlan, Phase, TablePlan
 from tests.match.hall.phones_room import Lesson
 from tests.match.hall.room import Evening, play_of
 from tests.match.hall.test_desk import AtDesk
+from tests.scale import every_day
 
 HALVES = HallPlan(
     "sociable", tuple(TablePlan(5, {"target": 21, "exchange": way}) for way in ("on", "off", "on", "off"))
@@ -167,6 +168,7 @@ def test_a_game_without_such_a_rule_has_one_round() -> None:
     assert made.refused("swap_rules") == "This game has no rule that can be swapped."
 
 
+@every_day
 @pytest.mark.parametrize("people", ["stay", "drawn"])
 @pytest.mark.parametrize("when", ["before", "within", "after"])
 def test_a_lesson_killed_around_round_two_goes_on_with_it(people: str, when: str) -> None:
