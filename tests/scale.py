@@ -12,7 +12,8 @@ What still costs much, as whole matches, pages in a browser and judges of hints 
 ``--weigh`` writes), comes in turn where all tests are run, each within `DAYS` days. ``DAYS=1 make test`` runs
 them all, as `.ci/run` does before a change lands. What is named (a file, a test) is never left out, nor is
 what is marked `every_day`, as who may see which card. What a day has found is found again on any other with
-its number, ``SLICES=739579 make test``: it stands below a run that failed.
+its number, ``SLICES=739579 make test``: it stands below a run that failed. Where cases come in turn,
+Hypothesis has half of its usual examples, others each time.
 Windows of tests paint one picture of 48 where nobody looks (of three in a soak); the fixture `watched` has
 all painted.
 """
