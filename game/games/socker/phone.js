@@ -344,6 +344,7 @@ const css = `
   [data-shape="tall"] .match:not(.watching) main:has(> .pitch):not(:has(.tip, .threats, .ask, .asking, .lesson)) { flex-direction: row; & .side { flex: 0 0 20vw; justify-content: center; } & .verbs { grid-template-columns: 1fr; padding-inline: 0; & .big { flex-direction: column; min-height: 5.2rem; padding-inline: 0; } }
     & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
 @media (min-height: 34.1rem) { [data-shape="wide"] .verbs { flex: 1; grid-template-columns: 1fr; grid-auto-rows: minmax(5rem, 11rem); align-content: center; & .icon { width: 6rem; } } [data-shape="wide"] .carpet-room .side:has(.lately) { justify-content: center; & .lately { padding: 1.5rem; font-size: 1.4rem; gap: 1.5rem; } & li { flex-direction: column; text-align: center; } & .disc { width: 6rem; height: 6rem; } & .icon { width: 6rem; } } }
+@media (max-width: 40rem) { [data-flat] .fit.carpet-room.watching { grid-template-columns: minmax(0, 110dvh) minmax(15.3rem, 1fr); } }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
