@@ -69,7 +69,7 @@ export function seats() {
   /** One tap takes the seat of a bot. */
   const take = ({ seat, look, name }) =>
     h("button.seat", { key: `bot${seat}`, type: "button", onclick: () => line.send("join", { code: view.code, seat, name: named() }) },
-      face(look, "smile"), h("span.who", { style: { color: SEATS[look].text, "--letters": letters(t("Play for {name}", { name })) } }, t("Play for {name}", { name })));
+      face(look, "smile"), h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name })));
   const some = open.length + view.away.length;
   const { alike } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list

@@ -75,7 +75,7 @@ export function match() {
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const ends = g.over && h("section.label.middle.ends", { key: "over" },
+  const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
