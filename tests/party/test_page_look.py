@@ -480,7 +480,7 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
     made.scene.match.hand_over(1, "", PHONE)
     other = made.pages[1]
     hold(other, SMALLEST, "200%")
-    assert other.run(BELOW) == []
+    assert other.run(PUT.format(".hand .card")) == []
     made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
     hold(other, SMALLEST, "200%")
     assert other.run(PUT.format(".fan .card")) == []
@@ -490,9 +490,8 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
     """What it is worth and how much it takes, in the own turn; else what was done last."""
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
-    page, other = made.pages
-    moves = made.session.moves()
-    made.scene.match.play(moves[0])
+    made.scene.match.play(made.session.moves()[0])
+    other, page = sorted(made.pages, key=lambda one: made.pages.index(one) == made.session.to_move)
     made.until(lambda: made.may_play(page) and made.shows(other))
     page.run("document.querySelector('.way').click()")
     made.until(lambda: page.run("!!document.querySelector('.pair')"))

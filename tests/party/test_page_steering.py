@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -122,23 +123,21 @@ def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
     browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
 ) -> None:
     """What one is to do and the cards for it; at its end all ways on."""
-    made = LobbyPage(tmp_path, browser, slug)
-    made.learn(slug, key)
-    page = made.page
-    large = ((320, 568), "200%")
-    for way in (((320, 568), "100%"), LOW, large):
-        hold(page, *way)
-        assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
-        if way != large or slug != "city":  # there is the map
-            assert page.run(BELOW.format(held)) == [], way
-    for _step in made.window.top.tutor.lesson.steps:
-        made.window.top.choose(SKIP)
-        made.window.turn()
-    made.until(lambda: page.sees("Well done!"))
-    for way in (LOW, LARGE, large):
-        hold(page, *way)
-        assert page.run(BELOW.format(".lesson .big")) == [], way
-    made.close()
+    with closing(LobbyPage(tmp_path, browser, slug)) as made:
+        made.learn(slug, key)
+        page, large = made.page, ((320, 568), "200%")
+        for way in (((320, 568), "100%"), LOW, large):
+            hold(page, *way)
+            assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
+            if way != large or slug != "city":  # there is the map
+                assert page.run(BELOW.format(held)) == [], way
+        for _step in made.window.top.tutor.lesson.steps:
+            made.window.top.choose(SKIP)
+            made.window.turn()
+        made.until(lambda: page.sees("Well done!"))
+        for way in (LOW, LARGE, large):
+            hold(page, *way)
+            assert page.run(BELOW.format(".lesson .big")) == [], way
 
 
 def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> None:
