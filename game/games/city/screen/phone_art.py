@@ -28,8 +28,10 @@ def drawings() -> Mapping[str, str]:
 
 
 def _file(symbols: Mapping[str, str]) -> str:
-    body = "".join(f'<g id="city-{name}">{drawing}</g>' for name, drawing in symbols.items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{_NOUGHTS.sub("", body)}</svg>'
+    body = "".join(
+        f'<g id="city-{name}">{_NOUGHTS.sub("", drawing)}</g>' for name, drawing in symbols.items()
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'
 
 
 def _pieces() -> dict[str, str]:
