@@ -506,7 +506,7 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
 
 
 def test_who_watches_five_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
-    """Without scrolling, where the table leaves room; the signs take all of the bar but what is beside them."""
+    """Without scrolling, in one row."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.watcher()
     for size in (SMALLEST, ON_ITS_SIDE):

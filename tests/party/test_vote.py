@@ -193,8 +193,11 @@ def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[
         made.scene.match.hand_over(seat, "", PHONE)
     made.until(lambda: page.sees("What decided your place?"))
     for size, text, least in (
-        ((320, 568), "100%", 240), ((568, 320), "100%", 240), ((320, 568), "200%", 200), ((568, 320), "200%", 100),
-    ):  # fmt: skip
+        ((320, 568), "100%", 240),
+        ((568, 320), "100%", 240),
+        ((320, 568), "200%", 200),
+        ((568, 320), "200%", 100),
+    ):
         hold(page, size, text)
         assert min(page.run(MOVED)) > least, (size, text)
     page.run(slide(0, 60))
