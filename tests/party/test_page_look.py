@@ -183,7 +183,7 @@ def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., Room]) -> None:
 
 
 def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
-    """A vacant one may lie farther out than every station."""
+    """A vacant one may lie farther out than every station. Each drawing comes, so that none stays bare."""
     made = seated(Session.new("city", 2, seed=2, options={"sock_setup": "auto", "start_player": "first"}), 1)
     outside = made.pages[0].run(
         "(box => [...document.querySelectorAll("
@@ -193,6 +193,8 @@ def test_no_hexagon_of_a_map_is_cut(seated: Callable[..., Room]) -> None:
         "(document.querySelector('.map').getBoundingClientRect())"
     )
     assert outside == 0
+    named = "[...document.querySelectorAll('.map use')].map(one => one.getAttribute('href').slice(1))"
+    made.until(lambda: made.pages[0].run(f"{named}.every(name => document.getElementById(name))"))
 
 
 # With letters twice as large, and while something is told: what counts is in sight all the same.
@@ -470,6 +472,57 @@ def test_players_tools_and_hand_of_a_low_phone_are_seen_at_once(seated: Callable
         assert same(first, places(page)) == 3
         page.tap("Leave it")
         assert same(first, places(page)) == 3
+
+
+def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
+    seated: Callable[..., Room],
+) -> None:
+    """Below twelve piles, and below the table of an office."""
+    made = seated(Session.from_position("socki", MANY_PILES), 2)
+    made.scene.match.hand_over(1, "", PHONE)
+    other = made.pages[1]
+    hold(other, SMALLEST, "200%")
+    assert other.run(PUT.format(".hand .card")) == []
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    hold(other, SMALLEST, "200%")
+    assert other.run(PUT.format(".fan .card")) == []
+
+
+def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]) -> None:
+    """What it is worth and how much it takes, in the own turn; else what was done last."""
+    options = {"sock_setup": "auto", "start_player": "first"}
+    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    page, other = made.pages
+    while made.session.to_move or len(made.session.log) < 2:  # who begins is told how
+        made.scene.match.play(made.session.moves()[0])
+    made.until(lambda: made.may_play(page) and made.shows(other))
+    page.run("document.querySelector('.way').click()")
+    made.until(lambda: page.run("!!document.querySelector('.pair')"))
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        hold(other, size, "200%")
+        assert page.run(PUT.format(".pair, .pairs li")) == [], size
+        assert other.run(PUT.format(".lately li:first-child")) == [], size
+
+
+def test_who_watches_five_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
+    """Without scrolling, in one row."""
+    made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    page = made.watcher()
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".guess .pick")) == [], size
+
+
+def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, ON_ITS_SIDE)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: page.run("!!document.querySelector('.side .tip')"))
+    page.run("document.querySelector('.hand .card').click()")
+    hold(page, ON_ITS_SIDE)
+    assert page.run(PUT.format(".chips .big")) == []
 
 
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.lesson_phone import SKIP
 from game.match.proposals import COUNTDOWN
 from tests.party.room import LobbyPage, fits, hold
 from tests.scenes.harness import Window
@@ -84,6 +86,58 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     lobby.until(lambda: page.run("document.querySelector('h1').innerText") == "Socker")
     assert lobby.window.top.info.slug == "socker"
     assert inspector.found == []
+
+
+BELOW = """(foot => [...document.querySelectorAll('{}')]
+.filter(node => node.getBoundingClientRect().bottom > foot).map(node => node.innerText))
+(document.querySelector('.sheet') ? innerHeight
+: Math.min(innerHeight, document.querySelector('#bar').getBoundingClientRect().top))"""
+"""What of these has to be scrolled to."""
+LOW, LARGE = ((568, 320), "100%"), ((568, 320), "200%")
+
+
+def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: LobbyPage) -> None:
+    page = lobby.page
+    for way in (LOW, LARGE):
+        hold(page, *way)
+        assert page.run(BELOW.format(".seated li")) == [], way
+    page.tap("Another game")
+    for way in (LOW, LARGE):
+        hold(page, *way)
+        assert page.run(BELOW.format(".sheet .motions .big")) == [], way
+    page.tap("Close")
+    page.tap("Other rules")
+    hold(page, *LOW)
+    selects = page.run("document.querySelectorAll('.rulerow select').length")
+    assert selects - len(page.run(BELOW.format(".rulerow select"))) >= 6
+    hold(page, *LARGE)
+    wide = "Math.min(...[...document.querySelectorAll('.rulerow select')].map(one => one.offsetWidth))"
+    assert page.run(wide) > 200, "what is chosen is read beside it"
+
+
+@pytest.mark.parametrize(
+    ("slug", "key", "held"),
+    [("socki", "set", ".hand .card"), ("sociable", "beat", ".fan .card"), ("city", "ways", ".pairs li")],
+)
+def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
+    browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
+) -> None:
+    """What one is to do and the cards for it; at its end all ways on."""
+    with closing(LobbyPage(tmp_path, browser, slug)) as made:
+        made.learn(slug, key)
+        page, large = made.page, ((320, 568), "200%")
+        for way in (((320, 568), "100%"), LOW, large):
+            hold(page, *way)
+            assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
+            if way != large or slug != "city":  # there is the map
+                assert page.run(BELOW.format(held)) == [], way
+        for _step in made.window.top.tutor.lesson.steps:
+            made.window.top.choose(SKIP)
+            made.window.turn()
+        made.until(lambda: page.sees("Well done!"))
+        for way in (LOW, LARGE, large):
+            hold(page, *way)
+            assert page.run(BELOW.format(".lesson .big")) == [], way
 
 
 def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> None:

@@ -140,7 +140,7 @@ COVERED = f"""[...document.querySelectorAll('{PRESSED}')].filter(node => {{
   return !node.contains(there);
 }}).map(node => node.ariaLabel || node.textContent)"""
 """What can be pressed and lies under something else, or outside."""
-OVER = """[...document.querySelectorAll('.poll')].filter(poll => {
+OVER = """[...document.querySelectorAll('main > .poll')].filter(poll => {
   const [one, other] = [poll, document.querySelector('.side')].map(node => node.getBoundingClientRect());
   return Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
     && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
@@ -172,6 +172,41 @@ def test_how_a_match_of_five_ended_lies_over_no_vote(
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
+
+
+MOVED = """(foot => [...document.querySelectorAll('.share input')].map(slider => {
+const box = slider.getBoundingClientRect();
+return box.bottom <= foot.top || (box.right <= foot.left && box.bottom <= innerHeight) ? box.width : 0; }))
+(document.querySelector('#bar').getBoundingClientRect())"""
+"""How wide the sliders are that lie on the screen."""
+CUT = """[...document.querySelectorAll('.finals li')].filter(row => {
+const [name, box] = [row.querySelector('b'), row.getBoundingClientRect()];
+return name.scrollWidth > name.clientWidth + 1 || box.bottom > innerHeight; }).map(row => row.innerText)"""
+"""Who came where and is not read whole."""
+
+
+def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[..., Room]) -> None:
+    """Whichever way it is held, and in large letters; then it shows who came where."""
+    made = room(played(), 1, (320, 568))
+    page = made.pages[0]
+    for seat in (1, 2):
+        made.scene.match.hand_over(seat, "", PHONE)
+    made.until(lambda: page.sees("What decided your place?"))
+    for size, text, least in (
+        ((320, 568), "100%", 240),
+        ((568, 320), "100%", 240),
+        ((320, 568), "200%", 200),
+        ((568, 320), "200%", 100),
+    ):
+        hold(page, size, text)
+        assert min(page.run(MOVED)) > least, (size, text)
+    page.run(slide(0, 60))
+    page.tap("Cast my vote")
+    made.until(lambda: page.sees("Your vote is in the sock."))
+    for text in ("100%", "200%"):
+        hold(page, (568, 320), text)
+        assert page.run("document.querySelectorAll('.finals li').length") == 5
+        assert page.run(CUT) == [], text
 
 
 def test_a_page_says_whether_to_play_again(room: Callable[..., Room]) -> None:

@@ -63,7 +63,9 @@ export function seats() {
       h("input", { type: "radio", name: "seat", checked: view.chosen === seat.seat,
         onchange: () => { view.chosen = seat.seat; draw(); } }),
       face(seat.look, "smile"),
-      h("span.who", { style: { color: SEATS[seat.look].text } }, seat.name || "…"));
+      h("span.who", { style: { color: SEATS[seat.look].text, "--letters": letters(seat.name) } }, seat.name || "…"));
+  /** How long the longest word of a name is. */
+  const letters = (name) => String(Math.max(...(name || "…").split(" ").map((word) => word.length)));
   /** One tap takes the seat of a bot. */
   const take = ({ seat, look, name }) =>
     h("button.seat", { key: `bot${seat}`, type: "button", onclick: () => line.send("join", { code: view.code, seat, name: named() }) },

@@ -2,7 +2,7 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, confetti, crowned, head, isLarge, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, confetti, crowned, head, isLarge, parade, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
@@ -66,7 +66,7 @@ export const turnOf = (g) =>
 /** The page of a seat in a match. */
 export function match() {
   const g = table();
-  if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [teacher(g), reading(g)] };
+  if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [innerHeight > 760 && parade(), teacher(g), reading(g)] };
   const parts = view.game.show(g);
   const asking = asked(g);
   const folded = asking?.tag === "button.big" && asking;
@@ -75,9 +75,10 @@ export function match() {
   const me = g.seats[g.seat];
   const turn = g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const ends = g.over && h("section.label.middle.ends", { key: "over" },
+  const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
-  const apart = wide && !g.poll; // beside what can be done then, in the room of the table
+  const slip = g.poll && poll(g);
+  const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
@@ -90,7 +91,7 @@ export function match() {
     ],
     main: [
       !wide && teacher(g), !wide && parts.beads,
-      g.poll ? poll(g) : !g.over && parts.board,
+      slip ? !(apart && ends) && slip : !g.over && parts.board,
       apart && ends,
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
       h("div.side", { key: "side" },
@@ -100,6 +101,7 @@ export function match() {
           h("p", {}, g.ask.words),
           h("div.row", {}, g.ask.answers.map((words, number) =>
             button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+        apart && ends && slip,
         !apart && ends,
         g.over && steering(g),
         g.over && !g.poll && h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
