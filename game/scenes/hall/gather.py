@@ -12,16 +12,10 @@ from typing import Final
 
 from game.match.hall import Begin, HallSnapshot, SeatByChance, SeatByList, Wish
 from game.party.party import Front, PartyState, is_nowhere
-from game.scenes.hall.overview import (
-    USUAL,
-    WHOLE,
-    HallRoomShown,
-    draw_room,
-    hall_shown,
-    prewarm_hall,
-)
+from game.scenes.hall.overview import HallRoomShown, draw_room, hall_shown, prewarm_hall
 from game.scenes.hall.projector import HallProjector, lead_word
 from game.scenes.hall.run import CupLost, HallRun, HallScene, kept_nothing
+from game.scenes.hall.tables import USUAL, WHOLE
 from game.scenes.phone_door import END, PhoneDoor, has_choice, join_words, qr_rows
 from game.ui.art.fabric import ROOM, tag
 from game.ui.art.icons import letter_tile, qr_code

@@ -45,21 +45,19 @@ from game.scenes.hall.overview import (
     HallRoomShown,
     HallShown,
     OneShown,
-    Sight,
-    draw_living,
     draw_news,
     draw_part,
     draw_room,
     hall_art,
     hall_shown,
     has_board,
-    living,
     parts,
     prewarm_next,
     prewarm_part,
     sights,
 )
 from game.scenes.hall.run import HallRun, HallScene, ask_swap, kept_nothing, swap_words
+from game.scenes.hall.tables import Sight, draw_living, living
 from game.scenes.phone_door import AddressChoice, code_row
 from game.ui.core.canvas import Box, DirtyBoxes
 from game.ui.core.fonts import NAMES

@@ -11,19 +11,11 @@ import pytest
 
 from game.match.hall._snapshot import ClockSnapshot
 from game.scenes.hall import overview
-from game.scenes.hall import overview as whole
 from game.scenes.hall.gather import Gather, draw_came, name_width
-from game.scenes.hall.overview import (
-    HallRoom,
-    Mark,
-    around_shown,
-    draw_table,
-    sights,
-    tables_shown,
-    tag_boxes,
-)
+from game.scenes.hall.overview import HallRoom, around_shown, sights, tables_shown
 from game.scenes.hall.projector import HallProjector
 from game.scenes.hall.run import HallRun
+from game.scenes.hall.tables import Mark, draw_table, draw_tag, tag_boxes
 from game.scenes.hall.teacher import On
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
@@ -74,12 +66,12 @@ def test_a_large_table_shows_what_lies_on_its_felt_and_a_small_one_does_not(
     scene.glanced(lesson.glance)
     assert not any(table.felt for table in scene.shown.tables), "nobody could read it"
     laid: list[tuple[str, ...]] = []
-    art = whole.hall_art("sociable")
+    art = overview.hall_art("sociable")
 
     def noted(_painter: Any, _box: Any, cards: tuple[str, ...]) -> None:
         laid.append(cards)
 
-    monkeypatch.setattr(whole, "hall_art", lambda _slug: replace(art, felt=noted))
+    monkeypatch.setattr(overview, "hall_art", lambda _slug: replace(art, felt=noted))
     texts = Texts(monkeypatch)
     window.key(pygame.K_3)
     draw_on(window)
@@ -187,7 +179,7 @@ def test_a_move_has_its_own_table_drawn_anew_and_nothing_far_from_it(
         drawn.append(shown.number)
         return draw_table(painter, sight, shown)
 
-    monkeypatch.setattr(whole, "draw_table", noted)
+    monkeypatch.setattr(overview, "draw_table", noted)
     scene, lesson = opened(window, 8)
     window.app.draw()
     drawn.clear()
@@ -257,7 +249,7 @@ def test_the_first_picture_comes_table_by_table(window: Window, monkeypatch: pyt
     _scene, lesson = opened(window, 8)
     whole_picture = window.app.screen.get_buffer().raw
     window.stage.scenes.push(HallProjector(cast(HallRun, lesson)))
-    monkeypatch.setattr(whole, "draw_table", noted)
+    monkeypatch.setattr(overview, "draw_table", noted)
     seen: set[int] = set()
     while window.top.tick(window.time) or not drawn:
         drawn.clear()
@@ -362,7 +354,7 @@ def test_no_name_of_up_to_ten_letters_is_cut_whatever_marks_it_has(
     monkeypatch.setattr(Painter, "shortened", noted)
     for sight, table in sights(ruler, scene.shown):
         for chair, box in zip(table.chairs, tag_boxes(ruler, sight, table), strict=True):
-            overview.draw_tag(ruler, sight, chair, box)
+            draw_tag(ruler, sight, chair, box)
     assert drawn == [chair.name for table in glance.tables for chair in table.chairs]
     # A mark that comes or goes changes no size, and a very long name keeps to its room.
     plain = tuple(replace(one, leads=False, out=0, is_away=False) for one in glance.tables[0].chairs)

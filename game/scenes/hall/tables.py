@@ -1,0 +1,674 @@
+"""The picture of one table of a hall: rug, chairs, who sits there, and the tags with their names.
+
+Chairs stand clockwise from twelve. The tags with names lie below them, as near as can be, in one size of
+type for the whole hall: the largest in which no usual name is cut, with room for the widest mark (`tag_size`,
+which tries sizes downwards and is kept, as every frame asks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import combinations
+from typing import Final
+
+import pygame
+
+from game.ui.art.fabric import ROOM, tag
+from game.ui.art.icons import cards_fan
+from game.ui.art.layers import BAD, DONE, GOLD, INK, WOOL
+from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
+from game.ui.art.rooms import TABLE_TOP, HallArt, place_star, spotlight
+from game.ui.core.canvas import Box, Canvas, meet
+from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import SMALL
+
+CELL: Final = (384.0, 264.0)
+"""The room of a table as it is drawn at scale 1."""
+LARGEST: Final = 1.9
+FIVE: Final = ((0.0, 106.0), (114.0, 112.0), (141.0, 232.0), (-141.0, 232.0), (-114.0, 112.0))
+"""Where the chairs of a table of ranks stand: from its middle and its cell's top; the Boss first."""
+FOUR: Final = ((-74.0, 106.0), (74.0, 106.0), (0.0, 0.0), (141.0, 232.0), (-141.0, 232.0))
+"""The same for four, of which nobody is third: each has a corner, and half of the room for the name."""
+AROUND: Final = {
+    2: ((-141.0, 190.0), (141.0, 190.0)),
+    3: ((0.0, 106.0), (141.0, 220.0), (-141.0, 220.0)),
+    4: ((-74.0, 106.0), (74.0, 106.0), (141.0, 232.0), (-141.0, 232.0)),
+    5: FIVE,
+    6: ((-60.0, 104.0), (60.0, 104.0), (148.0, 146.0), (141.0, 240.0), (-141.0, 240.0), (-148.0, 146.0)),
+    7: (
+        (0.0, 104.0), (94.0, 108.0), (150.0, 156.0), (141.0, 246.0), (-141.0, 246.0), (-150.0, 156.0),
+        (-94.0, 108.0),
+    ),
+    8: (
+        (-44.0, 104.0), (44.0, 104.0), (124.0, 118.0), (152.0, 186.0), (120.0, 250.0), (-120.0, 250.0),
+        (-152.0, 186.0), (-124.0, 118.0),
+    ),
+}  # fmt: skip
+"""The same where nobody's chair is more than another's, by their number."""
+PLACES_TITLE, TITLES = 214.0, {2: 240.0, 3: 196.0, 8: 232.0}
+"""How far below the cell's top the number of a table stands; by its chairs, where names lie there else."""
+FRONT: Final = 180.0
+"""Whoever stands lower than this sits before the table."""
+GAP: Final = 4.0
+"""What lies between two tags, and between one and that of the next table."""
+ROUNDING: Final = 0.5
+"""Tags that lie over each other by so little only touch."""
+TOUCHES: Final = 0.3
+"""By so much of its height a tag may lie below the title of its table."""
+SINKS: Final = 0.4
+"""By so much of its height a tag at the side makes way for one in the middle, before that one does."""
+UP, DOWN = 24.0, 16.0
+"""How far out of its cell a table may reach, at scale 1."""
+Spots = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """One chair: where it stands on the floor."""
+
+    x: float
+    floor: float
+    flip: bool
+    front: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """One table."""
+
+    box: Box
+    """All of it; a press there means it."""
+    scale: float
+    wide: float
+    """How much nearer its chairs stand to its middle than usual, for narrow cells."""
+    letters: float = 0.0
+    """The size of type of every name in the hall, in units; 0 while it was not measured."""
+
+    @property
+    def reach(self) -> Box:
+        """All that is drawn of it: the first chair stands out above, and large names do below."""
+        box, scale = self.box, self.scale
+        return Box(box.x, box.y - UP * scale, box.w, box.h + (UP + DOWN) * scale)
+
+    @property
+    def centre(self) -> float:
+        return self.box.centre[0]
+
+    def y(self, units: float) -> float:
+        """So many units of scale 1 below the top."""
+        return self.box.centre[1] + (units - CELL[1] / 2) * self.scale
+
+    def x(self, units: float) -> float:
+        """So many units of scale 1 to the right of the middle."""
+        return self.centre + units * self.scale * self.wide
+
+    def stand(self, spots: Spots, place: int) -> Stand:
+        dx, floor = spots[place]
+        return Stand(self.x(dx), self.y(floor), flip=dx > 0, front=floor > FRONT)
+
+    def tags(
+        self,
+        stands: Sequence[Stand],
+        wides: Sequence[float],
+        most: Sequence[float],
+        tall: float,
+        title: Box,
+        *,
+        on_legs: bool,
+    ) -> list[Box] | None:
+        """Where tags lie, so wide and high, in the order of the chairs: each as near below its own as can be.
+
+        Those of a row lie side by side; where they have no room, the ones in the middle give way: upwards if
+        ``on_legs``, as there is a chair under whoever sits there and nothing of them is hidden, else
+        downwards. ``most`` is how wide they can become, as none jumps when it gets a mark; over the title no
+        name may lie. `None` where there is no room for them.
+        """
+        found: dict[int, Box] = {}
+        for level in _rows(stands, tall):
+            lines = [(level, 0.0)]
+            if not self._has_room(level, most, self._span()) and len(level) > 2:
+                near = min(abs(stands[n].x - self.centre) for n in level)
+                inner = [n for n in level if abs(stands[n].x - self.centre) < near + 1]
+                outer = [n for n in level if n not in inner]
+                high = max(stands[n].floor for n in inner) + tall + GAP / 2
+                sinks = high - min((stands[n].floor for n in outer), default=high)
+                if sinks <= SINKS * tall:
+                    lines = [(inner, 0.0), (outer, max(0.0, sinks))]
+                elif on_legs:
+                    low = max(stands[n].floor for n in inner)
+                    high = min((stands[n].floor for n in outer), default=low) - tall - GAP / 2
+                    lines = [(inner, high - low), (outer, 0.0)]
+                else:
+                    low = max((stands[n].floor for n in outer), default=0.0) + tall + GAP / 2
+                    lines = [(outer, 0.0), (inner, low - min(stands[n].floor for n in inner))]
+            for line, down in lines:
+                for part, span in self._parts(line, stands, down, tall, title):
+                    if not self._has_room(part, wides, span):
+                        return None
+                    for n, x in zip(part, self._beside(part, stands, wides, span), strict=True):
+                        found[n] = Box(x, stands[n].floor + down, wides[n], tall)
+        boxes = [found[n] for n in range(len(stands))]
+        lie_apart = all(not meet(one, other, ROUNDING) for one, other in combinations(boxes, 2))
+        return boxes if lie_apart else None
+
+    def _span(self) -> tuple[float, float]:
+        """From where to where its tags may lie."""
+        return self.box.x + GAP / 2, self.box.right - GAP / 2
+
+    def _parts(
+        self, line: Sequence[int], stands: Sequence[Stand], down: float, tall: float, title: Box
+    ) -> Iterator[tuple[list[int], tuple[float, float]]]:
+        """A line of tags, with the room for it; one beside the title is parted by it."""
+        left, right = self._span()
+        top = min(stands[n].floor for n in line) + down
+        bottom = max(stands[n].floor for n in line) + down + tall
+        if min(bottom, title.bottom) - max(top, title.y) < tall * TOUCHES:
+            yield list(line), (left, right)
+            return
+        yield [n for n in line if stands[n].x < self.centre], (left, title.x - GAP)
+        yield [n for n in line if stands[n].x >= self.centre], (title.right + GAP, right)
+
+    def _has_room(self, line: Sequence[int], wides: Sequence[float], span: tuple[float, float]) -> bool:
+        return sum(wides[n] + GAP for n in line) - GAP <= span[1] - span[0]
+
+    def _beside(
+        self, line: Sequence[int], stands: Sequence[Stand], wides: Sequence[float], span: tuple[float, float]
+    ) -> list[float]:
+        """The left edges of tags that lie beside each other, as near to their chairs as can be.
+
+        They are pushed apart from the left and from the right; between the two nobody is favoured.
+        """
+        left, right = span
+        wants = [stands[n].x - wides[n] / 2 for n in line]
+        sizes = [wides[n] for n in line]
+        ends = [-(x + w) for x, w in zip(wants, sizes, strict=True)]
+        from_left = _pushed(wants, sizes, left, right)
+        from_right = _pushed(ends[::-1], sizes[::-1], -right, -left)[::-1]
+        return [(one - other - w) / 2 for one, other, w in zip(from_left, from_right, sizes, strict=True)]
+
+
+def _pushed(wants: Sequence[float], sizes: Sequence[float], left: float, right: float) -> list[float]:
+    """Left edges near those that are wanted, each pushed right by the one before, none over an edge."""
+    found, edge = [], left
+    for want, size in zip(wants, sizes, strict=True):
+        found.append(max(want, edge))
+        edge = found[-1] + size + GAP
+    edge = right
+    for place in reversed(range(len(found))):
+        found[place] = min(found[place], edge - sizes[place])
+        edge = found[place] - GAP
+    return found
+
+
+def _rows(stands: Sequence[Stand], tall: float) -> Iterator[list[int]]:
+    """The chairs whose tags, so high, would lie on one level; each row from the left."""
+    row: list[int] = []
+    for n in sorted(range(len(stands)), key=lambda n: stands[n].floor):
+        if row and stands[n].floor >= stands[row[0]].floor + tall:
+            yield sorted(row, key=lambda n: stands[n].x)
+            row = []
+        row.append(n)
+    if row:
+        yield sorted(row, key=lambda n: stands[n].x)
+
+
+def columns(tables: int) -> int:
+    """In how many columns so many tables stand."""
+    return tables if tables <= 3 else -(-tables // 2)
+
+
+def table_places(view: Canvas, count: int, top: float, bottom: float) -> tuple[TablePlace, ...]:
+    """Where so many tables stand between two heights, the first at the upper left."""
+    across = columns(count)
+    rows = -(-count // across)
+    left, right = view.safe.x, view.safe.right
+    w, h = (right - left) / across, (bottom - top) / rows
+    scale = min(LARGEST, h / CELL[1], w / CELL[0] * 1.22)
+    wide = min(1.3, w / (CELL[0] * scale))
+    found = []
+    for number in range(count):
+        row, column = divmod(number, across)
+        # A last row that is not full stands in the middle.
+        short = across - min(across, count - row * across)
+        x = left + (column + short / 2) * w
+        found.append(TablePlace(Box(x, top + row * h, w, h), scale, wide))
+    return tuple(found)
+
+
+class Mark(StrEnum):
+    """What the tag of a name says beside the name."""
+
+    NONE = ""
+    LEADS = "leads"
+    OUT = "out"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class ChairShown:
+    """A chair, and who sits there."""
+
+    place: int
+    """Where around the table, clockwise from twelve."""
+    rank: int | None
+    """Which chair of the game's it is; `None` where people just stand."""
+    name: str
+    look: int
+    wears: str = ""
+    state: str = "idle"
+    mark: Mark = Mark.NONE
+    number: int = 0
+    """The place of somebody who is out, from 1."""
+    is_pair: bool = False
+    """Whether there is one other chair alone."""
+    is_alive: bool = False
+    """Whether it moves a little, as somebody does who thinks."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableShown:
+    """A table."""
+
+    number: int
+    chairs: tuple[ChairShown, ...]
+    title: str
+    """As ``Table 1``."""
+    line: str
+    """What stands on the felt, as ``Hand 5``."""
+    is_hot: bool = False
+    """Whether the news are of it."""
+    is_paused: bool = False
+    felt: tuple[str, ...] = ()
+    """What lies open on it, where it is shown large."""
+
+
+SEATED: Final = 0.345
+"""How large the chairs of a game are drawn at scale 1."""
+PUPPET: Final = 60.0
+"""How high a puppet is at scale 1."""
+ALONE: Final = 1.5
+"""So much larger those are who have a table for two: there is room for them."""
+WHOLE: Final = 12
+"""Names of up to so many letters are never cut."""
+USUAL: Final = "Bartholomäus"
+"""A name of so many letters, as wide as they come."""
+LEAST: Final = 0.6
+"""So small names get at most, as a share of their usual size."""
+CROWDED, SMALLER = 6, 0.8
+"""Around a table of more people names are smaller by this, as they would lie over faces."""
+FULL: Final = 8
+"""Around a table of so many, names lie on the wood."""
+NARROWEST: Final = 2.1
+"""How wide a tag is at least, as a share of its height."""
+TABLE_SIZE: Final = 0.40
+NAME, FELT, TITLE = 20.0, 22.0, 24.0
+"""Sizes of type: a name, what stands on the felt, the number of a table."""
+GROWS: Final = 1.3
+"""So much larger the letters get at most with the text size: a tag of twice the size covers whom it names."""
+NARROW_GROWS: Final = 1.12
+"""The same where four tables stand in a row."""
+TAGS: Final = {
+    Mark.NONE: (WOOL, INK),
+    Mark.LEADS: (GOLD, INK),
+    Mark.OUT: DONE,
+    Mark.AWAY: ("#D6CFDD", "#3B3350"),
+}
+RUG: Final = (372.0, 186.0)
+FELT_WIDE: Final = 190.0
+"""How much room across what lies on the felt has at scale 1: it may reach over the wood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a table is drawn with."""
+
+    art: HallArt
+    place: TablePlace
+
+    def letters(self, painter: Painter, size: float) -> float:
+        grows = GROWS if self.place.box.w >= CELL[0] * 0.9 else NARROW_GROWS
+        return size * min(painter.text_scale, grows) * min(1.6, max(0.9, self.place.scale))
+
+    def name_size(self, painter: Painter) -> float:
+        """The size of type of names: that of the whole hall, once it was measured."""
+        return self.place.letters or self.letters(painter, NAME)
+
+
+def spots_of(table: TableShown) -> Spots:
+    """Where the chairs of a table stand."""
+    if any(chair.rank is not None for chair in table.chairs):
+        return FOUR if len(table.chairs) < len(FIVE) else FIVE
+    return AROUND[len(table.chairs)]
+
+
+def draw_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """All of a table but those who move a little, piece by piece."""
+    place = sight.place
+    _draw_rug(painter, sight)
+    if table.is_hot:
+        _draw_light(painter, sight)
+    spots = spots_of(table)
+    stands = [place.stand(spots, chair.place) for chair in table.chairs]
+    tags = tag_boxes(painter, sight, table)
+    seated = list(zip(table.chairs, stands, strict=True))
+    # The furthest first: whoever sits nearer lies over them.
+    seated.sort(key=lambda one: one[1].floor)
+    for chair, stand in seated:
+        if not stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    yield
+    _draw_top(painter, sight)
+    for chair, stand in seated:
+        if stand.front:
+            _draw_seated(painter, sight, chair, stand)
+    for chair, box in zip(table.chairs, tags, strict=True):
+        draw_tag(painter, sight, chair, box)
+    _draw_words(painter, sight, table, tags)
+    yield
+
+
+def _draw_rug(painter: Painter, sight: Sight) -> None:
+    place, rug = sight.place, sight.art.rug
+    if rug is not None:
+        wide = min(RUG[0] * place.scale * place.wide, place.box.w)
+        image = rug(painter.assets, round(wide), round(RUG[1] * place.scale), painter.theme.name)
+        painter.blit(image, place.centre, place.y(176), "center")
+
+
+def _draw_top(painter: Painter, sight: Sight) -> None:
+    place = sight.place
+    size = round(TABLE_SIZE * place.scale * min(1.15, place.wide), 3)
+    top = place.y(160) - TABLE_TOP * size
+    painter.blit(sight.art.table(painter.assets, size), place.centre, top, "midtop")
+
+
+def _draw_words(painter: Painter, sight: Sight, table: TableShown, tags: Sequence[Box]) -> None:
+    place, felt = sight.place, sight.art.felt
+    words, size = _title(sight, table), sight.letters(painter, TITLE)
+    box = _title_box(painter, sight, words, len(table.chairs), size)
+    if table.felt and felt is not None:
+        top, wide = place.y(106) + _tall(painter, sight), FELT_WIDE * place.scale * place.wide
+        felt(painter, Box(place.centre - wide / 2, top + 4, wide, box.y - top - 8), table.felt)
+    elif words == table.title and table.line and not _draw_line(painter, sight, table.line, tags, box):
+        # A name lies on the felt: what stands there else is told below, where that hides nobody.
+        for letters in (size, min(size, NAME)):
+            wider = _title_box(painter, sight, _titled(table), len(table.chairs), letters)
+            if not any(meet(wider, tag, ROUNDING) for tag in tags):
+                words, box, size = _titled(table), wider, letters
+                break
+    fill, ink = (GOLD, INK) if table.is_hot else (INK, WOOL)
+    style = TextStyle(NAMES, ink, fixed=True)
+    painter.blit(tag(painter.assets, round(box.w), round(box.h), fill), box.x - ROOM, box.y - ROOM)
+    painter.text(words, *box.centre, size, style, anchor="center")
+
+
+def _title(sight: Sight, table: TableShown) -> str:
+    """What stands below the wood: with cards or names on it, what stands there else as well."""
+    covered = (table.felt and sight.art.felt is not None) or len(table.chairs) >= FULL
+    return _titled(table) if covered and table.line else table.title
+
+
+def _titled(table: TableShown) -> str:
+    return f"{table.title} · {table.line}"
+
+
+def _title_box(painter: Painter, sight: Sight, words: str, chairs: int, size: float) -> Box:
+    wide = round(painter.width(words, size, NAMES, fixed=True) + size * 1.35)
+    tall = round(size * 1.5)
+    y = sight.place.y(TITLES.get(chairs, PLACES_TITLE))
+    return Box(sight.place.centre - wide / 2, y - tall / 2, wide, tall)
+
+
+def _draw_line(painter: Painter, sight: Sight, line: str, tags: Sequence[Box], title: Box) -> bool:
+    """Draw what stands on the felt, between names and title; whether it has room there."""
+    place, size = sight.place, sight.letters(painter, FELT)
+    room, usual = 200 * place.scale * place.wide, place.y(165)
+    half = min(room, painter.width(line, size, NAMES, fixed=True)) / 2
+    near = [box for box in tags if box.x < place.centre + half and box.right > place.centre - half]
+    top = max([usual - size * 0.6, *(box.bottom for box in near if box.y < min(usual + size * 0.6, title.y))])
+    size = min(size, (title.y - top) * 0.9)
+    if size < SMALL:
+        return False
+    style, y = TextStyle(NAMES, WOOL, fixed=True), max(usual, top + size * 0.55)
+    painter.text(line, place.centre, y, size, style, anchor="center", room=room)
+    return True
+
+
+def draw_living(painter: Painter, sight: Sight, table: TableShown, now: float) -> None:
+    """Those who move a little, as they are at a time in ms."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            _draw_one(painter, sight, chair, sight.place.stand(spots, chair.place), frame_of(chair, now))
+    if any(chair.is_alive for chair in table.chairs):
+        # Around a full table whoever stands below a name would hide it.
+        for chair, box in zip(table.chairs, tag_boxes(painter, sight, table), strict=True):
+            draw_tag(painter, sight, chair, box)
+
+
+def living(sight: Sight, table: TableShown, now: float) -> Iterator[tuple[tuple[int, int], int, Box]]:
+    """Those who move a little: name, frame, and the box around them."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        if chair.is_alive:
+            stand, scale = sight.place.stand(spots, chair.place), sight.place.scale
+            box = Box(stand.x - 60 * scale, stand.floor - 110 * scale, 120 * scale, 112 * scale)
+            yield (table.number, chair.place), frame_of(chair, now), box
+
+
+def frame_of(chair: ChairShown, now: float) -> int:
+    """Which frame somebody shows."""
+    return STATES[chair.state].at(now + 700 * chair.place)
+
+
+def _draw_seated(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand) -> None:
+    if not chair.is_alive:
+        _draw_one(painter, sight, chair, stand, STILL.get(chair.state, 0))
+
+
+STILL: Final = {"happy": 2, "sad": 2}
+"""Which frame shows a state best where nothing moves."""
+
+
+def _draw_one(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, frame: int) -> None:
+    scale = sight.place.scale
+    tall, sole = _high(chair) * scale, stand.floor
+    if chair.rank is not None and sight.art.chair is not None:
+        _w, h, seat = sight.art.chairs[chair.rank]
+        sole = stand.floor - (h - seat) * _chair_size(chair.rank, scale) + tall * 0.07
+    _draw_chair(painter, sight, chair, stand, "back")
+    image = _figure(painter, sight, chair, stand, (chair.state, frame))
+    painter.blit(image, stand.x, sole + puppet_foot(round(tall)), "midbottom")
+    _draw_chair(painter, sight, chair, stand, "front")
+
+
+def _chair_size(rank: int, scale: float) -> float:
+    """How large a chair is drawn; the first a little larger."""
+    return round(SEATED * scale * (1.04 if rank == 0 else 1.0), 3)
+
+
+def _draw_chair(painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, layer: str) -> None:
+    """What of a chair lies ``back`` of whoever sits there, or in ``front``; nothing where people stand."""
+    part = sight.art.chair
+    if part is not None and chair.rank is not None:
+        w, h, _seat = sight.art.chairs[chair.rank]
+        size = _chair_size(chair.rank, sight.place.scale)
+        image = part(painter.assets, chair.rank, size, layer)
+        painter.blit(image, stand.x - w * size / 2, stand.floor - h * size)
+
+
+def _figure(
+    painter: Painter, sight: Sight, chair: ChairShown, stand: Stand, pose: tuple[str, int]
+) -> pygame.Surface:
+    scale = sight.place.scale
+    look = (0.7, -0.2) if stand.front else (0.6, 0.4)
+    ground = chair.rank is None or sight.art.chair is None
+    dress = Dress(wears=chair.wears, rim=round(2.2 * scale, 1), ground=ground, flip=stand.flip)
+    return puppet(painter.assets, chair.look, *pose, round(_high(chair) * scale), dress, look=look)
+
+
+def _high(chair: ChairShown) -> float:
+    return PUPPET * (ALONE if chair.is_pair else 1.0)
+
+
+POSES: Final = (
+    *(("thinking", frame) for frame in range(len(STATES["thinking"].frames))),
+    ("idle", 0),
+    ("happy", 2),
+)
+"""In what states people are while a hand is played."""
+
+
+def furniture(painter: Painter, sight: Sight) -> Iterator[None]:
+    """Make the pictures of a table where nobody sits, one by one; the painter paints nowhere."""
+    for draw in (_draw_rug, _draw_top, _draw_light):
+        draw(painter, sight)
+        yield
+
+
+def prewarm_table(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures with which a table is drawn, one by one; the painter paints nowhere."""
+    yield from furniture(painter, sight)
+    spots, tags = spots_of(table), tag_boxes(painter, sight, table)
+    for chair, box in zip(table.chairs, tags, strict=True):
+        stand = sight.place.stand(spots, chair.place)
+        for layer in ("back", "front"):
+            _draw_chair(painter, sight, chair, stand, layer)
+            yield
+        frames = range(len(STATES[chair.state].frames)) if chair.is_alive else [STILL.get(chair.state, 0)]
+        for frame in frames:
+            _draw_one(painter, sight, chair, stand, frame)
+            yield
+        draw_tag(painter, sight, chair, box)
+        yield
+    _draw_words(painter, sight, table, tags)
+    yield
+
+
+def prewarm_people(painter: Painter, sight: Sight, table: TableShown) -> Iterator[None]:
+    """Make the pictures of those who sit there before they are needed, one by one."""
+    spots = spots_of(table)
+    for chair in table.chairs:
+        stand = sight.place.stand(spots, chair.place)
+        for pose in POSES:
+            _figure(painter, sight, chair, stand, pose)
+            yield
+    for mark in (Mark.LEADS, Mark.OUT):
+        marked = replace(table, chairs=tuple(replace(chair, mark=mark, number=1) for chair in table.chairs))
+        for chair, box in zip(marked.chairs, tag_boxes(painter, sight, marked), strict=True):
+            draw_tag(painter, sight, chair, box)
+            yield
+
+
+def _draw_light(painter: Painter, sight: Sight) -> None:
+    """The light on a table of which there are news."""
+    place = sight.place
+    wide = place.scale * place.wide
+    image = spotlight(painter.assets, round(min(430 * wide, place.box.w)), round(250 * place.scale))
+    painter.blit(image, place.centre, place.y(156), "center")
+
+
+def _tall(painter: Painter, sight: Sight) -> float:
+    return round(sight.name_size(painter) * 1.5)
+
+
+def tag_size(painter: Painter, sights: Sequence[tuple[Sight, TableShown]]) -> float:
+    """The largest size of type in which no name of up to `WHOLE` letters has to be cut, at any of the tables.
+
+    All names have it, and it stays the same when a mark comes to a name.
+    """
+    if not sights:
+        return 0.0
+    most = sights[0][0].letters(painter, NAME)
+    if any(len(table.chairs) > CROWDED for _sight, table in sights):
+        most *= SMALLER
+    size = most
+    while size > most * LEAST:
+        if all(_lain(painter, sight, _all_marked(table), size) is not None for sight, table in sights):
+            break
+        size -= 0.5
+    return size
+
+
+def _all_marked(table: TableShown) -> TableShown:
+    """A table at which every tag is as wide as it can become."""
+    return replace(table, chairs=tuple(replace(chair, mark=Mark.OUT) for chair in table.chairs))
+
+
+def tag_boxes(painter: Painter, sight: Sight, table: TableShown) -> list[Box]:
+    """Where the tags lie, in the order of the chairs."""
+    size = sight.name_size(painter)
+    share, found = 1.0, _lain(painter, sight, table, size)
+    while found is None and share > LEAST:  # names that are longer than any that is kept whole
+        share -= 0.05
+        found = _lain(painter, sight, table, size, share)
+    if found is not None:
+        return found
+    spots, tall = spots_of(table), _tall(painter, sight)
+    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
+    wide = tall * NARROWEST
+    return [Box(stand.x - wide / 2, stand.floor, wide, tall) for stand in stands]
+
+
+def _lain(
+    painter: Painter, sight: Sight, table: TableShown, size: float, share: float = 1.0
+) -> list[Box] | None:
+    """The tags of a table in a size of type, as wide as their names or so much narrower."""
+    spots, tall = spots_of(table), round(size * 1.5)
+    stands = [sight.place.stand(spots, chair.place) for chair in table.chairs]
+
+    def wides(seen: TableShown) -> list[float]:
+        return [round(max(tall * NARROWEST, _wide(painter, chair, size) * share)) for chair in seen.chairs]
+
+    letters = sight.letters(painter, TITLE)
+    title = _title_box(painter, sight, _title(sight, table), len(table.chairs), letters)
+    on_legs = sight.art.chair is not None and all(chair.rank is not None for chair in table.chairs)
+    most = wides(_all_marked(table))
+    return sight.place.tags(stands, wides(table), most, tall, title, on_legs=on_legs)
+
+
+def _wide(painter: Painter, chair: ChairShown, size: float) -> float:
+    """How wide the tag of somebody is; a very long name is cut where the longest of the others may end."""
+    name = painter.width(chair.name, size, STRONG, fixed=True)
+    if len(chair.name) > WHOLE:
+        name = min(name, painter.width(USUAL, size, STRONG, fixed=True))
+    tall = round(size * 1.5)
+    return name + tall * 0.8 + _sign_room(chair, tall)
+
+
+def _sign_room(chair: ChairShown, tall: float) -> float:
+    return 0.0 if chair.mark is Mark.NONE else tall * 0.98
+
+
+def draw_tag(painter: Painter, sight: Sight, chair: ChairShown, box: Box) -> None:
+    """The name of somebody, and what is to be said of them."""
+    fill, ink = TAGS[chair.mark]
+    size, tall = sight.name_size(painter), box.h
+    sign = _sign_room(chair, tall)
+    room = box.w - tall * 0.66 - sign
+    name = painter.at_scale(1).shortened(chair.name, size, room, STRONG, least=size)
+    wide = min(painter.width(name, size, STRONG, fixed=True), room)
+    y = box.centre[1]
+    painter.blit(tag(painter.assets, round(box.w), round(tall), fill), box.x - ROOM, y - tall / 2 - ROOM)
+    style = TextStyle(STRONG, ink, fixed=True)
+    at = box.x + (box.w + sign * 0.8) / 2
+    painter.text(name, at, y - 0.5, size, style, anchor="center", room=room)
+    _draw_sign(painter, chair, at - wide / 2 - tall * 0.13, y, tall)
+
+
+def _draw_sign(painter: Painter, chair: ChairShown, right: float, y: float, tall: float) -> None:
+    match chair.mark:
+        case Mark.LEADS:
+            painter.blit(cards_fan(painter.assets, round(tall * 0.72), BAD), right, y, "midright")
+        case Mark.OUT:
+            side = round(tall * 1.06)
+            x = right - tall * 0.42
+            painter.blit(place_star(painter.assets, side), x, y, "center")
+            number = TextStyle(NAMES, INK, fixed=True)
+            painter.text(str(chair.number), x, y, tall * 0.58, number, anchor="center")
+        case Mark.AWAY:
+            zed = TextStyle(NAMES, TAGS[Mark.AWAY][1], fixed=True)
+            painter.text("Zz", right, y, tall * 0.6, zed, anchor="midright")
