@@ -446,7 +446,7 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     if w < NARROWEST:  # it hangs above the plates then, between the heads
         one, other = places.spots[2:4]
         w = min(272.0, other.x - one.x - one.tall * 1.1)
-        within = Box(x - w / 2, 8, w, one.plate.y - 12)
+        within = Box(x - w / 2, places.above + 8, w, one.plate.y - places.above - 12)
         y = within.bottom
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
@@ -469,7 +469,7 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
-NARROWEST = 110.0
+NARROWEST = 146.0
 """So wide the sheet of an exchange is at least, or its words break."""
 _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
 """How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand
