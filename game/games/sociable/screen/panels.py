@@ -219,8 +219,9 @@ def _sentence(said: OfficeSaid) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
     places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
     middle, wide = places.table[0], 2 * places.table[0] * (0.48 if places.bar else 0.36)
-    # The open hands of a film lie close below.
-    room = Box(middle - wide / 2, 0, wide, places.card(0, 1).y - 12 if said.film else FAR)
+    # The open hands of a film, and in large text cards that may be chosen, lie close below.
+    low = places.card(0, 1).y
+    room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
     cloth = Picture(_draw_pill, (ink,))
 
     def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
