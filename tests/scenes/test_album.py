@@ -122,8 +122,9 @@ def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str) ->
     window.stage.change(language=language)
     window.stage.stores.archive.keep(ended("sociable"))
     album = opened(window)
-    [(box, card)] = [
-        (part.box, part.element.values[1])
+    [card] = cards(album)
+    [box] = [
+        part.box
         for part in album.frame.parts
         if isinstance(part.element, Picture) and part.element.draw is draw_hung
     ]
