@@ -462,7 +462,7 @@ class PuzzleSolved(_PuzzleDialog):
         onward, sign = (_("To the list"), "sock") if sitting.day is None else (_("To the calendar"), "seven")
         more = after(self.stage, sitting.name, sitting.puzzle) if sitting.day is None else None
         first = (
-            [Button(_("Another one"), partial(self._go_on, more), go=True, sign="play")]
+            [Button(_("Another puzzle"), partial(self._go_on, more), go=True, sign="play")]
             if more is not None
             else []
         )

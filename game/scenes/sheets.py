@@ -253,6 +253,8 @@ def _heading(ruler: Painter) -> float:
 
 HALF = 32
 """Digits of a code that stand in one line."""
+FAN = 142
+"""The height of five cards of 74, the outer ones leaning down."""
 
 
 def is_promise_shown(match: Match) -> bool:
@@ -327,13 +329,14 @@ class PromiseSheet(Sheet):
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """The cards of the match under a button; it is sewn on until the promise is opened."""
-        x, y = box.centre
+        k = box.h / FAN
+        x, y = box.centre[0], box.y + 58 * k
         for place in (-2, -1, 0, 1, 2):
-            back = fanned_back(painter.assets, 74, -9.0 * place, BACKS[1], "sock")
-            painter.blit(back, x + 46 * place, y + 4 * place * place, "center")
+            back = fanned_back(painter.assets, round(74 * k), -9.0 * place, BACKS[1], "sock")
+            painter.blit(back, x + 46 * place * k, y + 4 * place * place * k, "center")
         if not self.opened:
-            button = sewing_button(painter.assets, 62)
-            painter.blit(button, x, y + 4, "center")
+            button = sewing_button(painter.assets, round(62 * k))
+            painter.blit(button, x, y + 4 * k, "center")
 
     def _keep(self) -> None:
         """Write the record among the player's documents, and say where."""

@@ -25,7 +25,7 @@ from game.store.archive import Archive, Ended, file_name
 from game.store.files import Folder
 from game.ui.core.canvas import Box
 from game.ui.core.input import Act
-from game.ui.core.paint import Painter
+from game.ui.core.paint import Painter, overheard
 from game.ui.widgets import Picture
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, IdleDesk, Keys, Mouse, Pad, PromptWorker, Window
@@ -114,6 +114,23 @@ def hung(window: Window) -> Any:
     archive.keep(ended("city", NOON - 20 * DAY, ("Ida", "Ann")))
     archive.keep(ended("socki", NOON - 21 * DAY, ("Ida", "Kofi", "Mo", "Pip")))
     return opened(window)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str) -> None:
+    window.stage.worker = Idle  # type: ignore[assignment]
+    window.stage.change(language=language)
+    window.stage.stores.archive.keep(ended("sociable"))
+    album = opened(window)
+    [card] = cards(album)
+    [box] = [
+        part.box
+        for part in album.frame.parts
+        if isinstance(part.element, Picture) and part.element.draw is draw_hung
+    ]
+    assert "SOCiable" in [
+        one.words for one in overheard(window.stage.ruler, lambda p: draw_card(p, box, card))
+    ]
 
 
 def test_a_match_hangs_there_with_its_photo_and_all_that_is_told(window: Window) -> None:

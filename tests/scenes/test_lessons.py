@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,7 +21,7 @@ from game.scenes.lessons import begun, draw_tick
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import meter_bead
 from game.ui.core.canvas import Box
-from game.ui.core.input import Act
+from game.ui.core.input import MOUSE, Act
 from game.ui.core.paint import overheard
 from game.ui.match.lesson import LessonScene
 from game.ui.match.lesson_guide import AWAY, DONE_BEAD
@@ -30,7 +31,7 @@ from tests.party.crowd import PUPIL, RUMMIES, Learner
 from tests.scale import crossed, scale, scaled, slice_of
 from tests.scenes.city_hands import CityKeys, CityMouse
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
-from tests.scenes.lesson_hands import KINDS, make, opened, take_step, taught, undo
+from tests.scenes.lesson_hands import KINDS, each_step, make, opened, take_step, taught, undo
 from tests.scenes.rummy_hands import CardHands
 from tests.scenes.test_lesson_guide import pressed
 from tests.scenes.test_sociable_match import CardHands as OfficeHands
@@ -163,6 +164,34 @@ def test_what_was_learnt_is_seen_whole_in_every_language(window: Window, languag
         assert window.top.form.total <= window.top.form.box.h + 0.01, lesson.key
         window.stage.scenes.pop()
         window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("language", FIVE)
+def test_no_sentence_beside_a_lesson_loses_its_end(window: Window, language: str) -> None:
+    window.stage.change(language=language)
+    for slug in KINDS:
+        scene = opened(window, slug, read_lessons(slug).lessons[0].key)
+        heard = [one.words for one in overheard(window.stage.ruler, scene.draw)]
+        assert not [words for words in heard if words.endswith("…")], slug
+        window.stage.scenes.pop()
+
+
+@pytest.mark.parametrize("language", FIVE)
+def test_the_paper_of_an_exchange_breaks_no_word_in_large_text(window: Window, language: str) -> None:
+    window.stage.change(language=language, text_size=200)
+    scene = opened(window, "sociable", "exchange")
+    heard = " ".join(one.words for one in overheard(window.stage.ruler, scene.draw))
+    for word in _("Exchange {n} of {all}").format(n=1, all=3).split():
+        assert re.search(rf"(?<!\w){re.escape(word)}(?!\w)", heard), word
+
+
+def test_in_the_city_the_cursor_rests_on_what_a_lesson_speaks_of_for_the_mouse_too(window: Window) -> None:
+    window.stage.devices.last = MOUSE
+    for step, scene in each_step(window, "city"):
+        window.turn()
+        spoken = {word for name in scene.tutor.step.point for word in name.split()}
+        socks = {stop for colour in spoken for stop in scene.view.map.seen["socks"].get(colour, ())}
+        assert scene.view.map.walker.at in spoken | socks, step
 
 
 @pytest.mark.parametrize("slug", KINDS)

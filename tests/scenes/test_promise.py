@@ -78,6 +78,11 @@ def test_the_menu_shows_it_before_the_first_card_and_the_results_prove_it(
     window.stage.open("pause", scene)
     window.take("The promise")
     assert session.promised in told(window).replace(" ", "")
+    drawn = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
+    sheet, painter = window.top, window.stage.ruler
+    sheet.draw_picture(painter.onto(drawn), sheet.picture_box)
+    around = painter.view.rect(sheet.picture_box).inflate(0, 8)
+    assert around.contains(drawn.get_bounding_rect()), "no card lies on the code"
     assert not any(secret in told(window).replace(" ", "") for secret in secrets_of(session))
     press(window, "Back")
     window.stage.scenes.pop()

@@ -27,7 +27,7 @@ from game.games.sociable.screen.debrief.charts import points_after_each
 from game.games.sociable.screen.debrief.page import Paper
 from game.games.sociable.screen.debrief.scene import Debrief
 from game.games.sociable.screen.debrief.words import way
-from game.games.sociable.screen.effects import SociableEffects, route, spot_of
+from game.games.sociable.screen.effects import DRAWN, SociableEffects, drawn_place, route, spot_of
 from game.games.sociable.screen.panels import Part
 from game.games.sociable.screen.places import BOSS, OfficeBoxes, chair_size
 from game.match.seats import Seat
@@ -821,6 +821,16 @@ def test_no_plate_hangs_over_the_crown_of_the_throne(size: tuple[float, float], 
             me, left = places.spots[0], places.spots[1]
             assert left.plate.bottom < me.y - chair_size(BOSS, me.scale)[1], (text, more)
             assert places.spots[-1].y == pytest.approx(left.y, abs=15), "both sides rise alike"
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_card_that_draws_a_seat_covers_no_name(players: int) -> None:
+    for text in (1.0, 1.5, 2.0):
+        places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
+        for spot in places.spots:
+            x, y = drawn_place(spot)
+            card = Box(x - DRAWN / 2, y - DRAWN * RATIO / 2, DRAWN, DRAWN * RATIO)
+            assert all(apart(card, other.plate) for other in places.spots), (text, spot)
 
 
 def apart(one: Box, other: Box) -> bool:

@@ -75,6 +75,21 @@ def test_from_the_title_to_the_results(window: Window, hands: type[Hands]) -> No
     whole_match(hands(window), "socker", as_normal)
 
 
+@pytest.mark.parametrize("is_picture", [False, True])
+def test_pictures_have_no_way_of_an_earlier_action(
+    window: Window, monkeypatch: pytest.MonkeyPatch, *, is_picture: bool
+) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
+    scene.context.play("move e5 d5")
+    window.settle()
+    ways = list[tuple[str, str]]()
+    monkeypatch.setattr(board_of, "draw_trail", lambda _painter, _places, *way: ways.append(way))
+    scene.context.is_picture = is_picture
+    scene.context.redraw()
+    scene.draw(window.stage.ruler)
+    assert ways == ([] if is_picture else [("e5", "d5")])
+
+
 def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
     """Event by event, the picture comes to what is observed, whatever happens in a match."""
     for seed in range(scaled(3)):

@@ -216,6 +216,8 @@ def test_what_happens_in_an_exchange_is_told_in_letters_of_full_size(window: Win
     assert places.spots[1].plate.right < box.x
     assert box.right < places.spots[4].plate.x
     assert box.bottom < places.card(0, 8).y - 10
+    longest = frame("Becario Gus debe dar a Jefe Annabella sus dos cartas más fuertes", None)
+    assert longest.boxes[Part.SENTENCE].bottom <= places.card(0, 1).y - 14
     gives = "Boss Annabella chooses what to give back", Call("Your turn", "Give back any two cards")
     both = frame(*gives).boxes
     assert both[Part.SENTENCE].bottom <= both[Part.CALL].y + 6

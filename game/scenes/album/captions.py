@@ -104,7 +104,7 @@ def day_words(ended: float, now: float) -> str:
         days = [_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun")]
         return days[then.weekday()]
     if then.year == today.year:
-        return _("{day} {month}").format(day=then.day, month=months()[then.month - 1])
+        return _("{day} {mon}").format(day=then.day, mon=months()[then.month - 1])
     return _("{month} {year}").format(month=months()[then.month - 1], year=then.year)
 
 

@@ -331,16 +331,16 @@ def draw_card(painter: Painter, box: Box, shown: Card) -> None:
 def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     """What it was, when, and how it ended."""
     theme = painter.theme
-    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE + 2, box.right - CARD_EDGE - 2
+    line, left, right = _line_height(painter.text_scale), box.x + CARD_EDGE, box.right - CARD_EDGE
     y = _picture_box(painter, box).bottom + 6 + line / 2
-    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW))
+    title = Name(shown.title, Letters(BODY, NAMES, grows=WORDS_GROW), shrinks=True)
     if _is_brief(painter, box):  # the panel tells the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
     day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
     wide = Ruler(painter).size(day, (right - left) * 0.65)[0]
     day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
-    title.paint(painter, Box(left, y, right - left - wide - 8, 0), focused=False)
+    title.paint(painter, Box(left, y, right - left - wide - 4, 0), focused=False)
     y += line + faces_height(painter.text_scale)
     winners = [head for head in shown.heads if head.won]
     alone = len(winners) == 1 and len(shown.heads) != 2

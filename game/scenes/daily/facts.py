@@ -50,7 +50,7 @@ def plain_day(day: date) -> str:
 
 def brief_day(day: date) -> str:
     """A day in little room: "20 Nov"."""
-    return _("{day} {month}").format(day=day.day, month=months()[day.month - 1])
+    return _("{day} {mon}").format(day=day.day, mon=months()[day.month - 1])
 
 
 def month_words(day: date) -> str:

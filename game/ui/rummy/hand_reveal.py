@@ -45,6 +45,8 @@ WHOLE = LIES + LONGEST + STAYS
 """How long all of it takes at most."""
 BELOW_PLATE, OVER_HAND = 2.0, 8.0
 """How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
+HEAD = 30.0
+"""The height of the line above the rows of a tally, in usual text."""
 HELD = 16.0
 """How far the count of a short hand lies under its last card."""
 
@@ -338,20 +340,22 @@ class Tally(EndCard):
         """``goal`` says what the totals are, the others as for `EndCard`."""
         self.lines, self._goal = list(lines), goal
         self._step = row_step(stage, len(lines))
-        rows = PictureRow(self._step * len(lines) + 30 * stage.text_scale, self._draw_lines)
+        rows = PictureRow(self._step * len(lines) + HEAD * stage.text_scale, self._draw_lines)
         super().__init__(view, stage, title, rows, onward)
 
     def _draw_lines(self, painter: Painter, box: Box) -> None:
-        theme, head = painter.theme, 26.0 * painter.text_scale
+        theme, head = painter.theme, HEAD * painter.text_scale
         wide = max(painter.width(self._goal, SMALL) + 34, 158 + 60 * (painter.text_scale - 1))
         columns = box.right - 18 - wide, box.right - 18
         for words, x in ((_("This round"), columns[0]), (self._goal, columns[1])):
-            painter.text(words, x, box.y + head / 2, SMALL, TextStyle(colour=theme.soft), anchor="midright")
+            painter.text(
+                words, x, box.y + head * 0.44, SMALL, TextStyle(colour=theme.soft), anchor="midright"
+            )
         # Whoever has none has won: that surprises whoever plays for the first time.
         left = box.x + 18
         room = columns[0] - painter.width(_("This round"), SMALL) - 16 - left
         fewest, soft = _("The fewest points win."), TextStyle(colour=theme.soft)
-        painter.text(fewest, left, box.y + head / 2, SMALL, soft, anchor="midleft", room=room)
+        painter.text(fewest, left, box.y + head * 0.44, SMALL, soft, anchor="midleft", room=room)
         for number, line in enumerate(self.lines):
             row = Box(box.x, box.y + head + number * self._step, box.w, self._step)
             self._draw_line(painter, row, line, columns)
@@ -360,22 +364,23 @@ class Tally(EndCard):
         theme, middle = painter.theme, row.centre[1]
         if line.won:
             painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-        tall = min(46.0, row.h - 6)
+        tall = min(46.0 * min(1.5, painter.text_scale), row.h - 6)
         image = puppet(
             painter.assets, line.seat.look, "happy" if line.won else "idle", 0, tall,
             Dress(wears=worn(line.seat.level, line.seat.sock), ground=False),
         )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
-        room = columns[0] - 100 - row.x - 72
+        left = row.x + 38 + max(34.0, tall * 0.62)
+        room = columns[0] - 100 - left
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         y = middle - (row.h * 0.19 if line.note else 0)
         names = tuple(one.seat.name for one in self.lines)
         name = Name(line.seat.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
-        name.paint(painter, Box(row.x + 72, y, room, 0), focused=False)
+        name.paint(painter, Box(left, y, room, 0), focused=False)
         if line.note:
             small = min(SMALL, row.h / painter.text_scale / 2.6)
-            painter.text(line.note, row.x + 72, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)
+            painter.text(line.note, left, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)
         painter.text(
             f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
         )

@@ -232,12 +232,17 @@ class MapState:
         return [name for name in names if set(name.removeprefix("link ").split()) not in laid]
 
     def start_at(self, device: str, names: Sequence[str]) -> None:
-        """With keys or a pad the cursor is at the first of these links, from where it is one step over it."""
+        """The cursor is at the first of these links, one step from it, else at a sock of the first colour.
+
+        A mouse takes it along again as soon as it moves; until then it rests on what is spoken of.
+        """
         links = [name.removeprefix("link ").split() for name in names if name.startswith("link ")]
+        socks = [self.seen["socks"][name] for name in names if name in self.seen["socks"]]
         chosen = {self.walker.came, self.walker.at}
-        if links and device != MOUSE and not any(chosen == set(link) for link in links):
-            self.near = None
-            self.walker.jump(links[0][0])
+        spots = links or socks
+        if spots and not any(chosen == set(link) for link in links):
+            self.near = self.near if device == MOUSE else None
+            self.walker.jump(spots[0][0])
 
     def where(self, name: str) -> Box | None:
         """Where a ``link`` with two stations lies, a station, the row of a colour, the card of a ``seat``."""

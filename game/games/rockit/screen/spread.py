@@ -36,6 +36,7 @@ from game.ui.widgets import (
     draw_strip,
     fitted,
     ring,
+    row,
 )
 from game.words import _, counted
 
@@ -307,10 +308,11 @@ def _label(within: Box, left: int) -> Element:
     told = counted("{n} card to take", "{n} cards to take", left).format(n=left)
     cloth = Picture(draw_cloth, (Fabric("#FFF3C4", INK, ""),))
 
-    def form(size: float) -> Element:
+    def form(size: float, *, beside: bool = False) -> Element:
         first = Text(_("Take any card: it is yours"), Letters(size, NAMES, INK), 0.5, lines=1)
         words = first, Text(told, Letters(BODY, STRONG, INK), 0.5, lines=1, step=0.9)
-        label = column(Blank(flex=1), *words, Blank(flex=1), pad=Pad(15, 2), least=within.h, behind=cloth)
+        lines = (row(*words, gap=18, align=0.5),) if beside else words
+        label = column(Blank(flex=1), *lines, Blank(flex=1), pad=Pad(15, 2), least=within.h, behind=cloth)
         return Pinned(label, within.centre, within)
 
-    return fitted(form(LARGE), form(BODY))
+    return fitted(form(LARGE), form(BODY), form(LARGE, beside=True))

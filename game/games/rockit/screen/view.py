@@ -154,7 +154,7 @@ class Standings(EndCard):
             won, theme = seat in self.winners, painter.theme
             if won:
                 painter.fill(Box(row.x + 4, row.y + 2, row.w - 8, row.h - 4), theme.chosen, 12)
-            tall, middle = min(50.0, row.h - 6), row.centre[1]
+            tall, middle = min(50.0 * min(1.5, painter.text_scale), row.h - 6), row.centre[1]
             image = puppet(
                 painter.assets,
                 held.look,
@@ -167,7 +167,8 @@ class Standings(EndCard):
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
             edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
             painter.text(told[seat], edge, middle, min(BODY, size), soft, anchor="midright")
-            room = Box(row.x + 76, middle, edge - wide - 20 - row.x - 76, 0)
+            left = row.x + 38 + max(38.0, tall * 0.62)
+            room = Box(left, middle, edge - wide - 20 - left, 0)
             name = Name(held.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
             name.paint(painter, room, focused=False)
             for game in range(self._needed):

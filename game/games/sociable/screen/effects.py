@@ -135,6 +135,8 @@ def _head(spot: Spot) -> Box:
 
 POINTS, WALK, TURN = 1092.0, 1932.0, 1176.0
 """How long the points of a hand, the walk and the turn are seen, in ms at the brisk pace."""
+DRAWN = 62.0
+"""How wide a card of the draw for positions is."""
 PLATES_GO = 160.0
 """How long the plates take to fade before a Boss falls."""
 LEAVE, SIT = 0.14, 0.82
@@ -541,9 +543,11 @@ class SociableEffects:
         """A card each from the middle of the table, turned over above the heads."""
         for number, (seat, name) in enumerate(zip(drawing.seats, drawing.cards, strict=True)):
             gone = min(1.0, max(0.0, (share - number * LATER) / 0.3))
-            at = between(self._floor.places.lead, _over_head(self._floor.spot(seat)), ease_out(gone))
+            at = between(self._floor.places.lead, drawn_place(self._floor.spot(seat)), ease_out(gone))
             turned = share - TURNED - number * LATER
-            image = card(painter.assets, name, 62) if turned > 0 else card_back(painter.assets, 62, BACK)
+            image = (
+                card(painter.assets, name, DRAWN) if turned > 0 else card_back(painter.assets, DRAWN, BACK)
+            )
             if abs(turned) < 0.06:
                 image = narrow(image, abs(turned) / 0.06)
             if gone > 0:
@@ -712,17 +716,21 @@ def _sent(share: float) -> float:
     return min(1.0, max(0.0, (share - 0.22) / 0.56))
 
 
-def _over_head(spot: Spot) -> Point:
-    """Where the card of the draw for positions hangs."""
+def drawn_place(spot: Spot) -> Point:
+    """Where the card of the draw for positions hangs: beyond the plate where it would lie on that."""
     way = -1 if spot.flip else 1
-    return spot.x + way * spot.tall * 0.62, spot.y - spot.tall * 0.9
+    x, y = spot.x + way * spot.tall * 0.62, spot.y - spot.tall * 0.9
+    plate = spot.plate
+    if y + DRAWN * RATIO / 2 < plate.y or x + DRAWN / 2 < plate.x or x - DRAWN / 2 > plate.right:
+        return x, y
+    return plate.right + DRAWN * 0.9, plate.centre[1]
 
 
 def draw_drawn(painter: Painter, floor: Floor, skip: Sequence[int]) -> None:
     """The cards of the draw for positions that hang there already."""
     for seat, name in floor.picture.drawn.items():
         if seat not in skip:
-            painter.blit(card(painter.assets, name, 62), *_over_head(floor.spot(seat)), "center")
+            painter.blit(card(painter.assets, name, DRAWN), *drawn_place(floor.spot(seat)), "center")
 
 
 def blind_fan(places: OfficeBoxes, count: int) -> list[Point]:

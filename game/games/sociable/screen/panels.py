@@ -219,8 +219,9 @@ def _sentence(said: OfficeSaid) -> Element:
     """A dark pill with what just happened, in one line or, where nothing stands below it, in more."""
     places, ink = said.places, INK if said.theme.name != "dark" else "#120E22"
     middle, wide = places.table[0], 2 * places.table[0] * (0.48 if places.bar else 0.36)
-    # The open hands of a film lie close below.
-    room = Box(middle - wide / 2, 0, wide, places.card(0, 1).y - 12 if said.film else FAR)
+    # The open hands of a film, and in large text cards that may be chosen, lie close below.
+    low = places.card(0, 1).y
+    room = Box(middle - wide / 2, 0, wide, low - 12 if said.film else low - 18 if places.bar else FAR)
     cloth = Picture(_draw_pill, (ink,))
 
     def pill(letters: Letters, lines: int, y: float, anchor: float) -> Element:
@@ -446,7 +447,7 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     if w < NARROWEST:  # it hangs above the plates then, between the heads
         one, other = places.spots[2:4]
         w = min(272.0, other.x - one.x - one.tall * 1.1)
-        within = Box(x - w / 2, 8, w, one.plate.y - 12)
+        within = Box(x - w / 2, places.above + 8, w, one.plate.y - places.above - 12)
         y = within.bottom
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
@@ -469,7 +470,7 @@ def _draw_paper(painter: Painter, box: Box) -> None:
     draw_cloth(painter, box, Fabric("#FFF6DE", INK, "#D9B98C"), radius=10)
 
 
-NARROWEST = 110.0
+NARROWEST = 146.0
 """So wide the sheet of an exchange is at least, or its words break."""
 _ROW, _WIDE, _NARROW = 54.0, 230.0, 190.0
 """How high one way of an exchange is at its usual size. On a sheet narrower than the second the chairs stand

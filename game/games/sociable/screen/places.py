@@ -168,6 +168,8 @@ class OfficeBoxes:
     passing: Box
     large: float
     """0 for text of 100 %, 1 for 200 %."""
+    above: float
+    """Where what stands above the office ends; 0 for nothing."""
 
     @classmethod
     def of(
@@ -291,6 +293,7 @@ class _Plan:
             play=Box(right - 240, self.mix(h - 158, h - 140), 240, self.mix(72, 66)),
             passing=Box(right - 240, self.mix(h - 78, h - 70), 240, self.mix(62, 62)),
             large=self.t,
+            above=self.above,
         )
 
     def _spots(self, players: int, grow: float) -> tuple[Spot, ...]:

@@ -138,7 +138,7 @@ def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
     """Rows of a small picture and what it means, all of their words in one size."""
     words = tuple(words for _picture, words in rows)
     line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
-    return column(*(row(picture, line(said), gap=6, pad=Pad(3, 0)) for picture, said in rows))
+    return column(*(row(picture, line(said), gap=3, pad=Pad(1, 0)) for picture, said in rows))
 
 
 def _mark(mark: Mark) -> Picture:

@@ -421,9 +421,13 @@ class SockerView(View):
                 board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
 
     def _trails(self) -> Sequence[tuple[str, str]]:
-        """The ways of what was told, while its numbers lie there; else that of the last action."""
+        """The ways of what was told, while its numbers lie there; else that of the last action.
+
+        A picture has none of the last: it stands under arrows of other things.
+        """
         told = [way for step in self._context.ports.marked() if (way := told_way(step.event))]
-        return told or ([self.report.trail] if self.report.trail and self._context.show is None else [])
+        last = self.report.trail if self._context.show is None and not self._context.is_picture else None
+        return told or ([last] if last else [])
 
     def _piece_frame(self, piece: Piece, pose: Pose) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
