@@ -67,7 +67,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "film": _late("game.scenes.resume:film_of"),
     "what_if": _late("game.scenes.pause:WhatIf"),
     "position": _late("game.scenes.pause:PositionSheet"),
-    "analysis": _late("game.scenes.analysis:AnalysisScene"),
+    "analysis": _late("game.scenes.analysis.scene:AnalysisScene"),
     "look": _late("game.scenes.look:LastLook"),
     "hall_prepare": _late("game.scenes.hall.prepare:Prepare"),
     "hall_cup": _late("game.scenes.hall.cup:PrepareCup"),

@@ -14,7 +14,8 @@ from game.match.film import Film
 from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
-from game.scenes.analysis import AnalysisScene, Part, Way, draw_ways, open_analysis
+from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
+from game.scenes.analysis.ways import Way, draw_ways
 from game.scenes.chances import ScarfPicture, columns, places, unknown
 from game.scenes.results import Part as ResultsPart
 from game.store.archive import Ended
@@ -515,7 +516,7 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends: list[tuple[float, float]] = []
-    monkeypatch.setattr("game.scenes.analysis._draw_stem", lambda _p, _one, other, _c: ends.append(other))
+    monkeypatch.setattr("game.scenes.analysis.ways._draw_stem", lambda _p, _one, end, _c: ends.append(end))
     box = Box(100, 100, 560, 360)
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(300, y, 20, 20) for y in (280, 320)]

@@ -26,7 +26,7 @@ from game.match.socks import all_feats
 from game.match.steering import Played, Player
 from game.party.party import Door, Front, PartyState
 from game.scenes.album.scene import Album
-from game.scenes.analysis import AnalysisScene
+from game.scenes.analysis.scene import AnalysisScene
 from game.scenes.drawer import SockDrawer
 from game.scenes.first_start import FirstStart
 from game.scenes.hall.cup import CupBoard

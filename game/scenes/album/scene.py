@@ -44,7 +44,7 @@ from game.scenes.album.picture import (
     draw_sign,
     draw_title,
 )
-from game.scenes.analysis import open_analysis
+from game.scenes.analysis.scene import open_analysis
 from game.scenes.resume import find_film, open_film, seats
 from game.store.archive import Ended, Entry
 from game.ui.art.patterns import SEATS

@@ -1,0 +1,401 @@
+"""The pictures of moments: a table before a turn and after it, and the part of it where it happened.
+
+Both windows of a moment show the same part; a deed can also be played in its window by the view of its game.
+None of this touches the match itself: each picture lays a table of its own, and is kept.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.core.game import common_observed
+from game.core.session import Session
+from game.match.insight import Analyst, Moment, Turn
+from game.match.match import Match
+from game.match.seats import unattended
+from game.scenes.analysis.cloth import rounded
+from game.scenes.analysis.ways import Way
+from game.ui.art.layers import INK
+from game.ui.core.assets import Assets
+from game.ui.core.canvas import Box, Canvas
+from game.ui.core.scene import AppContext
+from game.ui.match.context import ViewContext, ViewPorts
+from game.ui.match.player import MatchPlayer
+from game.ui.match.view import View
+
+HEADS = 9.0
+"""Room over a board for the heads of pieces that are taller than their places."""
+BAND = 26.0
+"""Room around the ends of a way for the mark on it, in units of the table."""
+ZOOM = 1.6
+"""How much larger than on the table all is drawn for the windows, and seen there at most."""
+GHOST = 150
+"""How opaque that is which ends somewhere."""
+VEIL = 120
+"""How dark the table is behind cards."""
+CORNER = 12
+"""Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
+ALL_ELSE = 0.2
+"""Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
+CLOSEST = 562 / ZOOM
+"""How much of a table is seen at least, in units."""
+WORTH = 1.35
+"""So much more of it is seen at most for the sake of what the sentence is about."""
+LONGEST, MOMENT = 3000.0, 2000.0
+"""So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
+FALLS, RESTS = 320.0, 900.0
+"""How long a card takes to fall, and how long a deed that was played lies there as it has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done in a turn, or would have been better."""
+
+    better: bool
+    moves: tuple[str, ...]
+    words: str
+    cards: tuple[str, ...]
+    """What it lays, in a game of cards."""
+
+
+class TablePictures:
+    """Pictures of tables at the usual text size, drawn for this window at a scale; made once, and kept.
+
+    None of them is of the match itself, which stays as it is.
+    """
+
+    def __init__(self, stage: AppContext, match: Match, zoom: float) -> None:
+        self._stage, self._match, self._zoom = stage, match, zoom
+        self._kept: dict[object, tuple[pygame.Surface, MatchPlayer]] = {}
+        self._small: AppContext | None = None
+        self.look: object = None
+        """What the pictures that are kept were made for: scale, theme and language."""
+
+    def of(
+        self, key: object, session: Callable[[], Session], eyes: int | None
+    ) -> tuple[pygame.Surface, MatchPlayer]:
+        """A table as it stands, and whoever knows where all of it lies; ``key`` says which it is."""
+        for _step in self.making(key, session, eyes):
+            continue
+        return self._kept[key]
+
+    def making(self, key: object, session: Callable[[], Session], eyes: int | None) -> Iterator[None]:
+        """Make that picture, if there is none yet, one piece a step."""
+        look = self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
+        if look != self.look:
+            self.leave()
+            self.look, self._small = look, self._made()
+        if key not in self._kept:
+            surface, player = self.laid(session(), eyes)
+            painter = player.context.stage.painter(surface)
+            yield from player.view.prepared(painter)
+            while player.view.prepare():
+                yield
+            player.view.draw(painter)
+            self._kept[key] = surface, player
+
+    def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
+        """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
+        assert self._small is not None
+        match = Match(session, unattended(self._match.seats))
+        player = MatchPlayer(ViewContext(self._small, match, ViewPorts(is_picture=True), eyes), LONGEST)
+        player.enter()
+        player.view.layout()
+        view = self._small.view
+        return pygame.Surface((view.px(view.w), view.px(view.h))).convert(), player
+
+    def _made(self) -> AppContext:
+        """The same stage with the usual canvas and text, at another scale: it shares all else."""
+        small = copy.copy(self._stage)
+        small.view = Canvas(1280, 720, self._stage.view.scale * self._zoom)
+        if self._zoom != 1:
+            small.assets = self._stage.make_assets(small.view.scale, self._stage.cache)
+            small.assets.bold = self._stage.assets.bold
+        small.settings = self._stage.settings.with_changes(text_size=100)
+        return small
+
+    def leave(self) -> None:
+        for _surface, player in self._kept.values():
+            player.leave()
+        self._kept.clear()
+
+
+class Play:
+    """A deed that is played in its window: by the view of its game, or one card after the other.
+
+    Attributes:
+        deed: what is played.
+        table: what the table is drawn on, and who shows it; `None` for cards.
+        gone: how long it is shown, and how long it lies there as it has ended, in ms.
+    """
+
+    def __init__(self, deed: Deed, table: tuple[pygame.Surface, MatchPlayer] | None) -> None:
+        self.deed, self.table = deed, table
+        self.gone = 0.0
+
+    def run(self, now: float, ms: float, pace: float) -> int:
+        """Let so much time pass; how many cards have fallen by that."""
+        if self.table is not None and self.table[1].is_busy:
+            self.table[1].tick(now)
+            return 0
+        before = self.fallen(pace)
+        self.gone += ms
+        return math.ceil(self.fallen(pace)) - math.ceil(before)
+
+    def fallen(self, pace: float) -> float:
+        """How many of its cards lie there, the last one maybe on its way."""
+        return min(float(len(self.deed.cards)), self.gone / (FALLS * pace)) if pace else len(self.deed.cards)
+
+    def is_over(self, pace: float) -> bool:
+        """Whether all of it has been seen."""
+        return self.gone >= RESTS + (0.0 if self.table is not None else FALLS * pace * len(self.deed.cards))
+
+    def leave(self) -> None:
+        if self.table is not None:
+            self.table[1].leave()
+
+
+class MomentPictures:
+    """The windows of the moments of a match."""
+
+    def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
+        self._match, self._analyst = match, analyst
+        self.tables = TablePictures(stage, match, ZOOM)
+        self._parts: dict[object, pygame.Surface] = {}
+        self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
+        self._ways: dict[object, list[Way]] = {}
+        self._eyes_open = "hand" not in common_observed(match.session.observe(0))
+
+    def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
+        """What was done, and what would have been better where something would."""
+        key = replace(moment, facts=()), turn
+        if key not in self._deeds:
+            log = self._match.session.log[turn.first : turn.last]
+            made = tuple(move for seat, move in log if seat == turn.seat)
+            found = [self._deed(turn, made, better=False)]
+            found += [self._deed(turn, moment.better, better=True)] if moment.better else []
+            self._deeds[key] = found
+        return self._deeds[key]
+
+    def _deed(self, turn: Turn, moves: tuple[str, ...], *, better: bool) -> Deed:
+        session, analyst = self._match.session, self._analyst
+        cards = tuple(analyst.cards(session, turn, moves))
+        return Deed(better, moves, analyst.move_said(moves, session, turn), cards)
+
+    def retell(self) -> None:
+        """Another language is spoken."""
+        self._deeds.clear()
+
+    def _before(self, turn: Turn) -> Session:
+        session = self._match.session
+        return session.before(turn.choice(session.log))
+
+    def _eyes(self, turn: Turn) -> int | None:
+        return None if self._eyes_open else turn.seat
+
+    def making(self, turn: Turn) -> Iterator[None]:
+        """Make the picture of the table before a turn, one piece a step."""
+        return self.tables.making(turn, lambda: self._before(turn), self._eyes(turn))
+
+    def before(self, turn: Turn) -> tuple[pygame.Surface, MatchPlayer]:
+        """The table as its seat saw it before a turn."""
+        return self.tables.of(turn, lambda: self._before(turn), self._eyes(turn))
+
+    def after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
+        """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
+        if deed.cards or self._match.has_secrets:
+            return None
+        session = self._match.session
+        after = session.before(turn.first if deed.better else turn.last)
+        try:
+            for move in deed.moves if deed.better else ():
+                after.play(move)
+        except ValueError:
+            return None
+        return self.tables.of((turn, deed), lambda: after, self._eyes(turn))[0]
+
+    def ways(self, turn: Turn, deed: Deed) -> list[Way]:
+        """Where a deed leads on the table."""
+        _surface, player = self.before(turn)
+        key = turn, deed.moves, self.tables.look
+        if key not in self._ways:
+            found: list[Way] = []
+            for names in self._analyst.spots(self._match.session, turn, deed.moves):
+                boxes = [box for name in names if (box := player.view.where(name)) is not None]
+                if boxes and len(boxes) == len(names):
+                    found.append(Way(len(found) + 1, tuple(boxes)))
+            self._ways[key] = found
+        return self._ways[key]
+
+    def part(
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], wide: float, high: float, hidden: float
+    ) -> Box:
+        """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
+
+        What the sentence is ``about`` lies in it, too, where it is not much larger for that.
+        """
+        shape = wide / (high - hidden)
+        cards = any(deed.cards for deed in deeds)
+        ways = [] if cards else [way for deed in deeds for way in self.ways(turn, deed)]
+        part = self.part_around(turn, ways, shape, CLOSEST)
+        if ways and about:
+            more = self.part_around(turn, [*ways, Way(0, tuple(about))], shape, CLOSEST)
+            part = more if more.w <= part.w * WORTH else part
+        above = hidden * part.w / wide
+        return Box(part.x, part.y - above, part.w, part.h + above)
+
+    def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
+        """The part of the table around these ways, at least so wide; without any its middle fills it."""
+        _surface, player = self.before(turn)
+        table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
+        if not boxes:
+            wide = min(table.w, table.h * shape)
+            x, y = table.centre
+            return Box(x - wide / 2, y - wide / shape / 2, wide, wide / shape)
+        boxes += spoken_of(player.view)
+        if player.view.moves_pieces:
+            table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
+        reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
+        left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
+        right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
+        return _shaped(Box(left, top, right - left, bottom - top), shape, least, table)
+
+    def window(
+        self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
+    ) -> pygame.Surface:
+        """That part before a deed, of so many pixels: with ghosts of what ends somewhere by it, else dim."""
+        key = turn, deed, part, size, self.tables.look
+        if key not in self._parts:
+            if len(self._parts) > 12:
+                self._parts.clear()
+            whole, player = self.before(turn)
+            whole = whole.copy()
+            after = self.after(turn, deed)
+            if after is not None:
+                self._haunt(whole, after, player, self.ways(turn, deed))
+            image = self._seen(whole, player, part, size)
+            if deed.cards or not self.ways(turn, deed):
+                veil = pygame.Surface(size)
+                veil.fill(INK)
+                veil.set_alpha(VEIL)
+                image.blit(veil, (0, 0))
+            self._parts[key] = rounded(assets, image)
+        return self._parts[key]
+
+    @staticmethod
+    def _seen(whole: pygame.Surface, player: MatchPlayer, part: Box, size: tuple[int, int]) -> pygame.Surface:
+        """A part of a table; the hidden edge may lie above the board."""
+        view, board = player.context.stage.view, player.view.whole_board
+        if board is None:  # around the cards there is more of their room
+            board = Box(0.0, 0.0, view.w, player.view.photo.bottom)
+        return _cut(whole, view.rect(part), view.rect(board), size)
+
+    def can_play(self, turn: Turn, deed: Deed) -> bool:
+        """Whether a deed can be shown as it goes on."""
+        return bool(deed.cards) or (not self._match.has_secrets and bool(self.ways(turn, deed)))
+
+    def play(self, turn: Turn, deed: Deed) -> Play:
+        """A deed about to be played in its window."""
+        if deed.cards:
+            return Play(deed, None)
+        session = self._match.session
+        made = tuple(move for _seat, move in session.log[turn.first : turn.last])
+        surface, player = self.tables.laid(session.before(turn.first), self._eyes(turn))
+        for move in deed.moves if deed.better else made:
+            player.match.play(move)
+            events = player.match.session.last_events()
+            player.perform([event for event in events if player.view.length(event) <= MOMENT])
+        return Play(deed, (surface, player))
+
+    def live(self, assets: Assets, play: Play, part: Box, size: tuple[int, int]) -> pygame.Surface:
+        """A window as its table looks now, while it is played."""
+        assert play.table is not None
+        surface, player = play.table
+        stage = player.context.stage
+        while player.view.prepare():
+            continue
+        surface.set_clip(stage.view.rect(part).inflate(4, 4).clip(surface.get_rect()))
+        player.view.draw(stage.painter(surface))
+        return rounded(assets, self._seen(surface, player, part, size))
+
+    def _haunt(
+        self, whole: pygame.Surface, after: pygame.Surface, player: MatchPlayer, ways: Sequence[Way]
+    ) -> None:
+        """Put half of what is there afterwards where the ways lead."""
+        view, table = player.context.stage.view, board_of(player.view)
+        area = view.rect(table).clip(whole.get_rect())
+        mask = pygame.mask.from_threshold(whole, (0, 0, 0), (18, 18, 18, 255), after)
+        same = mask.overlap_area(pygame.mask.Mask(area.size, fill=True), area.topleft)
+        if same < (1 - ALL_ELSE) * area.w * area.h:
+            return
+        pieces = player.view.moves_pieces
+        # Who leaves a place is still seen there, unless somebody goes there, too.
+        left = [way.boxes[0] for way in ways if pieces]
+        left = [box for box in left if not any(box.holds(way.boxes[-1].centre) for way in ways)]
+        starts = [view.rect(box).clip(whole.get_rect()) for box in left]
+        kept = [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
+        for way in ways:
+            ends = way.boxes[-1:] if pieces else way.boxes
+            for number, box in enumerate(ends):
+                last = ends[min(number + 1, len(ends) - 1)]
+                x, y = min(box.x, last.x), min(box.y, last.y)
+                room = Box(x, y, max(box.right, last.right) - x, max(box.bottom, last.bottom) - y)
+                if pieces:  # which are taller than a place
+                    room = Box(x - room.w * 0.1, y - room.h * 0.5, room.w * 1.2, room.h * 1.6)
+                rectangle = view.rect(room).clip(whole.get_rect())
+                ghost = after.subsurface(rectangle).copy()
+                ghost.set_alpha(GHOST if pieces else 255)
+                whole.blit(ghost, rectangle)
+        for rectangle, image in kept:
+            whole.blit(image, rectangle)
+
+    def leave(self) -> None:
+        self.tables.leave()
+        self._parts.clear()
+
+
+def board_of(view: View) -> Box:
+    """Where all of the board lies on a canvas of the usual size."""
+    return view.whole_board or view.photo
+
+
+def spoken_of(view: View) -> list[Box]:
+    """Where that lies which what is said of a move is about."""
+    return [box for name in view.told_of() if (box := view.where(name)) is not None]
+
+
+def _cut(
+    whole: pygame.Surface, area: pygame.Rect, within: pygame.Rect, size: tuple[int, int]
+) -> pygame.Surface:
+    """A part of a picture, of so many pixels; beyond the board its left edge goes on, and its floor.
+
+    Its upper and lower edges would be bars: they are seams.
+    """
+    part, inside = pygame.Surface(area.size).convert(), within.clip(whole.get_rect())
+    seen = area.clip(inside)
+    x, y, below = seen.x - area.x, seen.y - area.y, area.bottom - seen.bottom
+    column = whole.subsurface((inside.x, seen.y, 1, seen.h))
+    part.blit(pygame.transform.scale(column, (area.w, seen.h)), (0, y))
+    part.blit(whole, (x, y), seen)
+    for corner, high, top in ((inside.y, y, 0), (inside.bottom - CORNER, below, y + seen.h)):
+        floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
+        part.fill(floor, (0, top, area.w, high))
+    return pygame.transform.smoothscale(part, size)
+
+
+def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:
+    """A box around this one, so wide for its height, at least so wide, that lies in another.
+
+    It is wider than that other one where it must be for its height.
+    """
+    wide = max(box.w, box.h * shape, least)
+    wide = min(wide, max(within.w, min(box.h, within.h) * shape), within.h * shape)
+    high = wide / shape
+    x, y = box.centre[0] - wide / 2, box.centre[1] - high / 2
+    x = max(within.x, min(x, within.right - wide)) if wide < within.w else within.centre[0] - wide / 2
+    return Box(x, max(within.y, min(y, within.bottom - high)), wide, high)

@@ -1,0 +1,337 @@
+"""Moves as they are drawn on a part of a table: arrows, bands and threads, each with its number beside it.
+
+A number stands where it hides least of the picture, near the middle of its way; one that finds no room
+there stands off and hangs on a thread.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pygame
+
+from game.ui.art.layers import GOLD, INK, WOOL, draw
+from game.ui.art.marks import ARROW_ROOM, arrow
+from game.ui.art.svg import circle, group, line, rect
+from game.ui.core.assets import Assets, drawn
+from game.ui.core.canvas import Box
+from game.ui.core.fonts import NAMES
+from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.placement import rect_of
+from game.ui.widgets import ring
+
+ROOMY = 1.25
+"""In larger text the cards of the moments have no pictures."""
+WINDOW_HEAD = 60.0
+HIDDEN = 0.38
+"""What of it lies over its window."""
+ARROWS = {False: "#D9503D", True: "#2FA56F"}
+ARROW, ARROW_HEAD = 9.0, 22.0
+STEM = 15.0
+"""So far from the middle of a way the thread of a number ends that stands away from it."""
+SPACE = 46.0
+"""How wide a space of a board is beside which an arrow is as thick as that, in units."""
+LANES = 0.12, 0.5
+"""How far below the middle of a space arrows lie that follow one another, as shares of its height."""
+BEAD, SMALL_BEAD = 38.0, 30.0
+"""How large the number of a move is, and at least where a table is seen small and words are not large."""
+CALM = (24, 24, 24, 255)
+"""So far colours are from their mean where nothing is to be seen."""
+NEAR = 1.5
+"""So many times as far from the middle of its way as beside it a number needs no thread yet."""
+FAR_OFF = 0.2
+"""How much more a number may hide, as a share, to be beside its shaft and not farther off."""
+
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move on a table: the places that it leads along, in units of its canvas; one for what stays there."""
+
+    number: int
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lane:
+    """A way as it lies in a window.
+
+    Attributes:
+        points: what its arrows or bands lead along.
+        ends: between which its number keeps, where that is not the same.
+        reach: how large a place of it is seen.
+        is_low: whether it lies below the middle of its spaces, as every second of several in a row does.
+    """
+
+    points: tuple[Point, ...]
+    ends: tuple[Point, Point]
+    reach: float
+    is_low: bool = False
+
+    @property
+    def long(self) -> float:
+        return math.dist(*self.ends)
+
+    @property
+    def middle(self) -> Point:
+        return _between(*self.ends)
+
+    @property
+    def shaft(self) -> Point:
+        """Where the thread of its number leads to: it is not to cross an arrow that lies low."""
+        return _between(self.points[0], self.points[-1])
+
+
+def draw_ways(
+    painter: Painter,
+    box: Box,
+    part: Box,
+    ways: Sequence[Way],
+    *,
+    better: bool,
+    pieces: bool,
+    small: bool = False,
+    clear: Sequence[Box] = (),
+    stands: Sequence[Box] = (),
+) -> None:
+    """The moves of a deed on a window of a part of the table, their numbers beside them, ``clear`` of those.
+
+    Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers, and
+    where they can they cover nothing that ``stands`` there.
+    """
+    k, colour = box.w / part.w, ARROWS[better]
+    before = painter.surface.get_clip()
+    painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
+    kept = [seen_at(box, part, one) for one in clear]
+    standing = [disc_at(box, part, one) for one in stands]
+    least = BEAD if pieces and painter.text_scale > ROOMY else SMALL_BEAD
+    size = max(least, min(BEAD, BEAD * k))
+    beads: list[Point] = []
+    for way in ways:
+        lane = _lane(box, part, way, ways, pieces=pieces)
+        _draw_lane(painter, lane, colour, pieces=pieces, small=small)
+        others = [seen_at(box, part, one) for other in ways if other is not way for one in other.boxes]
+        taken = [*beads, *kept, *([] if pieces else others)]
+        at = _bead_at(painter, box, lane, size, taken, standing, pieces=pieces)
+        beads.append(at)
+        if math.dist(at, lane.middle) > NEAR * _aside(size) and len(ways) > 1 and not small:
+            _draw_stem(painter, at, lane.shaft, colour)
+    for (x, y), way in zip(beads, ways, strict=True) if len(beads) > 1 and not small else ():
+        painter.blit(bead(painter.assets, colour, size), x, y, "center")
+        style = TextStyle(NAMES, INK)
+        painter.at_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")
+    painter.surface.set_clip(before)
+
+
+def _lane(box: Box, part: Box, way: Way, ways: Sequence[Way], *, pieces: bool) -> _Lane:
+    """Where a way lies in a window: a step of a piece beside its places, or below their middle.
+
+    On them, the arrow would be all that is seen of two faces.
+    """
+    points = tuple(seen_at(box, part, one) for one in way.boxes)
+    reach = min(min(one.w, one.h) for one in way.boxes) * box.w / part.w
+    (x0, y0), (x1, y1) = one, other = points[0], points[-1]
+    if not pieces or not 0 < math.dist(one, other) < 1.6 * reach:
+        return _Lane(points, (one, other), reach)
+    if abs(x1 - x0) < 0.1 * reach:
+        beside = tuple((x - 0.5 * reach, y) for x, y in points)
+        return _Lane(beside, (beside[0], beside[-1]), reach)
+    in_a_row = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
+    is_low = in_a_row and way.number % 2 == 1  # all on one height they would be a heap
+    below = LANES[is_low] * reach if in_a_row else 0.3 * reach
+    lain = tuple((x, y + below) for x, y in points)
+    return _Lane(lain, (lain[0], lain[-1]) if is_low else (one, other), reach, is_low)
+
+
+def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
+    """Whether another way begins where this one ends, or ends where it begins, or lies on it."""
+    ends = way.boxes[0], way.boxes[-1]
+    return any(
+        one.holds(box.centre) for other in ways if other is not way
+        for one in (other.boxes[0], other.boxes[-1]) for box in ends
+    )  # fmt: skip
+
+
+def _draw_lane(painter: Painter, lane: _Lane, colour: str, *, pieces: bool, small: bool) -> None:
+    """Its arrows or bands; a ring around what stays where it is."""
+    if not lane.long:
+        (x, y), reach = lane.ends[0], lane.reach
+        ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
+    thick = 0.65 if small else max(0.65, min(1.0, lane.reach / SPACE))
+    for one, other in pairwise(lane.points):
+        if pieces:
+            _draw_arrow(painter, one, other, colour, lane.reach, thick)
+        else:
+            _draw_band(painter, one, other, colour, lane.reach)
+
+
+def _aside(size: float) -> float:
+    """How far beside its way a number of this size stands."""
+    return 20 + size * 0.4
+
+
+def _bead_at(
+    painter: Painter,
+    box: Box,
+    lane: _Lane,
+    size: float,
+    taken: Sequence[Point],
+    standing: Sequence[Box],
+    *,
+    pieces: bool,
+) -> Point:
+    """Where the number of a way stands: where it hides least of the picture, rather near its shaft.
+
+    It lies on none that is taken; where that can be, neither it nor its thread on what stands there.
+    """
+    (x0, y0), (x1, y1) = lane.ends
+    middle, aside, long = lane.middle, _aside(size), lane.long
+    ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
+    sides = (-1, 1, -2, 2) if lane.is_low and ux > 0 else (1, -1, 2, -2)
+    end = min(long / 2, aside)
+    shifts = (0.0,) if pieces else (0.0, end, -end)  # a band is short: also near its ends
+    spots = [
+        (middle[0] + ux * shift + uy * aside * side, middle[1] + uy * shift - ux * aside * side)
+        for side in sides
+        for shift in shifts
+    ]
+    inner = box.grown(-size / 2 - 8)
+    top = inner.y + HIDDEN * WINDOW_HEAD
+    within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
+
+    def is_near(at: Point) -> bool:
+        return math.dist(at, middle) <= NEAR * aside
+
+    def hides(at: Point) -> bool:
+        return any(one.grown(size * 0.4).holds(at) for one in standing) or (
+            not is_near(at) and any(rect_of(one).clipline(at, lane.shaft) for one in standing)
+        )
+
+    def busy(at: Point) -> float:
+        area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
+        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (not is_near(at))
+
+    # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
+    apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
+    free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
+    free = [at for at in free if not hides(at)] or free
+    whole = [at for at in free if at in spots]
+    return min(whole or free or apart or within, key=busy)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def draw_about(painter: Painter, box: Box, part: Box, place: Box) -> None:
+    """A ring of gold on a window around what its sentence is about."""
+    x, y = seen_at(box, part, place)
+    size = min(place.w, place.h) * box.w / part.w * 1.6 + 8
+    if box.grown(-size / 2).holds((x, y)):
+        body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
+        body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
+        painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
+
+
+def seen_at(box: Box, part: Box, place: Box) -> Point:
+    """Where the middle of a place of the table lies in a window of a part of it."""
+    k, (x, y) = box.w / part.w, place.centre
+    return box.x + (x - part.x) * k, box.y + (y - part.y) * k
+
+
+def disc_at(box: Box, part: Box, place: Box) -> Box:
+    """What stands on a place of the table, in a window of a part of it: its disc is larger than its place."""
+    (x, y), half = seen_at(box, part, place), 0.8 * place.w * box.w / part.w
+    return Box(x - half, y - half, 2 * half, 2 * half)
+
+
+def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
+    """How much is to be seen there: the share of what is unlike the rest, 0 to 1."""
+    seen = image.subsurface(area.clip(image.get_rect()))
+    calm = pygame.mask.from_threshold(seen, pygame.transform.average_color(seen), CALM)
+    return 1 - calm.count() / (seen.get_width() * seen.get_height())
+
+
+def free_corner(
+    box: Box,
+    room: Box,
+    size: Point,
+    kept: Sequence[Point],
+    stands: Sequence[Box],
+    image: pygame.Surface,
+) -> Box:
+    """Where something so large lies in the room of a window: in the corner that hides none of these points.
+
+    Of several it hides the fewest of what stands there, then it is where least is to be seen.
+    """
+    w, h = size
+    k = image.get_width() / box.w
+
+    def hides(corner: Box) -> tuple[int, int, float]:
+        place = round((corner.x - box.x) * k), round((corner.y - box.y) * k), round(w * k), round(h * k)
+        over = sum(rect_of(corner).colliderect(rect_of(one)) for one in stands)
+        return sum(corner.grown(BEAD).holds(at) for at in kept), over, _busy(image, pygame.Rect(place))
+
+    corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
+    return min(corners, key=hides)
+
+
+def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float) -> None:
+    """An arrow from a piece to where it goes."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    long = math.hypot(dx, dy) or 1.0
+    start, end = min(reach * 0.3, long * 0.24), min(reach * 0.1, long * 0.1)
+    x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
+    dx, dy = (part * (long - start - end) / long for part in (dx, dy))
+    head = min(ARROW_HEAD * thick, math.hypot(dx, dy) * 0.6)
+    image = arrow(painter.assets, round(dx, 1), round(dy, 1), colour, ARROW * thick, round(head))
+    painter.blit(image, x0 + min(0.0, dx) - ARROW_ROOM, y0 + min(0.0, dy) - ARROW_ROOM)
+
+
+def _draw_band(painter: Painter, one: Point, other: Point, colour: str, reach: float) -> None:
+    """A band under which what is laid between two places can be seen."""
+    dx, dy = round(other[0] - one[0], 1), round(other[1] - one[1], 1)
+    image = band(painter.assets, dx, dy, colour, round(max(18.0, min(30.0, reach * 0.9))))
+    painter.blit(image, min(one[0], other[0]) - ARROW_ROOM, min(one[1], other[1]) - ARROW_ROOM)
+
+
+def _draw_stem(painter: Painter, one: Point, other: Point, colour: str) -> None:
+    """What a number that stands far off hangs by: a thread from there to the way's edge."""
+    long = math.dist(one, other)
+    dx, dy = (round((b - a) * (1 - STEM / long), 1) for a, b in zip(one, other, strict=True))
+    image = stem(painter.assets, dx, dy, colour)
+    painter.blit(image, min(one[0], one[0] + dx) - ARROW_ROOM, min(one[1], one[1] + dy) - ARROW_ROOM)
+
+
+@drawn
+def stem(assets: Assets, dx: float, dy: float, colour: str) -> pygame.Surface:
+    """Such a thread to a point (dx, dy) units away, placed as `arrow` is."""
+    x, y = ARROW_ROOM + max(0.0, -dx), ARROW_ROOM + max(0.0, -dy)
+    way = f"M{x:.1f} {y:.1f} l{dx:.1f} {dy:.1f}"
+    body = line(way, WOOL, 6.5) + line(way, colour, 3)
+    return draw(assets, body, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+
+
+@drawn
+def band(assets: Assets, dx: float, dy: float, colour: str, wide: float) -> pygame.Surface:
+    """Such a band around a way to a point (dx, dy) units away, placed as `arrow` is."""
+    long, half = math.hypot(dx, dy), wide / 2
+    x, y = ARROW_ROOM + max(0.0, -dx) + dx / 2, ARROW_ROOM + max(0.0, -dy) + dy / 2
+    shape = (-long / 2 - half, -half, long + wide, wide, half)
+    body = rect(*shape, fill=colour, fill_opacity=0.22, stroke=WOOL, stroke_width=9)
+    body += rect(*shape, fill="none", stroke=colour, stroke_width=5.5)
+    turned = group(body, f"translate({x:.1f} {y:.1f}) rotate({math.degrees(math.atan2(dy, dx)):.1f})")
+    return draw(assets, turned, abs(dx) + 2 * ARROW_ROOM, abs(dy) + 2 * ARROW_ROOM)
+
+
+@drawn
+def bead(assets: Assets, colour: str, size: float) -> pygame.Surface:
+    """What the number of a move stands on."""
+    body = circle(18, 18, 16, WOOL, stroke=INK, stroke_width=3)
+    body += circle(18, 18, 12.6, "none", stroke=colour, stroke_width=3)
+    return draw(assets, body, size, size, (0, 0, 36, 36))
