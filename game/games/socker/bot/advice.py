@@ -477,7 +477,7 @@ class _Reaching:
         key = victim, here, left
         if key not in self._blows:
             can, down = self._socks.can, self._down
-            least = next((n for n in range(1, left + 1) if can(here, down, victim, n, left - n)), 0)
+            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n, victim)), 0)
             self._blows[key] = self._blow(victim, here, left, least) if least else None
         return self._blows[key]
 
@@ -489,7 +489,7 @@ class _Reaching:
             if act.verb == "sock" and act.target == victim:
                 way = Blow(1, 1, act.actor)
             elif then.here is not None and self._socks.can(
-                then.here, self._down, victim, least - 1, left - least
+                then.here, self._down, least - 1, left - least, victim
             ):
                 later = self.blow(victim, then.here, left - 1)
                 if later is not None:
