@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.advice import Goal, kicks_down, kicks_up, look, sure_goal, ways
+from game.games.socker.bot.advice import Goal, follows, kicks_down, kicks_up, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
@@ -55,9 +55,9 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
-        case "nearer" | "holds" | "later" | "forward" | "answered":
+        case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward":
             return _board(fact, name)
-        case "lying" | "socked" | "kicks" | "close" | "goalside":
+        case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
             return _puppets(fact, name)
     return {
         "own_goal": _("The ball went into the own goal."),
@@ -69,8 +69,24 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 def _board(fact: Fact, name: str) -> str:
     """Where the ball lies, or would have."""
-    n = fact["rows"]
+    n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
+        case "reach" if not n:
+            words = _("After the better turn {name} could not have brought the ball forward next.")
+        case "reach":
+            words = counted(
+                "After the better turn {name} could have brought the ball one space forward next, "
+                "not {made}.",
+                "After the better turn {name} could have brought the ball {n} spaces forward next, "
+                "not {made}.", n,
+            )  # fmt: skip
+        case "onward":
+            words = counted(
+                "Unhindered, the next turn of {name} could have brought the ball one space forward, "
+                "not {made}.",
+                "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
+                "not {made}.", n,
+            )  # fmt: skip
         case "nearer":
             words = counted(
                 "After the better turn the ball would have lain one space farther forward.",
@@ -97,7 +113,7 @@ def _board(fact: Fact, name: str) -> str:
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
-    return words.format(n=n, name=name)
+    return words.format(n=n, name=name, made=fact.get("made"))
 
 
 def _puppets(fact: Fact, name: str) -> str:
@@ -115,6 +131,13 @@ def _puppets(fact: Fact, name: str) -> str:
             words = counted(
                 "{name} would have had one kick forward, not {made}.",
                 "{name} would have had {n} kicks forward, not {made}.", n,
+            )  # fmt: skip
+        case "socks" if not n:
+            words = _("{name} would have had nobody to sock at once.")
+        case "socks":
+            words = counted(
+                "{name} would have had one puppet to sock at once, not {made}.",
+                "{name} would have had {n} puppets to sock at once, not {made}.", n,
             )  # fmt: skip
         case "close":
             words = counted(
@@ -270,14 +293,20 @@ def _stands(made: After, better: After) -> Iterator[Fact]:
     """How the puppets would stand, where nothing else tells the two turns apart."""
     seat, turf = made.seat, made.ground.turf
 
-    def counts(after: After) -> tuple[int, int, int, int]:
-        end = look(after.state, seat, turf)
+    def counts(after: After) -> tuple[int, ...]:
+        state, end = after.state, look(after.state, seat, turf)
+        their = state.acts if state.mover != seat else state.actions(1)
+        theirs, ours = follows(state.house, end, their, state.actions(1))
         behind = (1 << end.ball // turf.columns * turf.columns) - 1
         near = turf.near[end.ball][CLOSE]
         mine = (kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count())
-        return *mine, kicks_down(turf, end)
+        return theirs.rows(), ours.rows(), *mine, kicks_down(turf, end), theirs.socks(), ours.socks()
 
-    kinds = ("kicks", seat), ("close", seat), ("goalside", seat), ("kicks", 1 - seat)
+    other = 1 - seat
+    kinds = (
+        ("reach", other), ("onward", seat), ("kicks", seat), ("close", seat), ("goalside", seat),
+        ("kicks", other), ("socks", other), ("socks", seat),
+    )  # fmt: skip
     for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
         if there > here if who == seat else there < here:
             yield {"kind": kind, "seat": who, "better": there, "made": here}

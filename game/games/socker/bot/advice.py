@@ -182,7 +182,10 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
     if after.phase is not Phase.PLAY:
         return
     before, then = (look(one, player.seat, turf) for one in (state, after))
-    (theirs, ours), *follow = (_follows(player, one) for one in (before, then, _end(player, then)))
+    house, actions = state.house, state.actions(1)
+    (theirs, ours), *follow = (
+        follows(house, one, actions, actions) for one in (before, then, _end(player, then))
+    )
     held = theirs.rows()
     for later, (there, _ours) in enumerate(follow):
         if not there.brings(held):
@@ -237,13 +240,13 @@ class Prospect(NamedTuple):
         return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
 
-def _follows(player: Player, end: TurnEnd) -> tuple[Prospect, Prospect]:
-    """Their next turn, and ours."""
-    actions, goals = player.state.actions(1), goals_of(player.state.house, 0)
+def follows(house: HouseRules, end: TurnEnd, their: int, our: int) -> tuple[Prospect, Prospect]:
+    """Their next turn, and ours, of so many actions each."""
+    goals = goals_of(house, 0)
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    return Prospect(goals, theirs, other.fallen, actions), Prospect(goals, ours, 0, actions)
+    return Prospect(goals, theirs, other.fallen, their), Prospect(goals, ours, 0, our)
 
 
 def _of_end(player: Player) -> Iterator[Effect]:
@@ -257,9 +260,10 @@ def _of_end(player: Player) -> Iterator[Effect]:
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
-    theirs, _ours = _follows(player, look(state, player.seat, turf))
+    actions = state.actions(1)
+    theirs, _ours = follows(state.house, look(state, player.seat, turf), actions, actions)
     rows = theirs.rows()
-    if rows < state.actions(1):
+    if rows < actions:
         yield {"kind": "holds", "count": rows, "later": False}
 
 
