@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.advice import Goal, follows, kicks_down, kicks_up, look, sure_goal, ways
+from game.games.socker.bot.advice import Goal, Prospect, follows, kicks_down, kicks_up, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
@@ -55,7 +55,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
-        case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward":
+        case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
             return _board(fact, name)
         case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
             return _puppets(fact, name)
@@ -86,6 +86,13 @@ def _board(fact: Fact, name: str) -> str:
                 "not {made}.",
                 "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
                 "not {made}.", n,
+            )  # fmt: skip
+        case "could" if not n:
+            words = _("{name} could not bring the ball forward in the next turn.")
+        case "could":
+            words = counted(
+                "{name} could bring the ball one space forward in the next turn.",
+                "{name} could bring the ball {n} spaces forward in the next turn.", n,
             )  # fmt: skip
         case "nearer":
             words = counted(
@@ -196,6 +203,13 @@ class After:
         return ways(self.state.house, here, self.state.actions(1))
 
     @property
+    def follows(self) -> tuple[Prospect, Prospect]:
+        """The next turn of the other side, and that of its own if the other one did nothing."""
+        state = self.state
+        theirs = state.acts if state.mover != self.seat else state.actions(1)
+        return follows(state.house, look(state, self.seat, self.ground.turf), theirs, state.actions(1))
+
+    @property
     def rows(self) -> int:
         """The rows between the ball and the other side's goal."""
         return rows_ahead(self.state, self.seat)
@@ -294,9 +308,7 @@ def _stands(made: After, better: After) -> Iterator[Fact]:
     seat, turf = made.seat, made.ground.turf
 
     def counts(after: After) -> tuple[int, ...]:
-        state, end = after.state, look(after.state, seat, turf)
-        their = state.acts if state.mover != seat else state.actions(1)
-        theirs, ours = follows(state.house, end, their, state.actions(1))
+        end, (theirs, ours) = look(after.state, seat, turf), after.follows
         behind = (1 << end.ball // turf.columns * turf.columns) - 1
         near = turf.near[end.ball][CLOSE]
         mine = (kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count())
@@ -477,10 +489,13 @@ class SockerInsight(Analyst):
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
         made = After.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
-            facts = list(swing(before, made))
+            told = facts = list(swing(before, made))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
-                # Good as it was, its side had less of a chance after it.
+                # Good as it was, its side had less of a chance after it: that the ball came on is no reason.
                 facts += _came_of_it(made, reply_to(session, turn))
+                told = [fact for fact in facts if fact["kind"] != "forward"]
+            if not told and made.plays_on and RULES.outcome(made.state) is None:
+                facts.append({"kind": "could", "seat": 1 - seat, "rows": made.follows[0].rows()})
             return tuple(facts)
         better = _played(before, moment.better)
         scored = better.score != before.score

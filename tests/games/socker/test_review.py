@@ -466,6 +466,9 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return bool(on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"])
         case "forward":
             return bool(rows(before) - rows(made) == fact["rows"])
+        case "could":
+            made.seen.clear()
+            return comes(made.left_by(seat)) == fact["rows"]
         case "answered":
             nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
             end = read(session.before(nexts[0].last).position())
