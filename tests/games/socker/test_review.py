@@ -468,7 +468,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return bool(rows(before) - rows(made) == fact["rows"])
         case "could":
             made.seen.clear()
-            return comes(made.left_by(seat)) == fact["rows"]
+            return bool(comes(made.left_by(seat)) == fact["rows"])
         case "answered":
             nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
             end = read(session.before(nexts[0].last).position())
