@@ -309,16 +309,16 @@ def _stands(made: After, better: After) -> Iterator[Fact]:
 
     def counts(after: After) -> tuple[int, ...]:
         end, (theirs, ours) = look(after.state, seat, turf), after.follows
-        behind = (1 << end.ball // turf.columns * turf.columns) - 1
-        near = turf.near[end.ball][CLOSE]
-        mine = (kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count())
-        return theirs.rows(), ours.rows(), *mine, kicks_down(turf, end), theirs.socks(), ours.socks()
+        near, foes = turf.near[end.ball][CLOSE], end.foes | end.fallen
+        row = end.ball // turf.columns * turf.columns
+        behind, ahead = (1 << row) - 1, -1 << row + turf.columns
+        mine = kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
+        others = kicks_down(turf, end), (foes & near).bit_count(), (foes & ahead).bit_count()
+        return theirs.rows(), ours.rows(), *mine, *others, theirs.socks(), ours.socks()
 
-    other = 1 - seat
-    kinds = (
-        ("reach", other), ("onward", seat), ("kicks", seat), ("close", seat), ("goalside", seat),
-        ("kicks", other), ("socks", other), ("socks", seat),
-    )  # fmt: skip
+    other, stands = 1 - seat, ("kicks", "close", "goalside")
+    kinds = [("reach", other), ("onward", seat), *((kind, who) for who in (seat, other) for kind in stands)]
+    kinds += [("socks", other), ("socks", seat)]
     for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
         if there > here if who == seat else there < here:
             yield {"kind": kind, "seat": who, "better": there, "made": here}
