@@ -146,11 +146,15 @@ def _puppets(fact: Fact, name: str) -> str:
                 "{name} would have had one puppet to sock at once, not {made}.",
                 "{name} would have had {n} puppets to sock at once, not {made}.", n,
             )  # fmt: skip
+        case "close" if not n:
+            words = _("No puppet of {name} would have stood at most two steps from the ball.")
         case "close":
             words = counted(
                 "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
                 "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
             )  # fmt: skip
+        case "goalside" if not n:
+            words = _("No puppet of {name} would have stood between the ball and its own end.")
         case "goalside":
             words = counted(
                 "One puppet of {name} would have stood between the ball and its own end, not {made}.",
