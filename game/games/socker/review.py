@@ -15,7 +15,7 @@ from game.core.chance import Chance
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.socker.bot import Player, state_of
-from game.games.socker.bot.advice import Goal, kicks_down, kicks_up, look, sure_goal, ways
+from game.games.socker.bot.advice import Goal, Prospect, follows, kicks_down, kicks_up, look, sure_goal, ways
 from game.games.socker.bot.search import ALL, FORCED, STOP, End, First, Ground, Sight, grounds
 from game.games.socker.bot.turns import Scene
 from game.games.socker.bot.weights import TRAINED
@@ -55,9 +55,9 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
                 "It would have left {name} {n} ways to a goal, not {made}.", fact["better"],
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
-        case "nearer" | "holds" | "later" | "forward" | "answered":
+        case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
             return _board(fact, name)
-        case "lying" | "socked" | "kicks" | "close" | "goalside":
+        case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
             return _puppets(fact, name)
     return {
         "own_goal": _("The ball went into the own goal."),
@@ -69,8 +69,31 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
 
 def _board(fact: Fact, name: str) -> str:
     """Where the ball lies, or would have."""
-    n = fact["rows"]
+    n = fact["better" if fact["kind"] in ("reach", "onward") else "rows"]
     match fact["kind"]:
+        case "reach" if not n:
+            words = _("After the better turn {name} could not have brought the ball forward next.")
+        case "reach":
+            words = counted(
+                "After the better turn {name} could have brought the ball one space forward next, "
+                "not {made}.",
+                "After the better turn {name} could have brought the ball {n} spaces forward next, "
+                "not {made}.", n,
+            )  # fmt: skip
+        case "onward":
+            words = counted(
+                "Unhindered, the next turn of {name} could have brought the ball one space forward, "
+                "not {made}.",
+                "Unhindered, the next turn of {name} could have brought the ball {n} spaces forward, "
+                "not {made}.", n,
+            )  # fmt: skip
+        case "could" if not n:
+            words = _("{name} could not bring the ball forward in the next turn.")
+        case "could":
+            words = counted(
+                "{name} could bring the ball one space forward in the next turn.",
+                "{name} could bring the ball {n} spaces forward in the next turn.", n,
+            )  # fmt: skip
         case "nearer":
             words = counted(
                 "After the better turn the ball would have lain one space farther forward.",
@@ -97,7 +120,7 @@ def _board(fact: Fact, name: str) -> str:
                 "{name} then brought the ball one space forward.",
                 "{name} then brought the ball {n} spaces forward.", n,
             )  # fmt: skip
-    return words.format(n=n, name=name)
+    return words.format(n=n, name=name, made=fact.get("made"))
 
 
 def _puppets(fact: Fact, name: str) -> str:
@@ -116,11 +139,22 @@ def _puppets(fact: Fact, name: str) -> str:
                 "{name} would have had one kick forward, not {made}.",
                 "{name} would have had {n} kicks forward, not {made}.", n,
             )  # fmt: skip
+        case "socks" if not n:
+            words = _("{name} would have had nobody to sock at once.")
+        case "socks":
+            words = counted(
+                "{name} would have had one puppet to sock at once, not {made}.",
+                "{name} would have had {n} puppets to sock at once, not {made}.", n,
+            )  # fmt: skip
+        case "close" if not n:
+            words = _("No puppet of {name} would have stood at most two steps from the ball.")
         case "close":
             words = counted(
                 "One puppet of {name} would have stood at most two steps from the ball, not {made}.",
                 "{n} puppets of {name} would have stood at most two steps from the ball, not {made}.", n,
             )  # fmt: skip
+        case "goalside" if not n:
+            words = _("No puppet of {name} would have stood between the ball and its own end.")
         case "goalside":
             words = counted(
                 "One puppet of {name} would have stood between the ball and its own end, not {made}.",
@@ -171,6 +205,13 @@ class After:
         """The ways to a goal in its side's next turn, if the other one did nothing."""
         here = look(self.state, self.seat, self.ground.turf)
         return ways(self.state.house, here, self.state.actions(1))
+
+    @property
+    def follows(self) -> tuple[Prospect, Prospect]:
+        """The next turn of the other side, and that of its own if the other one did nothing."""
+        state = self.state
+        theirs = state.acts if state.mover != self.seat else state.actions(1)
+        return follows(state.house, look(state, self.seat, self.ground.turf), theirs, state.actions(1))
 
     @property
     def rows(self) -> int:
@@ -270,14 +311,18 @@ def _stands(made: After, better: After) -> Iterator[Fact]:
     """How the puppets would stand, where nothing else tells the two turns apart."""
     seat, turf = made.seat, made.ground.turf
 
-    def counts(after: After) -> tuple[int, int, int, int]:
-        end = look(after.state, seat, turf)
-        behind = (1 << end.ball // turf.columns * turf.columns) - 1
-        near = turf.near[end.ball][CLOSE]
-        mine = (kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count())
-        return *mine, kicks_down(turf, end)
+    def counts(after: After) -> tuple[int, ...]:
+        end, (theirs, ours) = look(after.state, seat, turf), after.follows
+        near, foes = turf.near[end.ball][CLOSE], end.foes | end.fallen
+        row = end.ball // turf.columns * turf.columns
+        behind, ahead = (1 << row) - 1, -1 << row + turf.columns
+        mine = kicks_up(turf, end, end.ours), (end.ours & near).bit_count(), (end.ours & behind).bit_count()
+        others = kicks_down(turf, end), (foes & near).bit_count(), (foes & ahead).bit_count()
+        return theirs.rows(), ours.rows(), *mine, *others, theirs.socks(), ours.socks()
 
-    kinds = ("kicks", seat), ("close", seat), ("goalside", seat), ("kicks", 1 - seat)
+    other, stands = 1 - seat, ("kicks", "close", "goalside")
+    kinds = [("reach", other), ("onward", seat), *((kind, who) for who in (seat, other) for kind in stands)]
+    kinds += [("socks", other), ("socks", seat)]
     for (kind, who), there, here in zip(kinds, counts(better), counts(made), strict=True):
         if there > here if who == seat else there < here:
             yield {"kind": kind, "seat": who, "better": there, "made": here}
@@ -448,10 +493,13 @@ class SockerInsight(Analyst):
         before, seat, goal = state_of(session.before(turn.first)), turn.seat, _goal(session, turn)
         made = After.of(state_of(session.before(turn.last)), seat, goal)
         if not moment.better:
-            facts = list(swing(before, made))
+            told = facts = list(swing(before, made))
             if goal is None and (moment.after < moment.before) is (moment.seat == seat):
-                # Good as it was, its side had less of a chance after it.
+                # Good as it was, its side had less of a chance after it: that the ball came on is no reason.
                 facts += _came_of_it(made, reply_to(session, turn))
+                told = [fact for fact in facts if fact["kind"] != "forward"]
+            if not told and made.plays_on and RULES.outcome(made.state) is None:
+                facts.append({"kind": "could", "seat": 1 - seat, "rows": made.follows[0].rows()})
             return tuple(facts)
         better = _played(before, moment.better)
         scored = better.score != before.score

@@ -237,6 +237,19 @@ def _is_so(session: Session, move: str, effect: Effect) -> bool:
             return False
 
 
+def comes(here: Naive) -> int:
+    """How many rows whoever is to act brings the ball on in its turn."""
+    assert here.ball is not None
+    up = 1 if here.mover == 0 else -1
+    ahead = range(here.ball[1] + up, 12 if up > 0 else 0, up)
+    return max([0, *(abs(row - here.ball[1]) for row in ahead if brings(here, here.mover, row))])
+
+
+def socks(here: Naive) -> int:
+    """How many of the other side's whoever is to act can sock at once."""
+    return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
+
+
 FURTHER = {"holds", "ahead", "safe", "ready", "line", "onward", "even", "up", "home", "aside", "done"}
 
 
@@ -251,16 +264,6 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
     match.seen.clear()  # that nobody does anything in a turn is no repetition
     after.seen.clear()
 
-    def rows(here: Naive) -> int:
-        """How far whoever is to act brings the ball in its turn."""
-        assert here.ball is not None
-        up = 1 if here.mover == 0 else -1
-        ahead = range(here.ball[1] + up, 12 if up > 0 else 0, up)
-        return max([0, *(abs(row - here.ball[1]) for row in ahead if brings(here, here.mover, row))])
-
-    def socks(here: Naive) -> int:
-        return len({one.split()[2] for one in here.moves() if one.startswith("sock")})
-
     def ours(here: Naive) -> Naive:
         return here.left_by(seat).left_by(other)
 
@@ -271,7 +274,7 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
 
         def lacks(here: Naive) -> int:
             assert here.ball is not None
-            return max(0, (11 - here.ball[1] if here.mover == 0 else here.ball[1] - 1) - rows(here))
+            return max(0, (11 - here.ball[1] if here.mover == 0 else here.ball[1] - 1) - comes(here))
 
         others = list(map(lacks, ends))
         match effect["kind"]:
@@ -279,24 +282,24 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
                 near_it = [owner for where, (owner, _) in after.people.items() if near(where, target)]
                 return other not in near_it
             case "leads":
-                return after.mover == seat and rows(after) == count and lacks(after) < max(others)
+                return after.mover == seat and comes(after) == count and lacks(after) < max(others)
             case "goal":
                 return after.mover == seat and lacks(after) == 0
             case "holds":
-                return after.mover == other and rows(after) == count and lacks(after) > min(others)
+                return after.mover == other and comes(after) == count and lacks(after) > min(others)
         return effect["kind"] == "alike" and {lacks(after), *others} == {lacks(after)}
     match effect["kind"]:
         case "holds" if effect["later"]:
-            return any(rows(end.left_by(seat)) == count for end in _ends(session, move))
+            return any(comes(end.left_by(seat)) == count for end in _ends(session, move))
         case "holds":
-            now = rows(match.left_by(seat))
-            return rows(after.left_by(seat)) == count and (move == "end" or count < now)
+            now = comes(match.left_by(seat))
+            return comes(after.left_by(seat)) == count and (move == "end" or count < now)
         case "ahead" if effect["later"]:
-            return any(rows(ours(end)) == count for end in _ends(session, move))
+            return any(comes(ours(end)) == count for end in _ends(session, move))
         case "ahead":
-            return rows(ours(after)) == count > rows(ours(match))
+            return comes(ours(after)) == count > comes(ours(match))
         case "even":
-            return rows(after.left_by(seat)) == rows(match.left_by(seat))
+            return comes(after.left_by(seat)) == comes(match.left_by(seat))
         case "safe":
             return socks(after.left_by(seat)) < socks(match.left_by(seat))
         case "ready":
@@ -309,7 +312,7 @@ def _is_further_so(session: Session, move: str, effect: Effect) -> bool:
             along = (target[1] - who[1]) * onward
             return effect["kind"] == ("up" if along > 0 else "home" if along < 0 else "aside")
         case "done":
-            return not rows(match)
+            return not comes(match)
         case "guards":
             return target[1] <= 3 if seat == 0 else target[1] >= 9
         case "flank":
@@ -463,6 +466,9 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return bool(on(session.before(turn.last), ahead) - on(then, ahead) == fact["rows"])
         case "forward":
             return bool(rows(before) - rows(made) == fact["rows"])
+        case "could":
+            made.seen.clear()
+            return bool(comes(made.left_by(seat)) == fact["rows"])
         case "answered":
             nexts = [one for one in review.INSIGHT.turns(session) if one.first == turn.last]
             end = read(session.before(nexts[0].last).position())
@@ -475,25 +481,36 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             return (
                 lie == [fact["better"], fact["made"]] if fact["kind"] == "lying" else lie[1] == fact["count"]
             )
-        case "kicks" | "close" | "goalside":
+        case "kicks" | "close" | "goalside" | "reach" | "onward" | "socks":
             who = fact["seat"]
 
             def counted(end: Naive) -> int:
                 assert end.ball is not None
+                end.seen.clear()  # that nobody does anything in a turn is no repetition
                 along, ball = (1, end.ball) if who == 0 else (-1, end.ball)
                 mine = [where for where, (owner, _) in end.people.items() if owner == who]
+                turn = end.left_by(seat) if who != seat else end.left_by(seat).left_by(1 - seat)
                 if fact["kind"] == "kicks":
-                    theirs = end.left_by(seat) if who != seat else end.left_by(seat).left_by(1 - seat)
-                    return len(kicks(theirs, along))
+                    return len(kicks(turn, along))
+                if fact["kind"] == "socks":
+                    return socks(turn)
+                if fact["kind"] in ("reach", "onward"):
+                    return comes(turn)
                 if fact["kind"] == "close":
                     return sum(far(where, ball) <= 2 for where in mine)
                 return sum((ball[1] - where[1]) * along > 0 for where in mine)
 
-            more = fact["better"] > fact["made"]
-            return more == (who == seat) and [counted(instead), counted(made)] == [
-                fact["better"],
-                fact["made"],
-            ]
+            more, theirs = fact["better"] > fact["made"], who != seat
+            told_of = {"reach": theirs, "onward": not theirs}
+            return (
+                more != theirs
+                and told_of.get(fact["kind"], True)
+                and [counted(instead), counted(made)]
+                == [
+                    fact["better"],
+                    fact["made"],
+                ]
+            )
     return bool(fact["kind"] == "looked")
 
 

@@ -182,7 +182,10 @@ def further(player: Player, move: Move) -> Iterator[Effect]:
     if after.phase is not Phase.PLAY:
         return
     before, then = (look(one, player.seat, turf) for one in (state, after))
-    (theirs, ours), *follow = (_follows(player, one) for one in (before, then, _end(player, then)))
+    house, actions = state.house, state.actions(1)
+    (theirs, ours), *follow = (
+        follows(house, one, actions, actions) for one in (before, then, _end(player, then))
+    )
     held = theirs.rows()
     for later, (there, _ours) in enumerate(follow):
         if not there.brings(held):
@@ -237,13 +240,13 @@ class Prospect(NamedTuple):
         return len({then.acts[0].target for then in nexts if then.acts[0].verb == "sock"})
 
 
-def _follows(player: Player, end: TurnEnd) -> tuple[Prospect, Prospect]:
-    """Their next turn, and ours."""
-    actions, goals = player.state.actions(1), goals_of(player.state.house, 0)
+def follows(house: HouseRules, end: TurnEnd, their: int, our: int) -> tuple[Prospect, Prospect]:
+    """Their next turn, and ours, of so many actions each."""
+    goals = goals_of(house, 0)
     other = end.turned(goals.side.turf)
     theirs = goals.side.began(other.ball, other.ours, other.fallen, other.foes)
     ours = goals.side.began(end.ball, end.ours, 0, end.foes, end.fallen)
-    return Prospect(goals, theirs, other.fallen, actions), Prospect(goals, ours, 0, actions)
+    return Prospect(goals, theirs, other.fallen, their), Prospect(goals, ours, 0, our)
 
 
 def _of_end(player: Player) -> Iterator[Effect]:
@@ -257,9 +260,10 @@ def _of_end(player: Player) -> Iterator[Effect]:
     here = Here(stand.ball, stand.up, stand.foes, stand.fallen, state.limit)
     if not goals.rows(here, stand.down, state.left):
         yield {"kind": "done"}
-    theirs, _ours = _follows(player, look(state, player.seat, turf))
+    actions = state.actions(1)
+    theirs, _ours = follows(state.house, look(state, player.seat, turf), actions, actions)
     rows = theirs.rows()
-    if rows < state.actions(1):
+    if rows < actions:
         yield {"kind": "holds", "count": rows, "later": False}
 
 
@@ -477,7 +481,7 @@ class _Reaching:
         key = victim, here, left
         if key not in self._blows:
             can, down = self._socks.can, self._down
-            least = next((n for n in range(1, left + 1) if can(here, down, victim, n, left - n)), 0)
+            least = next((n for n in range(1, left + 1) if can(here, down, n, left - n, victim)), 0)
             self._blows[key] = self._blow(victim, here, left, least) if least else None
         return self._blows[key]
 
@@ -489,7 +493,7 @@ class _Reaching:
             if act.verb == "sock" and act.target == victim:
                 way = Blow(1, 1, act.actor)
             elif then.here is not None and self._socks.can(
-                then.here, self._down, victim, least - 1, left - least
+                then.here, self._down, least - 1, left - least, victim
             ):
                 later = self.blow(victim, then.here, left - 1)
                 if later is not None:

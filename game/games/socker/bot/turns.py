@@ -12,6 +12,7 @@ that kicks upwards, as players see both sides.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -284,25 +285,69 @@ def side_of(pitch: Pitch, seat: int) -> Side:
     )  # fmt: skip
 
 
-class Goals:
-    """Answers for one side of one pitch, each worked out once: exact where house rules are given."""
+class Answers(ABC):
+    """Whether one side of one pitch can do a thing for certain, each worked out once: exact with house rules.
+
+    `can` says no at once where the distance alone tells so, and leaves out who is too far off to matter, so
+    that many positions are one question; `_useful` has the actions that may lead on.
+    """
 
     def __init__(self, side: Side, house: HouseRules | None) -> None:
         self.side, self.house = side, house
         self._known: dict[tuple[int, ...], bool] = {}
 
-    def can(self, here: Here, down: int, left: int, more: int = 0, row: int = 0) -> bool:
-        """Whether the side scores for certain within so many actions, with those of its own that lie.
+    @abstractmethod
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        """Whether the side does it for certain within so many actions.
 
         Args:
             here: the turn.
             down: the side's own that lie.
             left: within how many actions.
             more: how many the turn has beyond these, which matter for the limit.
-            row: not to score, but to have the ball so few rows from there.
+            aim: what it is about.
         """
+
+    @abstractmethod
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
+        """The actions after which it may still be done, leading nowhere where it is."""
+
+    def by_gift(self, here: Here, down: int, left: int) -> bool:
+        """Whether a sure way leads over a spot that the other side chooses."""
+        return self._find(here, down, left, by_gift=True)
+
+    def _recall(self, here: Here, down: int, left: int, more: int, aim: int) -> bool:
+        key = (here.ball, here.up, here.foes | here.fallen, down, left, here.limit, more, aim)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            found = self._known[key] = self._find(here, down, left, more, aim)
+        return found
+
+    def _find(
+        self, here: Here, down: int, left: int, more: int = 0, aim: int = 0, *, by_gift: bool = False
+    ) -> bool:
+        given: dict[tuple[Act, ...], bool] = {}
+        for then in self._useful(here, down, left, more, aim):
+            if then.here is None:
+                if not by_gift:
+                    return True
+                continue
+            leads = self.can(then.here, down, left - 1, more, aim)
+            if then.given:  # it has to be so wherever they put the ball
+                given[then.chosen] = given.get(then.chosen, True) and leads
+            elif leads and (not by_gift or self.by_gift(then.here, down, left - 1)):
+                return True
+        return any(given.values())
+
+
+class Goals(Answers):
+    """Whether a side scores, or (``aim``) only has the ball so few rows from where it does."""
+
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
         side, ball, house = self.side, here.ball, self.house
-        lacking = side.ahead[ball] - row
+        lacking = side.ahead[ball] - aim
         if lacking <= 0:
             return True
         if lacking > self._rows(ball, left):
@@ -313,22 +358,15 @@ class Goals:
         if house is None:
             free = True
         else:
-            inside, outside = self._fewest(here.up, ball, row, left)
+            inside, outside = self._fewest(here.up, ball, aim, left)
             if min(inside, outside) > left:
                 return False
             free = outside > left and side.is_free(here, down, left)
         if free:
-            # Who is too far off is left out, so that many positions are one question.
             wide, more = near[left + 1], 0
             here = Here(ball, here.up & near[left], here.foes & wide, here.fallen & wide, UNLIMITED)
             down &= near[left]
-        key = (ball, here.up, here.foes | here.fallen, down, left, here.limit, more, row)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            found = self._known[key] = self._find(here, down, left, more, row)
-        return found
+        return self._recall(here, down, left, more, aim)
 
     def _rows(self, ball: int, left: int) -> int:
         """How many rows so many actions bring the ball on at most: one each, more where it is put back."""
@@ -354,26 +392,6 @@ class Goals:
             others = max(0, steps - times - (approach > 0))
             outside = min(outside, max(kicks, lacking - times) + approach + others)
         return inside, outside
-
-    def _find(
-        self, here: Here, down: int, left: int, more: int = 0, row: int = 0, *, by_gift: bool = False
-    ) -> bool:
-        given: dict[tuple[Act, ...], bool] = {}
-        for then in self._useful(here, down, left, more, row):
-            if then.here is None:
-                if not by_gift:
-                    return True
-                continue
-            scores = (left > 1 or row > 0) and self.can(then.here, down, left - 1, more, row)
-            if then.given:  # it has to be so wherever they put the ball
-                given[then.chosen] = given.get(then.chosen, True) and scores
-            elif scores and (not by_gift or self.by_gift(then.here, down, left - 1)):
-                return True
-        return any(given.values())
-
-    def by_gift(self, here: Here, down: int, left: int) -> bool:
-        """Whether a sure goal leads over a spot that the other side chooses."""
-        return self._find(here, down, left, by_gift=True)
 
     def rows(self, here: Here, down: int, left: int) -> int:
         """How many rows the side can bring the ball on for certain."""
@@ -401,14 +419,13 @@ class Goals:
         """Every action of the side, with so many after it."""
         return self.side.nexts(here, down, left, self.house)
 
-    def _useful(self, here: Here, down: int, left: int, more: int = 0, row: int = 0) -> Iterator[Next]:
-        """The actions after which a goal is still near enough."""
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
         side, near, quick = self.side, self.side.turf.near[here.ball], self.house is None
         house, wanted, anywhere = self.house, -1, -1
         if quick or here.limit == UNLIMITED:
             # Whoever stands so near may be in the way, so any step helps; of others only one that comes near.
             house, wanted, anywhere = None, near[left - 1], near[1 if quick else left]
-        spare = side.ahead[here.ball] - row <= self._rows(here.ball, left - 1)
+        spare = side.ahead[here.ball] - aim <= self._rows(here.ball, left - 1)
         for then in side.nexts(here, down, left - 1 + more, house, wanted, anywhere):
             verb, _actor, target = then.acts[0]
             if verb != "kick" and not spare:
@@ -431,40 +448,20 @@ class Goals:
                     yield then.acts + acts, last
 
 
-class Socks:
-    """Whether one side of one pitch can sock somebody for certain, by the rules, each worked out once."""
+class Socks(Answers):
+    """Whether a side socks whoever stands on a space (``aim``), there."""
 
-    def __init__(self, side: Side, house: HouseRules) -> None:
-        self.side, self.house = side, house
-        self._known: dict[tuple[int, ...], bool] = {}
-
-    def can(self, here: Here, down: int, victim: int, left: int, more: int) -> bool:
-        """Whether whoever stands on a space can be socked there within so many actions.
-
-        Args:
-            here: the turn.
-            down: the side's own that lie.
-            victim: the space.
-            left: within how many actions.
-            more: how many the turn has beyond these, which matter for the limit.
-        """
-        if self._fewest(here, down, victim, left) > left:
+    def can(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> bool:
+        if self._fewest(here, down, aim, left) > left:
             return False
-        side, ball, near = self.side, here.ball, self.side.turf.near[victim]
+        side, ball, near = self.side, here.ball, self.side.turf.near[aim]
         # Only a ball that goes out changes anything far away.
         goes_out = near[left - 1] >> ball & 1 and side.outward[ball] < left
         if not goes_out and side.is_free(here, down, left):
             wide, more = near[left], 0
             here = Here(ball, here.up & wide, here.foes & wide, here.fallen & wide, UNLIMITED)
             down &= wide
-            ball = ball if wide >> ball & 1 else NO_BALL
-        key = (victim, ball, here.up, here.foes | here.fallen, down, left, here.limit, more)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            found = self._known[key] = self._find(here, down, victim, left, more)
-        return found
+        return self._recall(here, down, left, more, aim)
 
     def _fewest(self, here: Here, down: int, victim: int, most: int) -> int:
         """At least so many actions it takes; more than ``most`` where it takes more than these.
@@ -491,23 +488,18 @@ class Socks:
             before, last, later = last, grown, 0
         return most + 1
 
-    def _find(self, here: Here, down: int, victim: int, left: int, more: int) -> bool:
+    def _useful(self, here: Here, down: int, left: int, more: int = 0, aim: int = 0) -> Iterator[Next]:
         house, near = self.house, -1
-        if free := here.limit == UNLIMITED:
-            near = self.side.turf.near[victim][left - 1]
-        given: dict[tuple[Act, ...], bool] = {}
-        for then in self.side.nexts(here, down, left - 1 + more, None if free else house, near, near):
-            act = then.acts[0]
-            if act.verb == "sock" and act.target == victim:
-                return True
-            if left == 1 and act.verb == "move":
-                return False  # kicks and socks come first
-            if then.here is not None and (act.verb == "move" or near >> act.target & 1):
-                socks = self.can(then.here, down, victim, left - 1, more)
-                if socks and not then.given:
-                    return True
-                given[then.chosen] = given.get(then.chosen, True) and socks
-        return any(given.values())
+        if here.limit == UNLIMITED:
+            house, near = None, self.side.turf.near[aim][left - 1]
+        for then in self.side.nexts(here, down, left - 1 + more, house, near, near):
+            verb, _actor, target = then.acts[0]
+            if verb == "sock" and target == aim:
+                yield Next(then.acts, None)
+            elif left == 1 and verb == "move":
+                return  # kicks and socks come first
+            elif then.here is not None and (verb == "move" or near >> target & 1):
+                yield then
 
 
 @lru_cache(maxsize=4)
