@@ -98,7 +98,10 @@ class Lesson(Evening):
     def turn(self, seconds: float = 0.0) -> None:
         if seconds:
             super().tick(seconds)
-        self.phones.turn(self.now * 1000)
+        news = bool(self.party.news)
+        assert self.phones.turn(self.now * 1000) or not news, (
+            "what a phone does is seen in the window's next frame"
+        )
         while self.phones.owes:
             self.phones.turn(self.now * 1000)
 
