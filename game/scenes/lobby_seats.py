@@ -656,7 +656,7 @@ class LobbySeats(Screen, ABC):
         """Begin a match of those who sit here, as somebody at the screen wants or phones do."""
 
     def fail(self, words: str) -> None:
-        """Phones want a match that cannot be made: they are told until something is changed."""
+        """Somebody wants what cannot be done: they are told until something is changed."""
         self.note, self._failed = words, (words, self._standing)
         self.stage.audio.play("refuse")
         self.seats_changed()
@@ -683,8 +683,7 @@ class LobbySeats(Screen, ABC):
         if intent.act is Act.CONFIRM:
             number = held if held is not None else self.joining.join(device)
             if number is None:
-                self.note = _("All seats are taken.")
-                self.stage.audio.play("refuse")
+                self.fail(_("All seats are taken."))
             else:
                 self.welcome(number)
         elif intent.act is Act.SECONDARY and held is None:
@@ -763,8 +762,7 @@ class LobbySeats(Screen, ABC):
         level = level_of_bots(self.game.bot.levels, first=self.was_first)
         number = self.joining.add_bot(level, wanted)
         if number is None:
-            self.note = _("All seats are taken.")
-            self.stage.audio.play("refuse")
+            self.fail(_("All seats are taken."))
         else:
             self.stage.audio.play("confirm")
             self.seats_changed()

@@ -53,7 +53,7 @@ from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
 from game.ui.match.countdown import heads
-from game.ui.match.ending import draw_earned, earned_by, earned_words
+from game.ui.match.ending import Earned, draw_earned, earned_by, earned_label, earned_words
 from game.ui.match.opening import open_lobby, play_again, put_away
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import fit_words, worn
@@ -885,7 +885,7 @@ def draw_line(
     standers: tuple[Stander, ...],
     rows: tuple[int, ...],
     tags: tuple[Element, ...],
-    earned: tuple[object, ...],
+    earned: tuple[Earned, ...],
 ) -> None:
     """The line with whoever has won on it, and the others' tags below it in so many rows."""
     assets, left = painter.assets, painter.view.w * 0.05
@@ -895,9 +895,8 @@ def draw_line(
     y = box.bottom - below - LINE_SAG
     half = len(standers) // 2 if len(standers) > 4 else 0
     up = list(filter(None, (standers[:half], standers[half:])))
-    top = box.y + 8
-    if earned:
-        top += draw_earned(painter, Box(left, box.y, room, box.h), earned)  # type: ignore[arg-type]
+    above = Box(left, box.y, room, box.h)
+    top = earned_label(painter, above, earned)[1].bottom + 16 if earned else box.y + 8
     step = room / max(map(len, up))
     tall = min(286.0, (y + LINE_SAG - top) / (1.0 if len(up) == 1 else 1.75) / 1.12, step * 1.5)
     middle = left + room / 2
@@ -905,6 +904,8 @@ def draw_line(
     if any(one.state == "happy" for one in standers):
         size = min(400.0, tall * 1.5)
         painter.blit(glory(assets, round(size)), middle, lines[-1] + LINE_SAG - tall * 0.55, "center")
+    if earned:  # over the rays
+        draw_earned(painter, above, earned)
 
     def hang(at: float, base: float) -> float:
         return base + sag(at + 16, wide + 16, 0.0, LINE_SAG)

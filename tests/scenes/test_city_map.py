@@ -34,7 +34,7 @@ from game.ui.core.placement import Obstacle, rect_of
 from game.ui.match.opening import new_match
 from game.ui.widgets import Ruler, Text, strip_top
 from game.ui.widgets._layout import READ_LEAST
-from game.words import use
+from game.words import _, use
 from tests.languages import in_languages
 from tests.matches import random_plies
 from tests.party.crowd import crowded
@@ -87,7 +87,7 @@ def test_a_key_that_is_held_lays_one_tile(window: Window) -> None:
     """However often the system says that it is down, and whatever the others lay meanwhile."""
     scene = opened(window, levels=("", "easy"), board_build="manual")
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
-    for _ in range(40):
+    for _time in range(40):
         window.turn(down, ms=50)
     assert [seat for seat, _move in scene.match.session.log].count(0) == 1
     window.turn(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
@@ -137,7 +137,7 @@ def test_the_rest_of_the_set_up_can_be_left_to_the_program(window: Window) -> No
     options: dict[str, Any] = {"board_build": "manual", "sock_setup": "free", "blockers": 1}
     scene = opened(window, levels=("", "easy"), seed=5, **options)
     for phase in ("tiles", "socks", "blockers"):
-        for _ in range(400):
+        for _time in range(400):
             if scene.view.map.seen["phase"] != phase:
                 break
             waits = scene.match.person is not None and scene.playback.show is None
@@ -159,7 +159,7 @@ def test_nobody_chooses_while_the_program_does(window: Window) -> None:
     window.click_box(scene.view.map.panel.rows["blue"])
     assert len(scene.match.session.log) == 1
     window.stage.helper.answer = answer  # type: ignore[method-assign]
-    for _ in range(100):
+    for _time in range(100):
         window.turn(ms=50)
     assert scene.view.map.seen["phase"] == "play"
 
@@ -928,6 +928,24 @@ def test_words_have_room_and_can_be_read(
         assert all(
             panel.x <= box.x and box.right <= panel.right and box.bottom <= panel.bottom for box in parts
         )
+
+
+@pytest.mark.parametrize("window", [(1024, 768)], indirect=True)
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_no_word_above_the_pairs_is_broken(window: Window, language: str) -> None:
+    for text_size in (100, 175):
+        window.stage.change(text_size=text_size, language=language)
+        heads, found = {_("Pair"), _("worth"), _("taken by")}, set()
+        for part in next(states(window))[1].panel.frame.parts:
+            if isinstance(part.element, Text) and part.element.words in heads:
+                letters, ruler = part.element.letters, window.stage.ruler.at_scale(1.0)
+                wide = [
+                    ruler.width(one, letters.at(part.scale), letters.face)
+                    for one in part.element.words.split()
+                ]
+                assert max(wide) <= part.box.w, part.element.words
+                found.add(part.element.words)
+        assert found == heads
 
 
 @sliced

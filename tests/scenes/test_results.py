@@ -15,11 +15,11 @@ from game.core.session import Session
 from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.match.words import Figure
-from game.scenes.results import LEAST_SCARF, Part, Results, place_of, placed, scores_chart
+from game.scenes.results import LEAST_SCARF, Part, Results, Stander, draw_line, place_of, placed, scores_chart
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
-from game.ui.match.ending import BRIEF, SEEN
+from game.ui.match.ending import BRIEF, SEEN, Earned, earned_label
 from game.ui.rummy.hand_reveal import Tally
 from game.ui.widgets import Frame, Heading, Lines, Text
 from tests.languages import in_languages
@@ -253,6 +253,23 @@ def test_the_score_of_two_is_both_and_of_many_that_of_the_winner(window: Window)
     scene = table(window, "socker", 2)
     window.stage.open("results", scene)
     assert " : ".join(map(str, scene.match.result().scores)) in labels(window.top.frame)
+
+
+def test_no_ray_behind_whoever_has_won_lies_over_what_was_earned(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    light = pygame.Surface((400, 400))
+    light.fill("#FF00FF")
+    monkeypatch.setattr("game.scenes.results.glory", lambda *_: light)
+    painter = window.stage.ruler.onto(pygame.Surface((1280, 720)))
+    box, earned = Box(0, 40, 400, 560), (Earned("stripes", "First Pair", ""),)
+    draw_line(painter, box, (Stander(0, "crown", "happy"),), (), (), earned)
+    label = painter.view.rect(earned_label(painter, box, earned)[1])
+    x = painter.view.rect(Box(64, 40, 314, 560)).centerx
+    column = [painter.surface.get_at((x, y)) for y in range(label.top, label.bottom)]
+    below = [painter.surface.get_at((x + 150, y)) for y in range(label.bottom, label.bottom + 60)]
+    assert light.get_at((0, 0)) in below
+    assert light.get_at((0, 0)) not in column[4:-4]
 
 
 def test_the_scarf_is_never_low(window: Window) -> None:

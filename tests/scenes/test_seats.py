@@ -119,6 +119,15 @@ def test_eight_pads_join_eight_seats(window: Window, ports: dict[int, tuple[int,
     assert [seat.device for seat in match_of(window).match.seats] == devices(scene)
 
 
+def test_that_all_seats_are_taken_is_said_until_one_is_free(window: Window) -> None:
+    scene = lobby(window, "sociable")
+    scene.add_bot()
+    assert scene.told() == "All seats are taken."
+    scene.joining.set(4, "", empty=True)
+    window.turn()
+    assert scene.told() == "4 at the table"
+
+
 def test_two_pads_never_share_a_seat_and_one_pad_never_has_two(window: Window) -> None:
     scene = lobby(window, "socker")
     for pad in (1, 1, 2, 1, 2, 3):

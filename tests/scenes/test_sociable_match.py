@@ -35,6 +35,7 @@ from game.store.settings import SeatChoice
 from game.ui.art.cards import RATIO
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box, Canvas, common
+from game.ui.core.input import Act
 from game.ui.core.paint import Painter
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -365,6 +366,9 @@ def test_the_strip_offers_what_helps_now(window: Window) -> None:
     offered = [words for _act, words in scene.help()]
     assert "Joker" in offered
     assert "Hint" not in offered
+    for cards, gold in (((), None), (("AH",), None), (("AH", "AS"), Act.END_TURN)):
+        scene.view.hand.picking = scene.view.hand.picking.only(cards)
+        assert scene.strip_ends is gold, "gold is what can be laid"
 
 
 def test_a_final_pass_is_shown_as_one(window: Window) -> None:

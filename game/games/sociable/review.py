@@ -190,7 +190,7 @@ def _facts(reasons: Reasons, made: str, moment: Moment, seat: int) -> Iterator[F
         elif isinstance(move, Give):
             yield {"kind": "gave", "seat": seat, "cards": list(move.cards)}
         elif could := reasons.least:
-            yield {"kind": "passed", "seat": seat, "cards": list(could)}
+            yield {"kind": "kept", "seat": seat, "cards": list(could)}
         return
     # That a group stays whole or goes at once says again that it was broken.
     silent = ("forced", "tried", "cheapest", *(["whole", "together"] if broken is not None else []))
@@ -257,6 +257,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             return _("{name} passed, and could have laid {cards}.").format(
                 name=name, cards=count_name(fact["cards"])
             )
+        case "kept":
+            return _("{name} passed, and kept {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "place" if fact["place"] == 1 and fact["missed"]:
             return _("{name} was first out in this hand all the same.").format(name=name)
         case "place" if fact["place"] == 1:

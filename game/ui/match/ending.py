@@ -36,6 +36,7 @@ from game.ui.widgets import (
     Anchored,
     Button,
     Dialog,
+    Element,
     Form,
     Frame,
     Letters,
@@ -201,22 +202,26 @@ def earned_count(socks: Sequence[Earned]) -> str:
     return counted("{n} new sock", "{n} new socks", many).format(n=many)
 
 
-def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> float:
-    """Hang them side by side at the top of a box, with what they are called below; how high that is."""
+def earned_label(painter: Painter, box: Box, socks: Sequence[Earned]) -> tuple[Element, Box]:
+    """What they are called, and where that stands below them at the top of a box."""
+    titles = list(dict.fromkeys(sock.title for sock in socks))
+    both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
+    looks = [Letters(SMALL, STRONG, INK, grows) for grows in GROWTH]
+    told = (Text(words, look, 0.5, lines=1) for words in both for look in looks)
+    label = stack(first_that_fits(*told), pad=Pad(14, 4), behind=Picture(draw_label))
+    return label, Box(box.x, box.y + SOCK + 10, box.w, Ruler(painter).size(label, box.w)[1])
+
+
+def draw_earned(painter: Painter, box: Box, socks: Sequence[Earned]) -> None:
+    """Hang them side by side at the top of a box, with what they are called below."""
     shown = list({sock.knit: sock for sock in socks}.values())[:MOST]
     step = min(74.0, box.w / len(shown))
     for number, sock in enumerate(shown):
         x = box.centre[0] + step * (number - (len(shown) - 1) / 2)
         image = knit_sock(painter.assets, sock.knit, SOCK, turn=(-5.0, 4.0, -3.0, 6.0)[number])
         painter.blit(image, x, box.y + SOCK / 2 + 2, "center")
-    titles = list(dict.fromkeys(sock.title for sock in socks))
-    both = _("New: {socks}").format(socks=", ".join(titles)), earned_count(socks)
-    looks = [Letters(SMALL, STRONG, INK, grows) for grows in GROWTH]
-    told = (Text(words, look, 0.5, lines=1) for words in both for look in looks)
-    label = stack(first_that_fits(*told), pad=Pad(14, 4), behind=Picture(draw_label))
-    high = Ruler(painter).size(label, box.w)[1]
-    Frame(Anchored(label), Box(box.x, box.y + SOCK + 10, box.w, high), painter).paint(painter)
-    return SOCK + 18 + high
+    label, lies = earned_label(painter, box, socks)
+    Frame(Anchored(label), lies, painter).paint(painter)
 
 
 def draw_label(painter: Painter, box: Box) -> None:

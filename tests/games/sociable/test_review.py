@@ -187,7 +187,7 @@ def _was_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> 
             power = POWER[fact["card"]]
             stayed, went = (sum(POWER[card] == power for card in some) for some in (left, laid))
             return bool(stayed == fact["left"] > 0 < went)
-        case "passed":
+        case "passed" | "kept":
             goes = {tuple(sorted(one.split()[1:])) for one in before.moves()}
             alike = {tuple(sorted(POWER[card] for card in cards)) for cards in goes}
             return move == "pass" and tuple(sorted(POWER[card] for card in fact["cards"])) in alike

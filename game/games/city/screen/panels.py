@@ -379,8 +379,9 @@ class PanelFacts:
             letters = Letters(SMALL, STRONG, self.theme.soft, grows=0.4)
             last = _("taken by") if self.needs is None else _("needs")
             yield row(
-                Text(_("Pair"), letters, flex=70), Text(_("worth"), letters, 0.5, flex=46),
-                Text(last, letters, 1.0, flex=140), pad=Pad(8, 0),
+                # The middle one stands over its numbers, and no language breaks its word.
+                Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=62),
+                Text(last, letters, 1.0, flex=132), pad=Pad(8, 0),
             )  # fmt: skip
 
     def _pairs(self, *, short: bool) -> Iterator[Element]:

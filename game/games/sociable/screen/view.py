@@ -103,7 +103,6 @@ class SociableView(View):
     """What is shown of a match of SOCiable, and how."""
 
     strip = 18.0
-    strip_ends = Act.END_TURN
     tells_marks = True
     photo = Box(50, 0, 1030, 640)
     whole_board = Box(44, 0, 1200, 644)
@@ -144,6 +143,10 @@ class SociableView(View):
         return Standing(still[0] / HAND, (still[1] - still[0]) / HAND)
 
     # Events.
+
+    @property
+    def strip_ends(self) -> Act | None:  # type: ignore[override]
+        return Act.END_TURN if self.hand.play_ready() else None
 
     def enter(self) -> None:
         self._opens = self._context.begins
