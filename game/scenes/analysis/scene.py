@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
@@ -62,7 +63,7 @@ from game.scenes.analysis.ways import (
     disc_at,
     draw_about,
     draw_ways,
-    free_corner,
+    free_edge,
     seen_at,
 )
 from game.scenes.chances import (
@@ -609,24 +610,29 @@ class AnalysisScene(Screen):
         for place in about:
             draw_about(painter, box, part, place)
         stands = [at for name in view.occupied() if (at := view.where(name)) is not None]
-        draw_ways(
-            painter, box, part, ways,
-            better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about], stands=stands,
-        )  # fmt: skip
         told = [None if fact is None else view.fact_shown(fact, better=one.better) for one in self.deeds]
         tags = [None if one is None else column(one, pad=Pad(14, 4), behind=PANEL) for one in told]
-        tag = tags[self.deeds.index(deed)]
-        if tag is not None:
+        at = None
+        if any(tag is not None for tag in tags):
             ends = [
-                one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
-            ]
+                seen_at(box, part, one)
+                for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
+            ]  # fmt: skip
+            middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            # The same corner in both, as both show the same: it has room for either.
+            # The same place in both, as both show the same: it has room for either.
             image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
-            kept = [seen_at(box, part, one) for one in (*about, *ends)]
+            kept = [*(seen_at(box, part, one) for one in about), *ends, *middles]
             wide, high = max(Ruler(painter).size(one, room.w) for one in tags if one is not None)
             discs = [disc_at(box, part, one) for one in stands]
-            Frame(tag, free_corner(box, room, (wide, high), kept, discs, image), painter).paint(painter)
+            at = free_edge(box, room, (wide, high), kept, discs, image)
+        draw_ways(
+            painter, box, part, ways, better=deed.better, pieces=view.moves_pieces,
+            clear=[*spoken_of(view), *about], stands=stands, tag=at,
+        )  # fmt: skip
+        tag = tags[self.deeds.index(deed)]
+        if tag is not None and at is not None:
+            Frame(tag, at, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
