@@ -505,7 +505,7 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
 
     def number(*stands: Box) -> tuple[float, float]:
         painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-        draw_ways(painter, box, box, ways, better=False, pieces=False, stands=stands)
+        draw_ways(painter, box, box, ways, good=False, pieces=False, stands=stands)
         return at["0"]
 
     x, y = number()
@@ -521,7 +521,7 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(300, y, 20, 20) for y in (280, 320)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    draw_ways(painter, box, box, ways, better=False, pieces=True, clear=beside)
+    draw_ways(painter, box, box, ways, good=False, pieces=True, clear=beside)
     # The arrow of a step to the side lies below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
 

@@ -473,7 +473,7 @@ class AnalysisScene(Screen):
             size = painter.assets.px(box.w), painter.assets.px(box.h)
             draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), INK)
             pieces = self.pictures.before(turn)[1].view.moves_pieces
-            draw_ways(painter, box, part, ways, better=before <= after, pieces=pieces, small=True)
+            draw_ways(painter, box, part, ways, good=before <= after, pieces=pieces, small=True)
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
@@ -548,16 +548,15 @@ class AnalysisScene(Screen):
 
     def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
         """One of the windows: its head over a part of the table."""
-        dark = self.stage.theme.name == "dark"
-        colour = GREEN if deed.better else CORAL
-        ink = "" if dark else colour
+        dark, good = self.stage.theme.name == "dark", self._is_good(moment, deed)
+        ink = "" if dark else GREEN if good else CORAL
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         glad = after >= before
         soft = self.stage.theme.soft if self._knits else ""
         word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
         parts = [
-            Picture(draw_sign, (deed.better,), w=40, h=40),
+            Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
             Blank(flex=1),
             Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
@@ -588,11 +587,17 @@ class AnalysisScene(Screen):
         before = min(known[moment.seat] if known is not None else 1.0, moment.before)
         return before, moment.before if better else moment.after
 
+    def _is_good(self, moment: Moment, deed: Deed) -> bool:
+        """Whether a deed is told as a good one: the better of two, or one that helped where nothing was better."""
+        before, after = self._chances_of(moment, better=deed.better)
+        return deed.better or (not moment.better and after >= before)
+
     def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
-        turn = self.turn
-        if turn is None:
+        turn, moment = self.turn, self.moment
+        if turn is None or moment is None:
             return
-        colour = GREEN if deed.better else CORAL
+        good = self._is_good(moment, deed)
+        colour = GREEN if good else CORAL
         hidden = HIDDEN * Length(WINDOW_HEAD, 0.25).at(painter.text_scale)
         view, fact = self.pictures.before(turn)[1].view, self._fact
         about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
@@ -627,7 +632,7 @@ class AnalysisScene(Screen):
             discs = [disc_at(box, part, one) for one in stands]
             at = free_edge(box, room, (wide, high), kept, discs, image)
         draw_ways(
-            painter, box, part, ways, better=deed.better, pieces=view.moves_pieces,
+            painter, box, part, ways, good=good, pieces=view.moves_pieces,
             clear=[*spoken_of(view), *about], stands=stands, tag=at,
         )  # fmt: skip
         tag = tags[self.deeds.index(deed)]

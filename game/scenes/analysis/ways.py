@@ -95,7 +95,7 @@ def draw_ways(
     part: Box,
     ways: Sequence[Way],
     *,
-    better: bool,
+    good: bool,
     pieces: bool,
     small: bool = False,
     clear: Sequence[Box] = (),
@@ -107,7 +107,7 @@ def draw_ways(
     Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers, and
     where they can they cover nothing that ``stands`` there, and keep off the ``tag`` that lies on the window.
     """
-    k, colour = box.w / part.w, ARROWS[better]
+    k, colour = box.w / part.w, ARROWS[good]
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
     kept = [seen_at(box, part, one) for one in clear]
