@@ -721,7 +721,8 @@ def test_the_curtain_says_who_has_come_in(window: Window) -> None:
 
 def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
-    assert "trick worth 30" in scene.view.captions.status().words
+    assert "trick worth 30" in scene.view.advice()
+    assert not scene.view.captions.status().words, "it is not said twice"
     explained = window.picture()
     assert scene.view.rockit.explains(scene.view.table)
     RocketKeys(window).carry(card(scene, "10H"), NEW)

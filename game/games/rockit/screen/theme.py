@@ -36,6 +36,7 @@ from game.ui.rummy.seat_plates import (
 from game.ui.rummy.theme import CARD, Backing, Buttons, LampState, Seam, SeatFacts, Shape, Status, TableBoxes
 from game.ui.widgets import (
     Blank,
+    Element,
     Frame,
     Letters,
     Pad,
@@ -181,18 +182,18 @@ class MissionControl(SeatRow):
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
         behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink),))
 
-        def form(size: float, lines: int) -> Pinned:
-            name = Text(_("RockIt to Destiny"), Letters(size, NAMES), lines=1, step=0.85)
+        def form(lines: int, *beside: Element) -> Pinned:
+            name = Text(_("RockIt to Destiny"), Letters(LARGE, NAMES), lines=1, step=0.85)
             told = Text(words, Letters(SMALL, colour=theme.soft), lines=lines, step=0.9, even=True)
             said = column(Blank(flex=1), name, told, Blank(flex=1), flex=1, align=0.0)
-            sign = row(
-                Picture(_draw_rocket, w=50), said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind
-            )
+            sign = row(*beside, said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind)
             # A second line has room above.
             within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
             return Pinned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
 
-        tree = fitted(form(LARGE, 1), form(LARGE, 2))
+        rocket = Picture(_draw_rocket, w=50)
+        # Rather than the words the rocket goes.
+        tree = fitted(form(1, rocket), form(2, rocket), form(2))
         Frame(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:
@@ -256,9 +257,13 @@ class MissionControl(SeatRow):
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What is to be done, written on the bare board."""
+        paragraph(painter, self.advice_box(places), words, LARGE, CHALK)
+
+    @staticmethod
+    def advice_box(places: TableBoxes) -> Box:
+        """Where that is written."""
         area = places.piles
-        box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
-        paragraph(painter, box, words, LARGE, CHALK)
+        return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""
