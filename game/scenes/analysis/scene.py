@@ -363,7 +363,7 @@ class AnalysisScene(Screen):
         if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
-            draw_needles(painter, end, at)
+            draw_needles(painter, end, at, up=True)  # below lies the final position
         # Whoever looks into it walks along as it grows.
         tall, dress = 150, Dress(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
