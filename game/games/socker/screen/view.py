@@ -559,7 +559,8 @@ class SockerView(View):
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
             *self.carpet.places.sides, *self.needed(),
-            *(self.carpet.where(cell) for cell in (*ends, *ways)),
+            # Rather smaller words than a puppet that is half hidden.
+            *(self.carpet.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
 
     def lesson_room(self) -> Box:
