@@ -173,6 +173,6 @@ class ScarfPicture:
 
 
 def draw_needles(painter: Painter, x: float, box: Box, *, up: bool = False) -> None:
-    """The needles at the end of what is knitted of a scarf in this box, their knobs below it or ``up`` above."""
+    """The needles at the end of what is knitted of a scarf in this box, their knobs below or ``up`` above."""
     image = needles(painter.assets, round(box.h), up)
     painter.blit(image, x, box.y - NEEDLE_ROOM, "midtop")

@@ -588,7 +588,7 @@ class AnalysisScene(Screen):
         return before, moment.before if better else moment.after
 
     def _is_good(self, moment: Moment, deed: Deed) -> bool:
-        """Whether a deed is told as a good one: the better of two, or one that helped where nothing was better."""
+        """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
         before, after = self._chances_of(moment, better=deed.better)
         return deed.better or (not moment.better and after >= before)
 

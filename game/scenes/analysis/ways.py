@@ -270,7 +270,7 @@ def free_edge(
 ) -> Box:
     """Where something so large lies at the edge of a window's room: where it hides none of these points.
 
-    Of several places it hides the fewest of what stands there, then it is a corner, where least is to be seen.
+    Of several places it hides the fewest of what stands there, then it is a corner, where least is seen.
     """
     w, h = size
     k = image.get_width() / box.w
