@@ -202,7 +202,7 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
 def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
     """Those of all seats, with a line each or without, where one of them has no room for its line."""
     longest = max((len(sitter.seat.name) for _box, _plate, sitter, _sign in shown), default=0)
-    large = LARGE if longest <= SHORT_NAME else BODY
+    large = LARGE if longest <= SHORT_NAME else SMALL
     plates: Element = fitted(stack(*(_plate(theme, *seat, large, told=True) for seat in shown)))
     if any(plate.w < NARROW for _box, plate, _sitter, _sign in shown):
         bare = (_plate(theme, *seat, large, told=False) for seat in shown)
