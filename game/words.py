@@ -18,7 +18,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 from typing import TypeVar
 
@@ -185,6 +185,11 @@ def together(names: Iterable[str]) -> str:
     """Names within a sentence: Ann, Bo and Ida."""
     *first, last = [*map(isolated, names)] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
+
+
+def in_turn(reasons: Iterable[str]) -> str:
+    """One after the other in a sentence, each by itself."""
+    return reduce(lambda one, other: _("{one}; {other}").format(one=one, other=other), reasons)
 
 
 def plural_rule() -> str:

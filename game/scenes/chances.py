@@ -172,6 +172,7 @@ class ScarfPicture:
             painter.blit(image, x + HEAD / 2 + (size * 0.72 * (number % 2) if two else 0.0), y, "center")
 
 
-def draw_needles(painter: Painter, x: float, box: Box) -> None:
-    """The needles at the end of what is knitted of a scarf in this box."""
-    painter.blit(needles(painter.assets, round(box.h)), x, box.y - NEEDLE_ROOM, "midtop")
+def draw_needles(painter: Painter, x: float, box: Box, *, up: bool = False) -> None:
+    """The needles at the end of what is knitted of a scarf in this box, their knobs below or ``up`` above."""
+    image = needles(painter.assets, round(box.h), up)
+    painter.blit(image, x, box.y - NEEDLE_ROOM, "midtop")

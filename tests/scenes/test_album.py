@@ -116,11 +116,12 @@ def hung(window: Window) -> Any:
     return opened(window)
 
 
+@pytest.mark.parametrize("ago", [0, 365])
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
-def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str) -> None:
+def test_the_name_of_no_game_is_cut_by_its_day(window: Window, language: str, ago: int) -> None:
     window.stage.worker = Idle  # type: ignore[assignment]
     window.stage.change(language=language)
-    window.stage.stores.archive.keep(ended("sociable"))
+    window.stage.stores.archive.keep(ended("sociable", NOON - ago * DAY))
     album = opened(window)
     [card] = cards(album)
     [box] = [

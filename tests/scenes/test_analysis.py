@@ -14,13 +14,15 @@ from game.match.film import Film
 from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
+from game.scenes.analysis.cloth import draw_sign
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
-from game.scenes.analysis.ways import Way, draw_ways
+from game.scenes.analysis.ways import Way, draw_ways, free_edge
 from game.scenes.chances import ScarfPicture, columns, places, unknown
 from game.scenes.results import Part as ResultsPart
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
+from game.ui.widgets import Picture
 from tests.match.test_insight import short
 from tests.match.understanding import analyst, understood
 from tests.scale import sliced
@@ -505,11 +507,43 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
 
     def number(*stands: Box) -> tuple[float, float]:
         painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-        draw_ways(painter, box, box, ways, better=False, pieces=False, stands=stands)
+        draw_ways(painter, box, box, ways, good=False, pieces=False, stands=stands)
         return at["0"]
 
     x, y = number()
     assert math.dist(number(Box(x - 15, y - 15, 30, 30)), (x, y)) > 30
+
+
+def test_the_plate_of_a_moment_hides_none_of_its_ways_though_all_corners_are_taken() -> None:
+    room, size = Box(100, 100, 560, 330), (180.0, 64.0)
+    corners = [(150.0, 130.0), (600.0, 140.0), (160.0, 390.0), (610.0, 400.0)]
+    found = free_edge(room, room, size, corners, (), pygame.Surface((560, 330)))
+    assert not any(found.holds(at) for at in corners)
+    assert found.x >= room.x
+    assert found.right <= room.right
+
+
+def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    at: list[tuple[float, float]] = []
+    monkeypatch.setattr(Painter, "text", lambda _self, _words, x, y, *_a, **_k: at.append((x, y)))
+    box = Box(100, 100, 560, 360)
+    ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
+    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    draw_ways(painter, box, box, ways, good=False, pieces=False)
+    plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
+    draw_ways(painter, box, box, ways, good=False, pieces=False, tag=plate)
+    assert plate.holds(at[0])
+    assert not plate.holds(at[2])
+
+
+@pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
+def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
+    window: Window, after: float, *, good: bool
+) -> None:
+    scene = opened(window, replace(WHOLE, moments=(Moment(1, 1, 0.4, after),)))
+    window.key(pygame.K_RETURN)
+    signs = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
+    assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
 def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
@@ -521,7 +555,7 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(300, y, 20, 20) for y in (280, 320)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    draw_ways(painter, box, box, ways, better=False, pieces=True, clear=beside)
+    draw_ways(painter, box, box, ways, good=False, pieces=True, clear=beside)
     # The arrow of a step to the side lies below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
 

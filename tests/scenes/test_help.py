@@ -269,6 +269,21 @@ def test_a_hint_at_a_rocket_hides_neither_it_nor_the_gauge(window: Window, langu
         assert helper_common(shown.box, scene.view.table.places.status) == 0, shown.words
 
 
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_a_hint_leaves_what_the_bare_board_says_to_be_read(window: Window, text_size: int) -> None:
+    window.stage.change(text_size=text_size)
+    hand = "2D,3D,5D,6D,7D,9D,JD,3H,6H,9H,10H,KH,AS,3S,6S,2C,3C,4C,9C,10C,QC"
+    scene = at_table(window, "rockit", f"hands={hand}/4D,5S in=0/0 stock=5C,6C")
+    view = scene.view
+    words = "These could be laid, but better draw. Hold your cards until they all go at once."
+    view.context.messages.tell(words, helps=True)
+    window.wait(50)
+    shown = scene.caption.shown()
+    assert shown is not None
+    assert view.advice()
+    assert helper_common(shown.box, view.rocket.room.advice_box(view.table.places)) == 0
+
+
 def test_a_long_hint_at_a_full_table_leaves_the_buttons_to_be_read(window: Window) -> None:
     """What comes after it is a press on one of them."""
     upper, lower = "3D,3H,3S/JK=4D,4H,4S/8D,8H,8S/7C,8C,9C,10C,JC", "KH,KS,KC/4D,5D,6D/9D,10D,JD/QD,QH,QS"

@@ -18,6 +18,7 @@ from game.match.seats import Seat
 from game.store.settings import SeatChoice
 from game.ui.core.audio import Mood
 from game.ui.core.input import Act
+from game.ui.core.paint import overheard
 from game.ui.rummy.table_state import NEW
 from tests.scale import some
 from tests.scenes.harness import Window, as_normal, whole_match
@@ -719,9 +720,24 @@ def test_the_curtain_says_who_has_come_in(window: Window) -> None:
     assert [scene.context.words.known_of(seat) for seat in (0, 1)] == ["not in yet", "has come in"]
 
 
+def test_a_name_of_nine_letters_stays_whole_on_its_plate(window: Window) -> None:
+    session = Session.new("rockit", players=2, seed=3, names=["Mo", "Annabella"])
+    scene = rockit_scene(window, session, [Seat("Mo", 0), Seat("Annabella", 1, "easy")])
+    window.stage.scenes.push(scene)
+    window.wait(160)
+    places = scene.view.table.places
+    sitter = scene.view.captions.sitter(scene.view.table.others()[0], alive=False)
+    drawn = overheard(
+        window.stage.ruler,
+        lambda painter: scene.view.table.room.draw_seats(painter, places.seats, (sitter,)),
+    )
+    assert "Annabella" in [one.words for one in drawn]
+
+
 def test_the_bare_board_says_how_one_comes_in(window: Window) -> None:
     scene = opened(window, "hands=10H,JH,QH,2C/4D,5D stock=5C,6C in=0/0")
-    assert "trick worth 30" in scene.view.captions.status().words
+    assert "trick worth 30" in scene.view.advice()
+    assert not scene.view.captions.status().words, "it is not said twice"
     explained = window.picture()
     assert scene.view.rockit.explains(scene.view.table)
     RocketKeys(window).carry(card(scene, "10H"), NEW)

@@ -37,7 +37,7 @@ from game.games.city.rules.events import (
 from game.games.city.rules.state import SUPPLY
 from game.games.city.rules.text import BoardReading
 from game.match.words import Figure, Marked, MatchWords, Sign, most_of
-from game.words import _, counted, together
+from game.words import _, counted, in_turn, together
 
 if TYPE_CHECKING:
     from game.games.city.bot import Advice, Effect, Quiet
@@ -264,7 +264,7 @@ def _reasons(effects: Sequence[Effect], other: str) -> str:
                 "{name} needs {count} pieces more for {colour}", longer,
             )  # fmt: skip
         reasons.append(words.format(name=other, count=longer, colour=colour_within(worst["colour"])))
-    return "; ".join(reasons)
+    return in_turn(reasons) if reasons else ""
 
 
 def _quietly(quiet: Quiet, other: str) -> str:

@@ -29,7 +29,7 @@ from game.games.sociable.rules.events import (
 )
 from game.games.sociable.rules.state import POWER, Reason, hands_of
 from game.match.words import Figure, Marked, MatchWords, Sign, most_of
-from game.words import _, counted, listed, together
+from game.words import _, counted, in_turn, listed, together
 
 if TYPE_CHECKING:
     from game.games.sociable.bot import Advice, Effect
@@ -260,7 +260,7 @@ def advice_words(advice: Advice, names: Sequence[str], *, reasons: bool = True) 
         return _sentence(verb, cards)
     found = [_reason(verb, effect, names) for effect in advice["effects"][:2]]
     found = found or [_("of all that was tried, this came out best")]
-    words = _sentence(verb, cards, "; ".join(found))
+    words = _sentence(verb, cards, in_turn(found))
     return words if len(words) <= ROOM else _sentence(verb, cards, found[0])
 
 

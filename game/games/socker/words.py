@@ -35,7 +35,7 @@ from game.games.socker.rules.events import (
     read,
 )
 from game.match.words import Figure, Marked, MatchWords, Sign, most_of
-from game.words import _, counted
+from game.words import _, counted, in_turn
 
 if TYPE_CHECKING:
     from game.games.socker.bot.advice import Advice, Effect
@@ -73,7 +73,7 @@ def advice_words(advice: Advice, other: str, *, reasons: bool = True) -> str:
             )  # fmt: skip
         case _:
             words = _("A good place to begin: {why}.") if reasons else _("A good place to begin.")
-    return words.format(why="; ".join(_reasons(advice["effects"], other)))
+    return words.format(why=in_turn(_reasons(advice["effects"], other)))
 
 
 def _reasons(effects: Sequence[Effect], other: str) -> list[str]:

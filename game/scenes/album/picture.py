@@ -337,8 +337,12 @@ def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     if _is_brief(painter, box):  # the panel tells the rest
         title.paint(painter, Box(left, y, right - left, 0), focused=False)
         return
+    ruler, room = Ruler(painter), right - left
     day = Name(shown.day, Letters(SMALL, STRONG, theme.soft, grows=WORDS_GROW), 1.0)
-    wide = Ruler(painter).size(day, (right - left) * 0.65)[0]
+    year = shown.day.rpartition(" ")[2]
+    if year.isdigit() and ruler.size(title, room)[0] + 4 + ruler.size(day, room)[0] > room:
+        day = replace(day, words=year)  # the panel tells the month
+    wide = ruler.size(day, room * 0.65)[0]
     day.paint(painter, Box(right - wide, y, wide, 0), focused=False)
     title.paint(painter, Box(left, y, right - left - wide - 4, 0), focused=False)
     y += line + faces_height(painter.text_scale)

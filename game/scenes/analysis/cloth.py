@@ -94,10 +94,10 @@ def draw_plate(
         ring(painter, Box(x - half, y - half, 2 * half, 2 * half), half)
 
 
-def draw_sign(painter: Painter, box: Box, better: bool) -> None:  # noqa: FBT001
-    """A cross or a tick on a disc: what was played, what was better."""
-    body = circle(20, 20, 17.4, GREEN if better else CORAL, stroke=INK, stroke_width=3)
-    body += line("M12 20l6 7l11 -13" if better else "M13 13L27 27M27 13L13 27", WOOL, 5)
+def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
+    """A tick or a cross on a disc: what was best, what could have been better."""
+    body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
+    body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
     painter.blit(draw(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
 
 

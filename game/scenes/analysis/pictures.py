@@ -250,13 +250,19 @@ class MomentPictures:
         return Box(part.x, part.y - above, part.w, part.h + above)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
-        """The part of the table around these ways, at least so wide; without any its middle fills it."""
+        """The part of the table around these ways, at least so wide.
+
+        Without any its middle fills it, or what is from its first pile on.
+        """
         _surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
             wide = min(table.w, table.h * shape)
-            x, y = table.centre
-            return Box(x - wide / 2, y - wide / shape / 2, wide, wide / shape)
+            (x, y), pile = table.centre, player.view.where("pile")
+            top = y - wide / shape / 2
+            if pile is not None:
+                top = min(top, max(table.y, pile.y - BAND))
+            return Box(x - wide / 2, top, wide, wide / shape)
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 import pygame
 
@@ -62,7 +63,7 @@ from game.scenes.analysis.ways import (
     disc_at,
     draw_about,
     draw_ways,
-    free_corner,
+    free_edge,
     seen_at,
 )
 from game.scenes.chances import (
@@ -362,7 +363,7 @@ class AnalysisScene(Screen):
         if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
-            draw_needles(painter, end, at)
+            draw_needles(painter, end, at, up=True)  # below lies the final position
         # Whoever looks into it walks along as it grows.
         tall, dress = 150, Dress(wears="glasses", rim=4.0, flip=True, ground=False)
         image = puppet(painter.assets, 2, "thinking", 0, tall, dress, look=(-0.8, 0.5))
@@ -472,7 +473,7 @@ class AnalysisScene(Screen):
             size = painter.assets.px(box.w), painter.assets.px(box.h)
             draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), INK)
             pieces = self.pictures.before(turn)[1].view.moves_pieces
-            draw_ways(painter, box, part, ways, better=before <= after, pieces=pieces, small=True)
+            draw_ways(painter, box, part, ways, good=before <= after, pieces=pieces, small=True)
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
@@ -547,16 +548,15 @@ class AnalysisScene(Screen):
 
     def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
         """One of the windows: its head over a part of the table."""
-        dark = self.stage.theme.name == "dark"
-        colour = GREEN if deed.better else CORAL
-        ink = "" if dark else colour
+        dark, good = self.stage.theme.name == "dark", self._is_good(moment, deed)
+        ink = "" if dark else GREEN if good else CORAL
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         glad = after >= before
         soft = self.stage.theme.soft if self._knits else ""
         word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
         parts = [
-            Picture(draw_sign, (deed.better,), w=40, h=40),
+            Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
             Blank(flex=1),
             Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
@@ -587,11 +587,17 @@ class AnalysisScene(Screen):
         before = min(known[moment.seat] if known is not None else 1.0, moment.before)
         return before, moment.before if better else moment.after
 
+    def _is_good(self, moment: Moment, deed: Deed) -> bool:
+        """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
+        before, after = self._chances_of(moment, better=deed.better)
+        return deed.better or (not moment.better and after >= before)
+
     def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
-        turn = self.turn
-        if turn is None:
+        turn, moment = self.turn, self.moment
+        if turn is None or moment is None:
             return
-        colour = GREEN if deed.better else CORAL
+        good = self._is_good(moment, deed)
+        colour = GREEN if good else CORAL
         hidden = HIDDEN * Length(WINDOW_HEAD, 0.25).at(painter.text_scale)
         view, fact = self.pictures.before(turn)[1].view, self._fact
         about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
@@ -609,24 +615,29 @@ class AnalysisScene(Screen):
         for place in about:
             draw_about(painter, box, part, place)
         stands = [at for name in view.occupied() if (at := view.where(name)) is not None]
-        draw_ways(
-            painter, box, part, ways,
-            better=deed.better, pieces=view.moves_pieces, clear=[*spoken_of(view), *about], stands=stands,
-        )  # fmt: skip
         told = [None if fact is None else view.fact_shown(fact, better=one.better) for one in self.deeds]
         tags = [None if one is None else column(one, pad=Pad(14, 4), behind=PANEL) for one in told]
-        tag = tags[self.deeds.index(deed)]
-        if tag is not None:
+        at = None
+        if any(tag is not None for tag in tags):
             ends = [
-                one for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
-            ]
+                seen_at(box, part, one)
+                for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
+            ]  # fmt: skip
+            middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
             room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            # The same corner in both, as both show the same: it has room for either.
+            # The same place in both, as both show the same: it has room for either.
             image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
-            kept = [seen_at(box, part, one) for one in (*about, *ends)]
+            kept = [*(seen_at(box, part, one) for one in about), *ends, *middles]
             wide, high = max(Ruler(painter).size(one, room.w) for one in tags if one is not None)
             discs = [disc_at(box, part, one) for one in stands]
-            Frame(tag, free_corner(box, room, (wide, high), kept, discs, image), painter).paint(painter)
+            at = free_edge(box, room, (wide, high), kept, discs, image)
+        draw_ways(
+            painter, box, part, ways, good=good, pieces=view.moves_pieces,
+            clear=[*spoken_of(view), *about], stands=stands, tag=at,
+        )  # fmt: skip
+        tag = tags[self.deeds.index(deed)]
+        if tag is not None and at is not None:
+            Frame(tag, at, painter).paint(painter)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pygame
@@ -42,6 +42,8 @@ CALM = (24, 24, 24, 255)
 """So far colours are from their mean where nothing is to be seen."""
 NEAR = 1.5
 """So many times as far from the middle of its way as beside it a number needs no thread yet."""
+EDGE = 8
+"""In so many steps what lies at an edge of a window is tried along it."""
 FAR_OFF = 0.2
 """How much more a number may hide, as a share, to be beside its shaft and not farther off."""
 
@@ -93,22 +95,23 @@ def draw_ways(
     part: Box,
     ways: Sequence[Way],
     *,
-    better: bool,
+    good: bool,
     pieces: bool,
     small: bool = False,
     clear: Sequence[Box] = (),
     stands: Sequence[Box] = (),
+    tag: Box | None = None,
 ) -> None:
     """The moves of a deed on a window of a part of the table, their numbers beside them, ``clear`` of those.
 
     Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers, and
-    where they can they cover nothing that ``stands`` there.
+    where they can they cover nothing that ``stands`` there, and keep off the ``tag`` that lies on the window.
     """
-    k, colour = box.w / part.w, ARROWS[better]
+    k, colour = box.w / part.w, ARROWS[good]
     before = painter.surface.get_clip()
     painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
     kept = [seen_at(box, part, one) for one in clear]
-    standing = [disc_at(box, part, one) for one in stands]
+    standing = [*(disc_at(box, part, one) for one in stands), *([tag] if tag is not None else [])]
     least = BEAD if pieces and painter.text_scale > ROOMY else SMALL_BEAD
     size = max(least, min(BEAD, BEAD * k))
     beads: list[Point] = []
@@ -257,7 +260,7 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
     return 1 - calm.count() / (seen.get_width() * seen.get_height())
 
 
-def free_corner(
+def free_edge(
     box: Box,
     room: Box,
     size: Point,
@@ -265,20 +268,24 @@ def free_corner(
     stands: Sequence[Box],
     image: pygame.Surface,
 ) -> Box:
-    """Where something so large lies in the room of a window: in the corner that hides none of these points.
+    """Where something so large lies at the edge of a window's room: where it hides none of these points.
 
-    Of several it hides the fewest of what stands there, then it is where least is to be seen.
+    Of several places it hides the fewest of what stands there, then it is a corner, where least is seen.
     """
     w, h = size
     k = image.get_width() / box.w
 
-    def hides(corner: Box) -> tuple[int, int, float]:
-        place = round((corner.x - box.x) * k), round((corner.y - box.y) * k), round(w * k), round(h * k)
-        over = sum(rect_of(corner).colliderect(rect_of(one)) for one in stands)
-        return sum(corner.grown(BEAD).holds(at) for at in kept), over, _busy(image, pygame.Rect(place))
+    def hides(spot: Box) -> tuple[int, int, bool, float]:
+        place = round((spot.x - box.x) * k), round((spot.y - box.y) * k), round(w * k), round(h * k)
+        over = sum(rect_of(spot).colliderect(rect_of(one)) for one in stands)
+        hidden = sum(spot.grown(BEAD).holds(at) for at in kept)
+        return hidden, over, spot not in corners, _busy(image, pygame.Rect(place))
 
     corners = [Box(x, y, w, h) for y in (room.bottom - h, room.y) for x in (room.right - w, room.x)]
-    return min(corners, key=hides)
+    shares = [number / EDGE for number in range(1, EDGE)]
+    edges = [replace(one, x=room.x + (room.w - w) * share) for one in corners[::2] for share in shares]
+    edges += [replace(one, y=room.y + (room.h - h) * share) for one in corners[:2] for share in shares]
+    return min([*corners, *edges], key=hides)
 
 
 def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float) -> None:

@@ -110,12 +110,14 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
 
 
 @drawn
-def needles(assets: Assets, h: float) -> pygame.Surface:
+def needles(assets: Assets, h: float, up: bool) -> pygame.Surface:  # noqa: FBT001
     """Two crossed needles that hold the end of a scarf so high, in its middle."""
     room, body = NEEDLE_ROOM, ""
     middle, tall = 30.0, h + 2 * NEEDLE_ROOM
     for way in (-1, 1):
         top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, tall - 12)
+        if up:
+            top, foot = (top[0], tall - top[1]), (foot[0], tall - foot[1])
         d = f"M{top[0]} {top[1]}L{foot[0]} {foot[1]}"
         body += line(d, INK, 11) + line(d, "#E3B57C", 6.2) + line(d, "#FFE9C4", 1.8)
         body += circle(*foot, 7.5, "#D9482B", stroke=INK, stroke_width=3.2)

@@ -381,7 +381,7 @@ class VoteSlip(Dialog):
         self._cast_button = Button(
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
         )
-        away = _("This slip has no name: whoever fills it in, the others look away.")
+        away = _("A slip without a name: the others look away.")
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),

@@ -46,6 +46,8 @@ from game.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
+SHORT_NAME = 7
+"""Names of more letters are smaller, and then those beside them."""
 NARROW_PLATE = 150.0
 """Below this width a plate has no room for the count."""
 HELD = 44.0, 20.0
@@ -153,10 +155,13 @@ high it is at least. It is asked for in every frame.
 
 
 def _plate(
-    theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, *, told: bool
+    theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, large: float, *, told: bool
 ) -> Element:
-    """The plate of a seat in its box: name and count, and a line with a small picture before it."""
-    size = LARGE if plate.h > LOW[1] and plate.w > LOW[0] else SMALL
+    """The plate of a seat in its box: name and count, and a line with a small picture before it.
+
+    Where it is ``large`` says how large its name is at most.
+    """
+    size = large if plate.h > LOW[1] and plate.w > LOW[0] else SMALL
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
     soft, counted = theme.soft, ""
     if sitter.turns:
@@ -196,9 +201,12 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
 
 def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
     """Those of all seats, with a line each or without, where one of them has no room for its line."""
-    plates: Element = fitted(stack(*(_plate(theme, *seat, told=True) for seat in shown)))
+    longest = max((len(sitter.seat.name) for _box, _plate, sitter, _sign in shown), default=0)
+    large = LARGE if longest <= SHORT_NAME else SMALL
+    plates: Element = fitted(stack(*(_plate(theme, *seat, large, told=True) for seat in shown)))
     if any(plate.w < NARROW for _box, plate, _sitter, _sign in shown):
-        plates = first_that_fits(plates, fitted(stack(*(_plate(theme, *seat, told=False) for seat in shown))))
+        bare = (_plate(theme, *seat, large, told=False) for seat in shown)
+        plates = first_that_fits(plates, fitted(stack(*bare)))
     return plates
 
 

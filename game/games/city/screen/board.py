@@ -38,7 +38,7 @@ from game.games.city.screen.art_map import HOUSES, PLAIN, STYLES, Style, houses_
 from game.games.city.screen.art_track import sign, stop
 from game.games.city.screen.art_vacant import QUIET, VARIANTS
 from game.games.city.screen.art_vacant import vacant as vacant_hexagon
-from game.games.city.screen.ground import NAMES_GROW, SIDES, City, CityMap, MapProjection, Stop
+from game.games.city.screen.ground import SIDES, City, CityMap, MapProjection, Stop
 from game.games.city.words import out_of_reach
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
@@ -341,10 +341,12 @@ def name_box(
 
 def _name(painter: Painter, ground: MapProjection, stop_: Stop) -> pygame.Surface:
     key = ("game.games.city.name", stop_.name, ground.size, painter.text_scale, painter.theme.name)
-    scaled = painter.at_scale(1 + NAMES_GROW * (painter.text_scale - 1))
+    scaled = painter.at_scale(1 + TAGS_GROW * (painter.text_scale - 1))
     return painter.assets.get(key, lambda: _tag(scaled, stop_.name, ground.size * math.sqrt(3) - _TAG))
 
 
+TAGS_GROW = 0.75
+"""How far names on tags grow with large text: more than their hexagons, in two lines where they must."""
 _TAG = 14.0
 """What a tag has beside its letters, and what parts it from the next one."""
 _SHORT_WORD = 3

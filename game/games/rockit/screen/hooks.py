@@ -264,8 +264,9 @@ class RockItHooks(RummyHooks):
             return Status(status.lamp, "", status.meter)
         if self.may_come(table) and not table.draft.laid:
             coming = self.coming(table)
-            # What has just happened goes first: how to come in stands on the bare board, and the gauge tells.
-            says = not told or coming.stage is not Coming.NOTHING
+            # What has just happened goes first: the gauge tells, and how to come in stands on the bare board.
+            written = self.explains(table) and self.context.task is None
+            says = coming.stage is not Coming.NOTHING or not (told or written)
             return Status(status.lamp, coming_in(coming, self.needed) if says else told, status.meter)
         return status
 

@@ -256,9 +256,13 @@ class MissionControl(SeatRow):
 
     def draw_advice(self, painter: Painter, places: TableBoxes, words: str) -> None:
         """What is to be done, written on the bare board."""
+        paragraph(painter, self.advice_box(places), words, LARGE, CHALK)
+
+    @staticmethod
+    def advice_box(places: TableBoxes) -> Box:
+        """Where that is written."""
         area = places.piles
-        box = Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
-        paragraph(painter, box, words, LARGE, CHALK)
+        return Box(area.x + area.w * 0.08, area.y + 8, area.w * 0.84, area.h * 0.62)
 
     def draw_mark(self, painter: Painter, at: tuple[float, float], card: float, *, own: bool) -> None:
         """A rivet with a star: gold for cards of this turn, blue for those that others have laid since."""

@@ -333,6 +333,10 @@ class RockItView(RummyView):
         explained = self.table.places.table if self.rockit.explains(self.table) else None
         return [*super().kept_clear(), *(box for box in (title, explained) if box is not None)]
 
+    def caption_clear(self) -> list[Box]:
+        written = [self.rocket.room.advice_box(self.table.places)] * 2 if self.advice() else []
+        return [*super().caption_clear(), *written]
+
     def warm(self, painter: Painter) -> Iterator[None]:
         # Made ready while the toss is still shown: the pack is the first thing that is drawn after it.
         for coming in [read(show.event) for show in self.context.playback.waiting]:

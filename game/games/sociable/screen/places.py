@@ -267,7 +267,7 @@ class _Plan:
         spots = self._spots(players, grow)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
-        tag = max(h - 230, spots[-2].plate.bottom + 16) if large else h * 434 / 644
+        tag = max(h - self.mix(230, 244), spots[-2].plate.bottom + 16) if large else h * 434 / 644
         if self.taught and not large:  # the office is lower there
             tag = max(tag, self.y(338, 212) + card * 0.8 + 20)
         return OfficeBoxes(
@@ -280,7 +280,8 @@ class _Plan:
             lead_room=card * 3 if players == 4 else beside * 2,
             tag=max(tag, h - 107 - self.told) if self.told else tag,
             header=(left, self.view.safe.y * self.mix(1, 0.5), self.mix(340, 286)),
-            call=Box(middle - 290, h - self.mix(164, 150) - bar_tall, 600, bar_tall)
+            # Above the marks on the upper edge of a card that is lifted.
+            call=Box(middle - 290, h - 164 - bar_tall, 600, bar_tall)
             if large
             else Box(
                 spots[0].x + spots[0].tall * 0.45,

@@ -558,8 +558,9 @@ class SockerView(View):
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.carpet.places.sides, *self.needed(),
-            *(self.carpet.where(cell) for cell in (*ends, *ways)),
+            *self.needed(),
+            # Rather smaller words than a puppet that is half hidden.
+            *(self.carpet.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
 
     def lesson_room(self) -> Box:
