@@ -221,7 +221,7 @@ def _roof(house: DrawnHouse, colour: str) -> str:
 
 
 def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]) -> str:
-    """The houses of a hexagon; walls and windows are a path for each colour, as phones fetch and draw them all."""
+    """The houses of a hexagon; walls and windows are a path for each colour, as phones draw them all."""
     body = ""
     walls: dict[str, str] = {}
     lit: dict[str, str] = {}

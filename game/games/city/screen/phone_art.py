@@ -16,8 +16,10 @@ from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, Style, c
 from game.ui.art.layers import STITCH
 from game.ui.art.svg import line, path
 
-_NEEDLESS = re.compile(r"(?<=\d)\.0+(?!\d)|(?<=\d\.\d\d)\d+| (?=[A-Za-z][\d-])|(?<=[A-Z]) (?=[\d-])| (?=Z)")
-"""What says nothing to a phone: noughts behind a number, its third decimal, and spaces around letters of a path."""
+_NEEDLESS = re.compile(
+    r"(?<=\d)\.0+(?!\d)|(?<=\d\.\d\d)\d+|(?<=[\dZ]) (?=[A-Za-z][\d-])|(?<=[A-Z]) (?=[\d-])| (?=Z)"
+)
+"""What says nothing to a phone: noughts behind a number, its third decimal, spaces by letters of a path."""
 _TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
 
 
