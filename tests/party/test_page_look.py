@@ -489,10 +489,16 @@ def test_who_waits_on_the_smallest_phone_sees_the_own_hand_in_large_letters(
 
 
 def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]) -> None:
-    """What it is worth and how much it takes, in the own turn; else what was done last."""
+    """What it is worth and how much it takes, also below how to begin; in the other turn the last deed."""
     options = {"sock_setup": "auto", "start_player": "first"}
     made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
     page, other = made.pages
+    page.run("document.querySelector('.way').click()")
+    made.until(lambda: page.run("!!document.querySelector('.pair') && !!document.querySelector('.errand')"))
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".pair, .pairs li")) == [], size
+    page.run("document.querySelector('.way').click()")
     while made.session.to_move or len(made.session.log) < 2:  # who begins is told how
         made.scene.match.play(made.session.moves()[0])
     made.until(lambda: made.may_play(page) and made.shows(other))
@@ -505,13 +511,18 @@ def test_a_pair_of_the_city_is_read_in_large_letters(seated: Callable[..., Room]
         assert other.run(PUT.format(".lately li:first-child")) == [], size
 
 
-def test_who_watches_five_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
-    """Without scrolling, in one row."""
+def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) -> None:
+    """Without scrolling, in one row, be there five or a field or a map above it."""
     made = room(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.watcher()
-    for size in (SMALLEST, ON_ITS_SIDE):
-        hold(page, size, "200%")
-        assert page.run(PUT.format(".guess .pick")) == [], size
+    for game, players in (("", 5), ("socker", 2), ("city", 2)):
+        hold(page, USUAL)
+        if game:
+            made.begin(Session.new(game, 2, seed=3), waits=True)
+        made.until(lambda: page.run("document.querySelectorAll('.guess .pick').length") == players)  # noqa: B023
+        for size in (SMALLEST, ON_ITS_SIDE):
+            hold(page, size, "200%")
+            assert page.run(PUT.format(".guess .pick")) == [], (game, size)
 
 
 def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[..., Room]) -> None:
@@ -523,6 +534,19 @@ def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[...,
     page.run("document.querySelector('.hand .card').click()")
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".chips .big")) == []
+
+
+def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callable[..., Room]) -> None:
+    """And what it advises, beside the field."""
+    text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
+    made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
+    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".tip, .verbs .big")) == [], size
 
 
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:

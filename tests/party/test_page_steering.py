@@ -93,6 +93,9 @@ BELOW = """(foot => [...document.querySelectorAll('{}')]
 (document.querySelector('.sheet') ? innerHeight
 : Math.min(innerHeight, document.querySelector('#bar').getBoundingClientRect().top))"""
 """What of these has to be scrolled to."""
+OUT = """(all => [new Set(all.map(box => box.top)).size, all.every(box => box.right <= innerWidth - 8)])
+([...document.querySelectorAll('.lesson .choose .big')].map(button => button.getBoundingClientRect()))"""
+"""In how many rows the ways out of a lesson lie, and whether all of them lie within its label."""
 LOW, LARGE = ((568, 320), "100%"), ((568, 320), "200%")
 
 
@@ -122,15 +125,23 @@ def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: Lobby
 def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
     browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
 ) -> None:
-    """What one is to do and the cards for it; at its end all ways on."""
+    """What one is to do and the cards for it, its ways out in one row; at its end all ways on."""
     with closing(LobbyPage(tmp_path, browser, slug)) as made:
         made.learn(slug, key)
         page, large = made.page, ((320, 568), "200%")
-        for way in (((320, 568), "100%"), LOW, large):
+        page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
+        made.until(lambda: page.sees("Schritt überspringen"))
+        for way in (((320, 568), "100%"), LOW, large, LARGE):
+            hold(page, *way)
+            assert page.run(OUT) == [1, True], way
+        page.load_anew("localStorage.removeItem('sockdrawer.language')")
+        made.until(lambda: page.sees("Skip step"))
+        for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
             if way != large or slug != "city":  # there is the map
-                assert page.run(BELOW.format(held)) == [], way
+                cut = 24 if way == LARGE else 0  # what is at the foot of a card
+                assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way
         for _step in made.window.top.tutor.lesson.steps:
             made.window.top.choose(SKIP)
             made.window.turn()

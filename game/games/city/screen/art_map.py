@@ -203,39 +203,37 @@ def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...
 
 
 def _roof(house: DrawnHouse, colour: str) -> str:
-    left, right, top, w = house.x - house.w / 2, house.x + house.w / 2, house.top, house.w
+    left, top, w = house.x - house.w / 2, house.top, house.w
     match house.roof:
         case 0 | 1:
-            return path(
-                f"M{left - 2:.1f} {top + 0.6:.1f} L{house.x:.1f} {top - 7:.1f} "
-                f"L{right + 2:.1f} {top + 0.6:.1f}Z",
-                colour,
-            )
+            half = w / 2 + 2
+            return path(f"M{left - 2:.1f} {top + 0.6:.1f}l{half:g} -7.6l{half:g} 7.6Z", colour)
         case 2:
-            dome = path(f"M{left:.1f} {top + 0.5:.1f} q{w / 2} -11 {w} 0Z", colour)
+            dome = path(f"M{left:.1f} {top + 0.5:.1f}q{w / 2:g} -11 {w} 0Z", colour)
             return dome + path(f"M{house.x:.1f} {top - 4:.1f} v-4", stroke=colour, stroke_width=1.6)
         case 3:
             gap = (w - 8) / 2
             return path(
-                f"M{left - 0.6:.1f} {top + 0.5:.1f} v-4 h3 v2 h{gap + 0.6:.1f} v-2 h3 v2 "
-                f"h{gap + 0.6:.1f} v-2 h2 v4Z",
+                f"M{left - 0.6:.1f} {top + 0.5:.1f}v-4h3v2h{gap + 0.6:.1f}v-2h3v2h{gap + 0.6:.1f}v-2h2v4Z",
                 colour,
             )
-    return rect(round(left - 1.2, 1), round(top - 2.4, 1), w + 2.4, 3.4, 1, fill=colour)
+    return path(f"M{left - 1.2:.1f} {top - 2.4:.1f}h{w + 2.4:g}v3.4h-{w + 2.4:g}Z", colour)
 
 
 def houses_body(variant: int, printed: int, often: float, roofs: tuple[str, ...]) -> str:
-    """The houses of a hexagon; its windows are a path for each light, as phones fetch and draw them all."""
+    """The houses of a hexagon; walls and windows are a path for each colour, as phones draw them all."""
     body = ""
+    walls: dict[str, str] = {}
     lit: dict[str, str] = {}
     for house in houses_of(variant, printed, often):
         body += _roof(house, roofs[house.colour])
-        body += rect(
-            round(house.x - house.w / 2, 1), round(house.top, 1), house.w, house.h, 1, fill=house.wall
-        )
+        wall = f"M{house.x - house.w / 2:.1f} {house.top:.1f}h{house.w}v{house.h}h-{house.w}Z"
+        walls[house.wall] = walls.get(house.wall, "") + wall
         for x, y, light in house.windows:
-            lit[light] = lit.get(light, "") + f"M{x:.1f} {y:.1f}h3v3.2h-3Z"
-    return body + "".join(path(windows, light) for light, windows in lit.items())
+            lit[light] = lit.get(light, "") + f"M{x:.1f} {y + 1.6:.1f}h3"
+    body += "".join(path(wall, colour) for colour, wall in walls.items())
+    windows = "".join(f'<path d="{d}" stroke="{light}"/>' for light, d in lit.items())
+    return f'{body}<g fill="none" stroke-width="3.2">{windows}</g>'
 
 
 @drawn

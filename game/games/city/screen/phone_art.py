@@ -16,9 +16,11 @@ from game.games.city.screen.art_map import EDGE, NIGHT, RADIUS, STYLES, Style, c
 from game.ui.art.layers import STITCH
 from game.ui.art.svg import line, path
 
-_NOUGHTS = re.compile(r"(?<=\d)\.0+(?!\d)")
-"""What says nothing behind a number."""
-_TENTHS = re.compile(r"(?<![\d.#\w])-?\d+\.\d(?!\d)")
+_NEEDLESS = re.compile(
+    r"(?<=\d)\.0+(?!\d)|(?<=\d\.\d\d)\d+|(?<=[\dZ]) (?=[A-Za-z][\d-])|(?<=[A-Z]) (?=[\d-])| (?=Z)"
+)
+"""What says nothing to a phone: noughts behind a number, its third decimal, spaces by letters of a path."""
+_TENTHS = re.compile(r"(?<![\d.])-?\d+\.\d(?!\d)")
 
 
 @cache
@@ -29,7 +31,7 @@ def drawings() -> Mapping[str, str]:
 
 def _file(symbols: Mapping[str, str]) -> str:
     body = "".join(
-        f'<g id="city-{name}">{_NOUGHTS.sub("", drawing)}</g>' for name, drawing in symbols.items()
+        f'<g id="city-{name}">{_NEEDLESS.sub("", drawing)}</g>' for name, drawing in symbols.items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">{body}</svg>'
 
