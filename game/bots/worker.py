@@ -259,6 +259,9 @@ class Crew(ABC, Generic[T]):
 def _work(pipe: Connection) -> None:
     """The life of the process: question, answer, until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all processes; the window ends this one
+    # Python ends by SIGTERM what is left of workers, and waits for them: SDL, where pictures are drawn, would
+    # take it for the wish to close a window, which nobody here reads.
+    os.environ["SDL_NO_SIGNAL_HANDLERS"] = "1"
     if hasattr(os, "nice"):
         os.nice(GIVES_WAY)
     while True:

@@ -86,6 +86,13 @@ def test_the_pictures_of_rules_for_phones_are_drawn_where_there_is_no_window(
     assert [picture[1:4] for picture in answer.value or ()] == [b"PNG"] * 5, answer.error
 
 
+def test_one_that_has_drawn_pictures_does_not_keep_a_closed_window(thinker: Worker, woken: Woken) -> None:
+    thinker.ask("pygame.display:init")
+    assert not woken.wait_for(thinker).error
+    thinker.ask("signal:raise_signal", signal.SIGTERM)  # what Python sends at its end to those left over
+    assert woken.wait_for(thinker).error == ENDED
+
+
 def test_a_new_question_drops_the_old_one(thinker: Worker, woken: Woken) -> None:
     session = Session.new("sociable", seed=3)
     asked(thinker, session, 1)
