@@ -24,10 +24,11 @@ from game.ui.core.placement import rect_of
 from game.ui.widgets import ring
 
 ROOMY = 1.25
-"""In larger text the cards of the moments have no pictures."""
+"""In larger text than this numbers are large, and the cards of the moments have no pictures."""
 WINDOW_HEAD = 60.0
+"""How high the head of a window is, in usual text."""
 HIDDEN = 0.38
-"""What of it lies over its window."""
+"""What of a head lies over its window, as a share."""
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD = 9.0, 22.0
 STEM = 15.0
