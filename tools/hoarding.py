@@ -78,7 +78,9 @@ def _with(house: HouseRules, table: Piles, hand: Pile, trick: Pile) -> int:
     rest = without(hand, trick)
     if not house.goes_on or not rest:
         return len(trick)
-    return len(trick) + house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // 3)
+    table = with_pile(GAME, table, trick)
+    best = house.good_play(table, rest, GOOD_WORK // 3)
+    return len(trick) + (len(laid_cards(table, best)) if best else 0)
 
 
 def _cost(old: Piles, new: Piles) -> tuple[bool, int]:

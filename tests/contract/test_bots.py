@@ -206,7 +206,7 @@ NO_REASON = ("came out best", "leads on best")
 def test_every_hint_says_why(game: str) -> None:
     """By any house rules, in matches of two levels; what cannot be otherwise needs no reason."""
     bot, chance, hints = find(game).bot, Chance("why", game), 0
-    while hints < scaled(6, 100):
+    while hints < scaled(3, 100):
         session = varied(game, chance.below(10**6))
         levels = [chance.pick(bot.levels[:2]) for _seat in range(session.players)]
         for _ply in range(200):

@@ -285,6 +285,6 @@ def test_kept_positions_against_an_integer_program(game: str) -> None:
 @pytest.mark.parametrize("part", some(range(20), 0))
 def test_positions_of_games_against_an_integer_program(game: str, part: int) -> None:
     pytest.importorskip("highspy")
-    positions = recorded(game, scaled(60, 1000), largest=110, seed=100 * part)[:: scaled(10, 2)]
+    positions = recorded(game, scaled(60, 1000), largest=110, seed=100 * part)[:: scaled(20, 2)]
     for one in positions:
         judge(game, one.options, one.table, one.hand, program(game, one.table, one.hand, one.options))

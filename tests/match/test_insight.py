@@ -384,7 +384,7 @@ def test_what_is_said_of_turns_is_so_on_the_table(game: str, monkeypatch: pytest
         for sight in ("CHOOSING", "SIGHT"):
             monkeypatch.setattr(review, sight, replace(getattr(review, sight), worlds=8))
     chance, claims, bot = Chance("audit"), Counter[str](), find(game).bot
-    for _match in range(scaled(4, 30)):
+    for _match in range(scaled(2, 30)):
         session = Session.new(game, 2 + chance.below(3), chance.seed(), find(game).info.house)
         while (seat := session.to_move) is not None and len(session.log) < 150:
             level = chance.pick(("easy", "normal"))

@@ -93,15 +93,6 @@ def good_play(
     return arrangement(board, piles, proved=finished)
 
 
-def good_count(
-    game: str, table: Sequence[Sequence[str]], hand: Sequence[str], options: Mapping[str, object], work: int
-) -> int:
-    """How many cards `good_play` lays, without looking for how they lie best."""
-    board = read_board(book_for(game, options), table, hand)
-    opening = _opening_of_three(board, options)
-    return opening.value if opening else size_of(_good_piles(board, work)[0]) - size_of(board.piles)
-
-
 def _good_piles(board: Board, work: int) -> tuple[Sequence[Sequence[str]], bool]:
     """Piles that lay as many cards as is found, and whether all was looked at."""
     best: Found | None = None

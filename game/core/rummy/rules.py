@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 from game.core.game import GameInfo, Layout, LayoutError, Refusal
 from game.core.options import Options
 from game.core.record import read_fields
-from game.core.rummy._arrange import GOOD_WORK, best_play, can_play, good_count, good_play
+from game.core.rummy._arrange import GOOD_WORK, best_play, can_play, demanded, good_play, play_with
+from game.core.rummy._solver import Exhausted
 from game.core.rummy.melds import MeldBook, Pile
 from game.core.rummy.table import Table, canonical
 
@@ -101,6 +102,10 @@ class RummyHouse:
         good = good_play(self.book.game, table, hand, self.options, work)
         return canonical(self.book.game, good.table) if good.value else None
 
-    def good_count(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> int:
-        """How many cards `good_play` lays, without looking for how they lie best."""
-        return good_count(self.book.game, table, hand, self.options, work)
+    def whole_play(self, table: Table, hand: Pile, work: int = GOOD_WORK) -> Table | None:
+        """The table after a play of the whole hand, `None` where so much work finds none."""
+        try:
+            whole = play_with(demanded(self.book, table, hand, hand, work))
+        except Exhausted:
+            return None
+        return canonical(self.book.game, whole.table) if whole else None

@@ -97,6 +97,25 @@ def test_from_hard_on_whoever_has_the_fewest_cards_when_none_are_left_to_draw_le
     assert choice(at(position), "normal").startswith("play")
 
 
+THIRTY_SIX = (
+    "table=10D,JD,QD,KD,AD,2D,3D,4D hands=AD,5D,7D,9D,9D,10D,KD,5H,6H,7H,8H,10H,10H,JH,AS,4S,6S,8S,9S,9S,10S"
+    ",10S,QS,AC,2C,3C,4C,5C,6C,7C,7C,8C,9C,JK,JK,JK/4C,4H stock=8S in=0/1"
+)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard", "master"])
+def test_who_waited_until_all_goes_lays_it_however_many_cards_it_is(level: str) -> None:
+    """A search for the most cards that go gave up before it had left none of so many."""
+    session = at(THIRTY_SIX, decks=2)
+    for begins in ("come ", "play "):
+        assert session.to_move == 0
+        move = choice(session, level)
+        assert move.startswith(begins)
+        session.play(move)
+    assert session.outcome is not None
+    assert session.outcome.winners == (0,)
+
+
 HELD_ITS_OWN = {False: 0.42, True: 0.40}
 """Of 100 games the shares that chance alone hardly takes normal below, which has 50 and 52 of 100."""
 

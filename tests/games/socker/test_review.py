@@ -101,7 +101,7 @@ def test_what_a_hint_claims_is_so_on_the_board() -> None:
     """Each effect is looked for by a second, slow Socker that tries every action."""
     chance, claims = Chance("audit"), Counter[str]()
     session = crowd(chance)
-    for hint in range(scaled(60, 600)):
+    for hint in range(scaled(30, 600)):
         if hint % 6 == 0 or session.to_move is None:
             session = crowd(chance)
         while session.observe(None)["phase"] != "play":
@@ -391,7 +391,7 @@ def test_what_is_said_of_turns_is_so_on_the_board(monkeypatch: pytest.MonkeyPatc
     """Little is looked at: which turn is better matters nothing here, but what is said of both."""
     monkeypatch.setattr(review, "SIGHT", Sight(width=20, looks=6, alarm=ALL, plies=(2,)))
     chance, claims = Chance("audit"), Counter[str]()
-    for _match in range(scaled(24, 120)):
+    for _match in range(scaled(12, 120)):
         session = crowd(chance)
         for _ply in range(30):
             if (seat := session.to_move) is not None:

@@ -65,7 +65,7 @@ def emptying_trick(house: HouseRules, table: Table, hand: Pile) -> Pile | None:
         return None
     for trick in found[:TRICKS]:
         rest = without(hand, trick)
-        if house.good_count(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) == len(rest):
+        if house.whole_play(with_pile(GAME, table, trick), rest, GOOD_WORK // 3) is not None:
             return trick
     return None
 
@@ -228,8 +228,9 @@ def _lying(seen: Observed) -> tuple[Table, Pile]:
 
 
 def _play(house: HouseRules, table: Table, hand: Pile) -> Table | None:
-    """As many cards as a limited search finds; where it finds none but one must be played, a full search."""
-    return house.good_play(table, hand) or (house.best_play(table, hand) if house.must_play else None)
+    """All cards, or as many as a limited search finds; where none but one must be played, a full search."""
+    found = house.whole_play(table, hand, GOOD_WORK // 3) or house.good_play(table, hand)
+    return found or (house.best_play(table, hand) if house.must_play else None)
 
 
 def _easy_play(house: HouseRules, table: Table, hand: Pile, manner: str, chance: Chance) -> Table | None:
@@ -307,9 +308,7 @@ class Player:
             return self.usual
         if not self.seen["in"][self.seen["turn"]]:
             return self._outside(chance)
-        best = self.house.good_play(self.table, self.hand)
-        if best is None and self.house.must_play:
-            best = self.house.best_play(self.table, self.hand)
+        best = _play(self.house, self.table, self.hand)
         if best is None:
             return nothing(self.seen)
         if sum(map(len, best)) - sum(map(len, self.table)) == len(self.hand):  # all cards: that wins
