@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -76,28 +76,40 @@ class TablePictures:
         self.look: object = None
         """What the pictures that are kept were made for: scale, theme and language."""
 
-    def of(
-        self, key: object, session: Callable[[], Session], eyes: int | None
-    ) -> tuple[pygame.Surface, MatchPlayer]:
+    def of(self, key: object, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """A table as it stands, and whoever knows where all of it lies; ``key`` says which it is."""
         for _step in self.making(key, session, eyes):
             continue
         return self._kept[key]
 
-    def making(self, key: object, session: Callable[[], Session], eyes: int | None) -> Iterator[None]:
+    def making(self, key: object, session: Session, eyes: int | None) -> Iterator[None]:
         """Make that picture, if there is none yet, one piece a step."""
-        look = self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
+        look = self._look
         if look != self.look:
             self.leave()
             self.look, self._small = look, self._made()
         if key not in self._kept:
-            surface, player = self.laid(session(), eyes)
+            surface, player = self.laid(session, eyes)
+            yield
             painter = player.context.stage.painter(surface)
             yield from player.view.prepared(painter)
             while player.view.prepare():
                 yield
+            yield
+            if key in self._kept or look != self.look:  # somebody could not wait, or it is another window now
+                player.leave()
+                return
             player.view.draw(painter)
             self._kept[key] = surface, player
+            yield
+
+    def has(self, key: object) -> bool:
+        """Whether that picture is there."""
+        return key in self._kept and self.look == self._look
+
+    @property
+    def _look(self) -> object:
+        return self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
 
     def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
@@ -165,7 +177,8 @@ class MomentPictures:
 
     def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
         self._match, self._analyst = match, analyst
-        self.tables = TablePictures(stage, match, ZOOM)
+        # Behind cards a table is dim: as large as it was played on, what it is made of is there already.
+        self.tables = TablePictures(stage, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
@@ -198,16 +211,23 @@ class MomentPictures:
     def _eyes(self, turn: Turn) -> int | None:
         return None if self._eyes_open else turn.seat
 
-    def making(self, turn: Turn) -> Iterator[None]:
-        """Make the picture of the table before a turn, one piece a step."""
-        return self.tables.making(turn, lambda: self._before(turn), self._eyes(turn))
+    def making(self, turn: Turn, deeds: Sequence[Deed]) -> Iterator[None]:
+        """Make the pictures of the table before a turn and after these deeds, one piece a step."""
+        yield from self.tables.making(turn, self._before(turn), self._eyes(turn))
+        for deed in deeds:
+            if (after := self._after(turn, deed)) is not None:
+                yield from self.tables.making((turn, deed), after, self._eyes(turn))
 
     def before(self, turn: Turn) -> tuple[pygame.Surface, MatchPlayer]:
         """The table as its seat saw it before a turn."""
-        return self.tables.of(turn, lambda: self._before(turn), self._eyes(turn))
+        return self.tables.of(turn, self._before(turn), self._eyes(turn))
 
     def after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
         """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
+        after = self._after(turn, deed)
+        return None if after is None else self.tables.of((turn, deed), after, self._eyes(turn))[0]
+
+    def _after(self, turn: Turn, deed: Deed) -> Session | None:
         if deed.cards or self._match.has_secrets:
             return None
         session = self._match.session
@@ -217,7 +237,7 @@ class MomentPictures:
                 after.play(move)
         except ValueError:
             return None
-        return self.tables.of((turn, deed), lambda: after, self._eyes(turn))[0]
+        return after
 
     def ways(self, turn: Turn, deed: Deed) -> list[Way]:
         """Where a deed leads on the table."""

@@ -350,6 +350,11 @@ class CityView(MatchView):
 
     # Drawing.
 
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        yield from self._night.pieces(painter, self._still.night())
+        yield
+        yield from self._board.pieces(painter, self._still.laid(self.map.far, self.map.contents()))
+
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
         beside = self.map.panel.shown(strip_shown(self.context.stage, self))

@@ -400,12 +400,13 @@ class PitchShown:
     """Whether words on the zones say what they are; on a picture puppets would cut them."""
 
 
-def draw_still(painter: Painter, shown: PitchShown) -> None:
-    """All that does not move."""
+def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
+    """All that does not move, in pieces."""
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
-    board.draw_room(painter, places, score.turn)
+    yield from board.draw_room(painter, places, score.turn)
+    yield
     board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
     if shown.is_lettered:
         board.draw_words(painter, places, names, aims)
