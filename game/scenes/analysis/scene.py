@@ -24,8 +24,10 @@ from game.match.insight import (
     Turn,
     analyst_of,
     chance_words,
+    hands_of,
     moment_words,
     percent,
+    turn_words,
 )
 from game.match.insight.study import FIRST
 from game.match.match import Match
@@ -176,6 +178,8 @@ class AnalysisScene(Screen):
         self.opened: int | None = None
         """The turn of the moment that is looked at; `None` for the final position."""
         self.focus = Part.CARD.of(0)
+        self._hands: tuple[int, ...] = ()
+        """The first turn of each hand, once the turns are known."""
         self._held: tuple[Moment, ...] = ()
         """The moments as they were when one was opened: they stay so while it is read."""
         self._alone = False
@@ -474,10 +478,10 @@ class AnalysisScene(Screen):
 
     def _turn_words(self, turn: Turn) -> str:
         assert self.found is not None
-        names = [seat.name for seat in self.match.seats]
-        before = self.found.turns[: self.found.turns.index(turn) + 1]
-        count = sum(one.seat == turn.seat for one in before)
-        return _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+        turns = self.found.turns
+        if not self._hands:
+            self._hands = hands_of(turns, self.match.session)
+        return turn_words(turns.index(turn), self._hands, self.analyst, self.match.seats[turn.seat].name)
 
     def _draw_moment(self, painter: Painter, box: Box, moment: Moment, drawn: bool, ended: bool) -> None:  # noqa: FBT001
         """What was done in a turn: the part of the board where it happened; until that is drawn, a sign."""
