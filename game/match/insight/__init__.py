@@ -234,7 +234,9 @@ def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -
     said = analyst.hand_said(hand) if len(hands) > 1 else ""
     if not said:
         return _("{name}, turn {n}").format(name=name, n=number + 1)
-    return _("{name}, {hand}, turn {n}").format(name=name, hand=said, n=number + 1 - hands[hand - 1])
+    told = _("{name}, {hand}, turn {n}").format(name="{name}", hand=said, n=number + 1 - hands[hand - 1])
+    # In two lines the name has the first to itself.
+    return told.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
 
 
 def chance_words(moment: Moment, names: Sequence[str]) -> str:

@@ -42,6 +42,11 @@ CORNER = 12
 """Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
+LIKE = (26, 26, 26, 255)
+"""So far colours of a floor are from each other."""
+GRAIN, SPOTS, EMPTY = 1 / 12, 6, 12
+"""How a part is looked for that shows much of a board: in a small picture, at so many places either way,
+and as good as another that has the same twelfths of bare floor."""
 CLOSEST = 562 / ZOOM
 """How much of a table is seen at least, in units."""
 WORTH = 1.35
@@ -274,7 +279,7 @@ class MomentPictures:
 
         Without any its middle fills it, or what is from its first pile on.
         """
-        _surface, player = self.before(turn)
+        surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
             wide = min(table.w, table.h * shape)
@@ -289,7 +294,19 @@ class MomentPictures:
         reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
         left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
-        return _shaped(Box(left, top, right - left, bottom - top), shape, least, table)
+        core = Box(left, top, right - left, bottom - top)
+        part = _shaped(core, shape, least, table)
+        # There may be plain floor beside a board that is no rectangle: more of the board is worth more than
+        # that all of this lies in the middle.
+        bare = _bare(surface, player.context.stage.view.rect(table))
+        k = bare.get_size()[0] / table.w
+
+        def empty(spot: Box) -> int:
+            over = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
+            at = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
+            return round(EMPTY * bare.overlap_area(over, at) / over.count())
+
+        return min(_around(core, part, table), key=empty)
 
     def window(
         self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
@@ -412,6 +429,27 @@ def _cut(
         floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
         part.fill(floor, (0, top, area.w, high))
     return pygame.transform.smoothscale(part, size)
+
+
+def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
+    """Where there is nothing but floor in the picture of a board, each unit of it some pixels wide."""
+    seen = whole.subsurface(board.clip(whole.get_rect()))
+    corner = pygame.Rect(0, seen.get_height() - CORNER, CORNER, CORNER)
+    floor = pygame.transform.average_color(seen, corner)
+    small = pygame.transform.scale_by(seen, GRAIN)
+    return pygame.mask.from_threshold(small, floor, LIKE)
+
+
+def _around(core: Box, part: Box, within: Box) -> list[Box]:
+    """A part of a table, and others as large around the same core, the nearest first."""
+    lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
+    highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
+    xs, ys = (
+        [low + (high - low) * n / SPOTS for n in range(SPOTS + 1)] if low < high else [at]
+        for low, high, at in zip(lows, highs, (part.x, part.y), strict=True)
+    )
+    spots = [replace(part, x=x, y=y) for x in xs for y in ys]
+    return [part, *sorted(spots, key=lambda spot: math.dist((spot.x, spot.y), (part.x, part.y)))]
 
 
 def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:

@@ -140,11 +140,11 @@ def draw_ways(
         _draw_lane(painter, window, lane, colour)
         if not numbered:
             continue
-        others = [window.at(one) for other in ways if other is not way for one in other.boxes]
-        taken = [*beads, *kept, *([] if window.pieces else others)]
-        at = _bead_at(painter, window, lane, size, taken, off)
+        others = [tuple(map(window.at, one.boxes)) for one in ways if one is not way and not window.pieces]
+        along = [at for one in others for at in (*one, _between(one[0], one[-1]))]
+        at = _bead_at(painter, window, lane, size, [*beads, *kept, *along], off)
         beads.append(at)
-        if math.dist(at, lane.middle) > NEAR * _aside(size):
+        if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
     for (x, y), way in zip(beads, ways, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
@@ -195,6 +195,12 @@ def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str) -> No
             _draw_band(painter, one, other, colour, lane.reach)
 
 
+def _is_near(lane: _Lane, at: Point, size: float, window: Window) -> bool:
+    """Whether a number needs no thread to its way: beside an arrow's middle, or anywhere at a band."""
+    marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
+    return min(math.dist(at, mark) for mark in marks) <= NEAR * _aside(size)
+
+
 def _aside(size: float) -> float:
     """How far beside its way a number of this size stands."""
     return 20 + size * 0.4
@@ -223,26 +229,32 @@ def _bead_at(
         for side in sides
         for shift in shifts
     ]
+    if not window.pieces:  # and beyond them
+        beyond = long / 2 + aside
+        spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
     inner = window.box.grown(-size / 2 - 8)
     top = inner.y + window.hidden
     within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
 
-    def is_near(at: Point) -> bool:
-        return math.dist(at, middle) <= NEAR * aside
-
-    def hides(at: Point) -> bool:
-        return any(one.grown(size * 0.4).holds(at) for one in standing) or (
-            not is_near(at) and any(rect_of(one).clipline(at, lane.shaft) for one in standing)
-        )
+    def hides(at: Point) -> int:
+        over = any(one.grown(size * 0.4).holds(at) for one in standing)
+        if _is_near(lane, at, size, window):
+            return int(over)
+        crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
+        # A thread through another number or another way would seem to be that one's.
+        others = [Box(x, y, 0, 0).grown(size / 2) for x, y in taken]
+        return int(over or crossed) + 2 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
 
     def busy(at: Point) -> float:
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
-        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (not is_near(at))
+        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (
+            not _is_near(lane, at, size, window)
+        )
 
     # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
     apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
     free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
-    free = [at for at in free if not hides(at)] or free
+    free = [at for at in free if hides(at) == min(map(hides, free))]
     whole = [at for at in free if at in spots]
     return min(whole or free or apart or within, key=busy)
 
