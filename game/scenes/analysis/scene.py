@@ -446,9 +446,9 @@ class AnalysisScene(Screen):
         turn = found.turns[moment.number]
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
-        worse = after < before
+        good = self._is_good(moment)
         soft = self.stage.theme.soft if self._knits else ""
-        ink = soft or ("" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN))
+        ink = soft or ("" if self.stage.theme.name == "dark" else (GREEN if good else CORAL))
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         title = first_that_fits(
@@ -458,7 +458,7 @@ class AnalysisScene(Screen):
         grows = 0.25 if snug else 0.5
         numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
         then = Letters(25 if soft else 32, NAMES, ink, grows=grows)
-        head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
+        head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
             *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
@@ -490,13 +490,12 @@ class AnalysisScene(Screen):
         deed = self.pictures.deeds(moment, turn)[0]
         # Cards of a hand are cut by the edge of the table: they are shown by themselves.
         if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
-            before, after = self._chances_of(moment, better=False)
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
             draw_frame(painter, box, image, INK)
             window = Window(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
-            draw_ways(painter, window, ways, ARROWS[before <= after], (), ())
+            draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
@@ -553,8 +552,9 @@ class AnalysisScene(Screen):
         brief = [Letters(size, STRONG, most=44.0) for size in sizes]
         # Two lines of the smaller ones are as high as the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
-        forms = [Text(self.sentence, one, lines=1) for one in brief]
-        forms += [Text(self.sentence, Letters(min(25.0, one), STRONG, most=one), lines=2) for one in most]
+        forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
+        two = [Letters(min(25.0, one), STRONG, most=one) for one in most]
+        forms += [row(Text(self.sentence, one, lines=2, even=True), Blank(flex=1)) for one in two]
         told = first_that_fits(*forms, flex=1)
         return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
 
@@ -576,18 +576,17 @@ class AnalysisScene(Screen):
 
     def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
         """One of the windows: its head over a part of the table."""
-        dark, good = self.stage.theme.name == "dark", self._is_good(moment, deed)
+        dark, good = self.stage.theme.name == "dark", self._is_good(moment, better=deed.better)
         ink = "" if dark else GREEN if good else CORAL
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
-        glad = after >= before
         soft = self.stage.theme.soft if self._knits else ""
         word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
             Blank(flex=1),
-            Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
+            Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
             Text(percent(before), numbers, lines=1),
             sign("right", 28),
             Text(percent(after), Letters(38, NAMES, soft or ink, grows=0.3), lines=1),
@@ -610,18 +609,19 @@ class AnalysisScene(Screen):
         known = self.found.chances[moment.number]
         # No position is worth more than its best turn, though a first look may have thought so.
         before = min(known[moment.seat] if known is not None else 1.0, moment.before)
+        before = max(before, moment.after)  # and none gains by what was not the best
         return before, moment.before if better else moment.after
 
-    def _is_good(self, moment: Moment, deed: Deed) -> bool:
+    def _is_good(self, moment: Moment, *, better: bool = False) -> bool:
         """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
-        before, after = self._chances_of(moment, better=deed.better)
-        return deed.better or (not moment.better and after >= before)
+        before, after = self._chances_of(moment, better=better)
+        return better or (not moment.better and after >= before)
 
     def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
             return
-        good, pictures = self._is_good(moment, deed), self.pictures
+        good, pictures = self._is_good(moment, better=deed.better), self.pictures
         view = pictures.before(turn)[1].view
         hidden = HIDDEN * HEAD.at(painter.text_scale)
         about = [at for name in view.fact_places(self._fact or {}) if (at := view.where(name)) is not None]

@@ -168,7 +168,7 @@ class CityView(MatchView):
     strip_on_wood = False
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
-    whole_board = Box(60, 22, 850, 630)
+    whole_board = Box(36, 22, 900, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -388,8 +388,10 @@ class CityView(MatchView):
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_title(self, painter: Painter) -> None:
-        """The name of the game, unless a label lies over it: half of it would look out below."""
+        """The name of the game, unless a label or large words of help may lie over half of it."""
         title, label = self.sky.title, self._label()
+        if self.context.helped and painter.text_scale > 1.5:
+            return
         if title is not None and (label is None or not meet(label.place.box, title)):
             draw_title(painter, title)
 
