@@ -21,6 +21,7 @@ from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
 from game.scenes.analysis.ways import Window as Pane
 from game.scenes.chances import ScarfPicture, columns, places, unknown
 from game.scenes.results import Part as ResultsPart
+from game.scenes.results import draw_head
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -566,6 +567,13 @@ def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
+def test_what_was_not_the_best_makes_nobody_glad(window: Window) -> None:
+    """The chances before and after are found out in different ways: they may seem to have grown."""
+    scene = opened(window, replace(WHOLE, moments=(replace(WHOLE.moments[0], before=0.4, after=0.6),)))
+    faces = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
+    assert [face.values[1] for face in faces if face.draw is draw_head][-1] == "sad"
+
+
 def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -578,6 +586,42 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
     # The arrow of a step to the side lies below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
+
+
+def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    monkeypatch.setattr(
+        "game.scenes.analysis.ways._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
+    )
+    box = Box(100, 100, 560, 360)
+    ends = [(480.0, 430.0, 540.0), (450.0, 381.0, 510.0)]
+    ways = [Way(n, (Box(x, y, 30, 30), Box(x2, y, 30, 30))) for n, (x, y, x2) in enumerate(ends)]
+    sock = Box(420, 425, 40, 40)  # where numbers had better not lie
+    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    pane = Pane(box, box, pieces=False)
+    draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock)])
+    other = pygame.Rect(495, 390, 15, 12)  # the middle of the upper one
+    assert not any(other.clipline(one, end) for one, end in threads if end[1] > 420)
+
+
+def test_a_window_shows_the_board_rather_than_bare_floor(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = board(window)
+    pictures, turn = scene.pictures, scene.turn
+    table = pictures.before(turn)[1].view.whole_board
+    ways = [Way(1, (Box(*table.centre, 30, 30), Box(table.centre[0] + 40, table.centre[1], 30, 30)))]
+
+    def middle(bare: pygame.Mask) -> float:
+        monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
+        part = pictures.part_around(turn, ways, 1.6, 351)
+        assert all(part.holds(one.centre) for one in ways[0].boxes)
+        return float(part.centre[0])
+
+    half = pygame.Mask((round(table.w), round(table.h)))
+    usual = middle(half)
+    half.draw(pygame.Mask((round(table.w / 2), round(table.h)), fill=True), (0, 0))
+    assert middle(half) > usual + 20
 
 
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:
