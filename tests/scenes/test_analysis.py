@@ -593,15 +593,16 @@ def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch
     monkeypatch.setattr(
         "game.scenes.analysis.ways._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
     )
-    box = Box(100, 100, 560, 360)
-    ends = [(480.0, 430.0, 540.0), (450.0, 381.0, 510.0)]
-    ways = [Way(n, (Box(x, y, 30, 30), Box(x2, y, 30, 30))) for n, (x, y, x2) in enumerate(ends)]
-    sock = Box(420, 425, 40, 40)  # where numbers had better not lie
-    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    pane = Pane(box, box, pieces=False)
-    draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock)])
-    other = pygame.Rect(495, 390, 15, 12)  # the middle of the upper one
-    assert not any(other.clipline(one, end) for one, end in threads if end[1] > 420)
+    box = Box(655, 253, 560, 386)
+    spots = [(1080, 605, 1137), (1052, 556, 1109)]  # the first along the lower edge
+    ways = [
+        Way(n, (Box(x - 9, y - 9, 18, 18), Box(x2 - 9, y - 9, 18, 18))) for n, (x, y, x2) in enumerate(spots)
+    ]
+    socks = [Box(x - 12, 593, 24, 24) for x in (1022, 1137)]
+    pane, painter = Pane(box, box, pieces=False), window.stage.painter(window.app.screen)
+    draw_ways(painter, pane, ways, ARROWS[False], socks[1:], [pane.disc(sock) for sock in socks])
+    upper = pygame.Rect(1070, 550, 20, 12)
+    assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
 
 
 def test_a_window_shows_the_board_rather_than_bare_floor(

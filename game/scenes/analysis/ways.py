@@ -254,7 +254,8 @@ def _bead_at(
     # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
     apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
     free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
-    free = [at for at in free if hides(at) == min(map(hides, free))]
+    least = min(map(hides, free), default=0)
+    free = [at for at in free if hides(at) == least]
     whole = [at for at in free if at in spots]
     return min(whole or free or apart or within, key=busy)
 
