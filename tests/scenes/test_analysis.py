@@ -594,14 +594,14 @@ def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch
         "game.scenes.analysis.ways._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
     )
     box = Box(655, 253, 560, 386)
-    spots = [(1080, 605, 1137), (1052, 556, 1109)]  # the first along the lower edge
+    spots = [(1080, 615, 1137), (1080, 570, 1137)]  # the first along the lower edge
     ways = [
         Way(n, (Box(x - 9, y - 9, 18, 18), Box(x2 - 9, y - 9, 18, 18))) for n, (x, y, x2) in enumerate(spots)
     ]
-    socks = [Box(x - 12, 593, 24, 24) for x in (1022, 1137)]
-    pane, painter = Pane(box, box, pieces=False), window.stage.painter(window.app.screen)
-    draw_ways(painter, pane, ways, ARROWS[False], socks[1:], [pane.disc(sock) for sock in socks])
-    upper = pygame.Rect(1070, 550, 20, 12)
+    socks = [Box(x - 12, y - 12, 24, 24) for x, y in ((1170, 580), (1070, 540), (1020, 590))]
+    pane, painter = Pane(box, box, pieces=False), window.stage.painter(pygame.Surface((1280, 720)))
+    draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock) for sock in socks])
+    upper = pygame.Rect(1098, 564, 20, 12)
     assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
 
 
