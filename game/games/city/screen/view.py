@@ -168,7 +168,7 @@ class CityView(MatchView):
     strip_on_wood = False
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
-    whole_board = Box(36, 22, 900, 630)
+    whole_board = Box(30, 22, 912, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
