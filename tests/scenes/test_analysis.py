@@ -176,8 +176,13 @@ def test_the_loop_sleeps_while_nobody_touches_anything(window: Window) -> None:
 
 
 def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn, laid, make = list[int](), list[object](), TablePictures.laid
-    monkeypatch.setattr(TablePictures, "laid", lambda self, *table: laid.append(table) or make(self, *table))
+    drawn, laid, make = list[int](), list[Session](), TablePictures.laid
+
+    def noted(tables: TablePictures, session: Session, eyes: int | None) -> Any:
+        laid.append(session)
+        return make(tables, session, eyes)
+
+    monkeypatch.setattr(TablePictures, "laid", noted)
     monkeypatch.setattr(window.stage.scenes, "seen", lambda: drawn.append(len(laid)))
     window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
     window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
@@ -611,7 +616,8 @@ def test_a_window_shows_the_board_rather_than_bare_floor(
     scene = board(window)
     pictures, turn = scene.pictures, scene.turn
     table = pictures.before(turn)[1].view.whole_board
-    ways = [Way(1, (Box(*table.centre, 30, 30), Box(table.centre[0] + 40, table.centre[1], 30, 30)))]
+    x, y = table.centre
+    ways = [Way(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
 
     def middle(bare: pygame.Mask) -> float:
         monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
