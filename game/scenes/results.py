@@ -817,7 +817,7 @@ def draw_place(painter: Painter, x: float, y: float, size: float, place: int) ->
 
 def draw_cup(painter: Painter, box: Box) -> None:
     """The cup beside the score of whoever has won."""
-    painter.blit(icon(painter.assets, "trophy", box.h, INK, GOLD), *box.centre, "center")
+    painter.blit(icon(painter.assets, "trophy", box.h, WOOL, GOLD), *box.centre, "center")
 
 
 def draw_score(painter: Painter, box: Box, fill: str) -> None:

@@ -29,6 +29,7 @@ from game.match.insight import (
     chance_words,
     from_json,
     study,
+    turn_words,
 )
 from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
 from game.match.words import Course, Figure, course_of, most_of, telling, told_course
@@ -478,3 +479,15 @@ def _is_so(session: Session, turn: Turn, better: Sequence[str], fact: Fact) -> b
             told = [fact[key] for key in ("made", "without", "hand") if key in fact]
             return goes == told and [fact["card"]] == list(missing(held, hand))
     return fact["kind"] in {"out", "counted", "won_by", "game", "shared"}
+
+
+def test_turns_are_counted_as_they_were_played_in_each_hand() -> None:
+    def said(number: int, *hands: int) -> str:
+        looks = analyst_of("sociable")
+        assert looks is not None
+        return turn_words(number, hands, looks, "Ann").replace("\N{NO-BREAK SPACE}", " ")
+
+    assert said(6, 0) == "Ann, turn 7"
+    assert [said(number, 0, 5) for number in (4, 5, 6)] == [
+        "Ann, hand 1, turn 5", "Ann, hand 2, turn 1", "Ann, hand 2, turn 2",
+    ]  # fmt: skip

@@ -15,10 +15,13 @@ from game.match.insight import Findings, Moment, Turn
 from game.match.insight.study import STRIDE, InsightDesk
 from game.match.seats import Seat
 from game.scenes.analysis.cloth import draw_sign
+from game.scenes.analysis.pictures import TablePictures
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
-from game.scenes.analysis.ways import Way, draw_ways, free_edge
+from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
+from game.scenes.analysis.ways import Window as Pane
 from game.scenes.chances import ScarfPicture, columns, places, unknown
 from game.scenes.results import Part as ResultsPart
+from game.scenes.results import draw_head
 from game.store.archive import Ended
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
@@ -58,7 +61,8 @@ def opened(window: Window, known: Findings | None = FOUND) -> Any:
     window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
-    window.wait(200)
+    while window.top.tick(window.time):  # its pictures are made
+        window.turn()
     return window.top
 
 
@@ -169,6 +173,24 @@ def test_the_loop_sleeps_while_nobody_touches_anything(window: Window) -> None:
     scene = opened(window)
     assert list(scene.due()) == []
     assert not scene.tick(window.time)
+
+
+def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, laid, make = list[int](), list[Session](), TablePictures.laid
+
+    def noted(tables: TablePictures, session: Session, eyes: int | None) -> Any:
+        laid.append(session)
+        return make(tables, session, eyes)
+
+    monkeypatch.setattr(TablePictures, "laid", noted)
+    monkeypatch.setattr(window.stage.scenes, "seen", lambda: drawn.append(len(laid)))
+    window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
+    window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
+    window.turn()
+    assert drawn[:1] == [0]
+    while window.top.tick(window.time):
+        window.turn()
+    assert len(laid) > len(FOUND.moments), "and the end"
 
 
 def test_whoever_leaves_the_results_ends_the_work(window: Window) -> None:
@@ -319,6 +341,8 @@ def test_the_teacher_walks_along_as_the_match_is_looked_into(
     desk: Any = window.stage.insights
     desk.is_busy = True
     window.stage.change(reduced_motion=True)
+    while scene.tick(window.time):
+        continue
     blit, stood = Painter.blit, list[float]()
 
     def noted(painter: Painter, image: pygame.Surface, x: float, y: float, anchor: str = "topleft") -> None:
@@ -507,7 +531,8 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
 
     def number(*stands: Box) -> tuple[float, float]:
         painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-        draw_ways(painter, box, box, ways, good=False, pieces=False, stands=stands)
+        pane = Pane(box, box, pieces=False)
+        draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(one) for one in stands])
         return at["0"]
 
     x, y = number()
@@ -517,7 +542,7 @@ def test_a_number_keeps_off_a_sock_beside_its_way(window: Window, monkeypatch: p
 def test_the_plate_of_a_moment_hides_none_of_its_ways_though_all_corners_are_taken() -> None:
     room, size = Box(100, 100, 560, 330), (180.0, 64.0)
     corners = [(150.0, 130.0), (600.0, 140.0), (160.0, 390.0), (610.0, 400.0)]
-    found = free_edge(room, room, size, corners, (), pygame.Surface((560, 330)))
+    found = free_edge(Pane(room, room, pieces=False), size, corners, (), pygame.Surface((560, 330)))
     assert not any(found.holds(at) for at in corners)
     assert found.x >= room.x
     assert found.right <= room.right
@@ -529,9 +554,10 @@ def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: py
     box = Box(100, 100, 560, 360)
     ways = [Way(n, (Box(250.0 + 90 * n, 280, 30, 30), Box(310.0 + 90 * n, 280, 30, 30))) for n in (0, 2)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    draw_ways(painter, box, box, ways, good=False, pieces=False)
+    pane = Pane(box, box, pieces=False)
+    draw_ways(painter, pane, ways, ARROWS[False], (), ())
     plate = Box(at[0][0] - 90, at[0][1] - 32, 180, 64)
-    draw_ways(painter, box, box, ways, good=False, pieces=False, tag=plate)
+    draw_ways(painter, pane, ways, ARROWS[False], (), [plate])
     assert plate.holds(at[0])
     assert not plate.holds(at[2])
 
@@ -546,6 +572,13 @@ def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
     assert [sign.values for sign in signs if sign.draw is draw_sign] == [(good,)]
 
 
+def test_what_was_not_the_best_makes_nobody_glad(window: Window) -> None:
+    """The chances before and after are found out in different ways: they may seem to have grown."""
+    scene = opened(window, replace(WHOLE, moments=(replace(WHOLE.moments[0], before=0.4, after=0.6),)))
+    faces = [one.element for one in scene.frame.parts if isinstance(one.element, Picture)]
+    assert [face.values[1] for face in faces if face.draw is draw_head][-1] == "sad"
+
+
 def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -555,9 +588,47 @@ def test_the_thread_of_a_number_ends_at_its_arrow_and_does_not_cross_it(
     ways = [Way(n, (Box(250 + 150 * n, 280, 60, 60), Box(310 + 150 * n, 280, 60, 60))) for n in (0, 1)]
     beside = [Box(300, y, 20, 20) for y in (280, 320)]
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
-    draw_ways(painter, box, box, ways, good=False, pieces=True, clear=beside)
+    draw_ways(painter, Pane(box, box, pieces=True), ways, ARROWS[False], beside, ())
     # The arrow of a step to the side lies below the faces, so that both can be seen.
     assert [(x, y > 310) for x, y in ends] == [(310, True)]
+
+
+def test_the_thread_of_a_number_crosses_no_other_way(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[tuple[tuple[float, float], tuple[float, float]]] = []
+    monkeypatch.setattr(
+        "game.scenes.analysis.ways._draw_stem", lambda _p, one, end, _c: threads.append((one, end))
+    )
+    box = Box(655, 253, 560, 386)
+    spots = [(1080, 615, 1137), (1080, 570, 1137)]  # the first along the lower edge
+    ways = [
+        Way(n, (Box(x - 9, y - 9, 18, 18), Box(x2 - 9, y - 9, 18, 18))) for n, (x, y, x2) in enumerate(spots)
+    ]
+    socks = [Box(x - 12, y - 12, 24, 24) for x, y in ((1170, 580), (1070, 540), (1020, 590))]
+    pane, painter = Pane(box, box, pieces=False), window.stage.painter(pygame.Surface((1280, 720)))
+    draw_ways(painter, pane, ways, ARROWS[False], (), [pane.disc(sock) for sock in socks])
+    upper = pygame.Rect(1098, 564, 20, 12)
+    assert not any(upper.clipline(one, end) for one, end in threads if not upper.collidepoint(end))
+
+
+def test_a_window_shows_the_board_rather_than_bare_floor(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = board(window)
+    pictures, turn = scene.pictures, scene.turn
+    table = pictures.before(turn)[1].view.whole_board
+    x, y = table.centre
+    ways = [Way(1, (Box(x, y, 30, 30), Box(x + 40, y, 30, 30)))]
+
+    def middle(bare: pygame.Mask) -> float:
+        monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
+        part = pictures.part_around(turn, ways, 1.6, 351)
+        assert all(part.holds(one.centre) for one in ways[0].boxes)
+        return float(part.centre[0])
+
+    half = pygame.Mask((round(table.w), round(table.h)))
+    usual = middle(half)
+    half.draw(pygame.Mask((round(table.w / 2), round(table.h)), fill=True), (0, 0))
+    assert middle(half) > usual + 20
 
 
 def test_the_arrow_of_a_kick_shows_where_the_ball_flies(window: Window) -> None:

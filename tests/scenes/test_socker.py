@@ -685,7 +685,7 @@ def watching(window: Window) -> Watching:
 def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
     """All text of the still picture above the strip: the words, the middle of its line, and its size."""
     painter = watching(window)
-    draw_still(painter, scene.view.facts.shown(None))
+    list(draw_still(painter, scene.view.facts.shown(None)))
     return [found for found in painter.noted if found[1] < strip_top(window.stage, scene)]
 
 

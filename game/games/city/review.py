@@ -7,7 +7,6 @@ in the end (`Joined`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -197,21 +196,20 @@ class Joined:
 
     seat: int
     turn: int
-    """In which of its own turns, from 1: so are turns counted wherever one is named."""
+    """In which turn of the match, from 1 and whoever's: so are turns counted wherever one is named."""
     is_next: bool
     """Whether that is the very next turn of all."""
 
     @classmethod
     def later(cls, session: Session, turn: Turn) -> dict[str, Joined]:
         """By colour, who brought it home after a turn, and when."""
-        found, counts, turns = {}, Counter[int](), turns_of(session)
+        found, turns = {}, turns_of(session)
         after = next((one for one in turns if one.first >= turn.last), None)
-        for one in turns:
-            counts[one.seat] += 1
+        for number, one in enumerate(turns, start=1):
             for ply in range(max(one.first, turn.last), one.last):
                 for event in map(read, session.events_of(ply)):
                     if isinstance(event, PairJoined):
-                        found[event.colour] = cls(event.seat, counts[event.seat], one == after)
+                        found[event.colour] = cls(event.seat, number, one == after)
         return found
 
 
@@ -297,19 +295,21 @@ def _is_less(before: int | None, after: int | None) -> bool:
 def fact_words(fact: Fact, names: Sequence[str]) -> str:
     """A fact in a sentence."""
     if fact["kind"] == "looked":
-        return _("As far as was looked ahead, it leads on better.")
+        return _("As far as was looked ahead, {name} would have been better off.").format(
+            name=names[fact["seat"]]
+        )
     told = {"name": names[fact["seat"]], "colour": colour_within(fact["colour"])}
     match fact["kind"]:
         case "home":
             words = counted(
-                "It would have brought {colour} home, for {n} point.",
-                "It would have brought {colour} home, for {n} points.", fact["worth"],
+                "{name} would have brought {colour} home, for {n} point.",
+                "{name} would have brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
             return words.format(n=fact["worth"], **told)
         case "brought":
             words = counted(
-                "It brought {colour} home, for {n} point.", "It brought {colour} home, for {n} points.",
-                fact["worth"],
+                "{name} brought {colour} home, for {n} point.",
+                "{name} brought {colour} home, for {n} points.", fact["worth"],
             )  # fmt: skip
             return words.format(n=fact["worth"], **told)
         case "lost":

@@ -118,6 +118,9 @@ class RockItInsight(RummyAnalyst):
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
         yield from _ended(session, turn, moment)
 
+    def hand_said(self, hand: int) -> str:
+        return _("game {hand}").format(hand=hand)
+
     def how(self) -> str:
         return _(
             "From every turn on the game was played to its end, up to {n} times, with the hands as they were."

@@ -47,7 +47,7 @@ SURE = 2.0
 REASONS = 2
 
 
-class SociableInsight:
+class SociableInsight(Analyst):
     """The `Analyst` of the game."""
 
     batch = 6
@@ -133,6 +133,9 @@ class SociableInsight:
 
     def cards(self, session: Session, turn: Turn, moves: Sequence[str]) -> Sequence[str]:
         return [card for move in moves for card in move.split()[1:]]
+
+    def hand_said(self, hand: int) -> str:
+        return _("hand {hand}").format(hand=hand)
 
     def how(self) -> str:
         return _(
@@ -248,7 +251,7 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, cards=count_name(left))
         case "over":
-            return _("With that the hand was over.")
+            return _("With that {name} ended the hand.").format(name=name)
         case "did":
             return _("{name} laid {cards}.").format(name=name, cards=count_name(fact["cards"]))
         case "gave":
@@ -277,21 +280,20 @@ def _reason(effect: Fact, name: str) -> str:
             few = _("{name} had too few cards to follow.")
             return (one if effect["single"] else few).format(name=name)
         case "whole":
-            return _("The {ranks} would have stayed together.").format(
-                ranks=rank_name(effect["card"], many=True)
-            )
+            words = _("{name} would have kept the {ranks} together.")
+            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
         case "keeps" if effect["many"]:
-            return _("The {ranks} would have stayed for later.").format(
-                ranks=rank_name(effect["card"], many=True)
-            )
+            words = _("{name} would have kept the {ranks} for later.")
+            return words.format(name=name, ranks=rank_name(effect["card"], many=True))
         case "keeps":
-            return _("The {rank} would have stayed for later.").format(rank=rank_name(effect["card"]))
+            words = _("{name} would have kept the {rank} for later.")
+            return words.format(name=name, rank=rank_name(effect["card"]))
     return {
-        "out": _("It would have been the whole hand."),
+        "out": _("{name} would have laid the whole hand."),
         "holds": _("Nobody could have beaten it, so {name} would have led next."),
-        "together": _("They would all have gone at once."),
-        "lowest": _("The lowest cards would have gone first."),
-        "lone": _("No pair would have been broken."),
+        "together": _("{name} would have laid them all at once."),
+        "lowest": _("{name} would have laid the lowest cards first."),
+        "lone": _("{name} would have broken no pair."),
     }.get(effect["kind"], "").format(name=name)
 
 

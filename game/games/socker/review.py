@@ -56,14 +56,15 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
             )  # fmt: skip
             return words.format(name=name, n=fact["better"], made=fact["made"])
         case "nearer" | "holds" | "later" | "forward" | "answered" | "reach" | "onward" | "could":
-            return _board(fact, name)
+            # The ball is that of whoever had the turn, though it is told after the other one's reply.
+            return _board(fact, names[1 - fact["seat"]] if fact["kind"] == "holds" else name)
         case "lying" | "socked" | "kicks" | "close" | "goalside" | "socks":
             return _puppets(fact, name)
     return {
-        "own_goal": _("The ball went into the own goal."),
+        "own_goal": _("{name} scored an own goal."),
         "punished": _("{name} saw it, and scored."),
         "open": _("{name} could score in the next turn."),
-        "looked": _("As far as was looked ahead, it leads on better."),
+        "looked": _("As far as was looked ahead, {name} would have been better off."),
     }[fact["kind"]].format(name=name)
 
 
@@ -96,25 +97,27 @@ def _board(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "nearer":
             words = counted(
-                "After the better turn the ball would have lain one space farther forward.",
-                "After the better turn the ball would have lain {n} spaces farther forward.", n,
+                "{name} would have had the ball one space farther forward.",
+                "{name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "holds":
             words = counted(
-                "After the better turn and the best reply of {name} that was found the ball would have lain "
+                "After the best reply that was found {name} would have had the ball "
                 "one space farther forward.",
-                "After the better turn and the best reply of {name} that was found the ball would have lain "
+                "After the best reply that was found {name} would have had the ball "
                 "{n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
             words = counted(
-                "After the better turn, a reply and the next turn of {name}, the best that were found, "
-                "the ball would have lain one space farther forward.",
-                "After the better turn, a reply and the next turn of {name}, the best that were found, "
-                "the ball would have lain {n} spaces farther forward.", n,
+                "After the best reply that was found, and the next turn, {name} would have had the ball "
+                "one space farther forward.",
+                "After the best reply that was found, and the next turn, {name} would have had the ball "
+                "{n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
-            words = counted("The ball came one space forward.", "The ball came {n} spaces forward.", n)
+            words = counted(
+                "{name} brought the ball one space forward.", "{name} brought the ball {n} spaces forward.", n
+            )
         case _:
             words = counted(
                 "{name} then brought the ball one space forward.",

@@ -219,6 +219,9 @@ class SockiInsight(RummyAnalyst):
                 yield from ready(after, turn.seat, partial(_goes_out, after))
         yield from _ended(session, turn, moment)
 
+    def hand_said(self, hand: int) -> str:
+        return _("round {hand}").format(hand=hand)
+
     def how(self) -> str:
         return _(
             "From every turn on the round was played to its end {n} times, with the hands as they were."

@@ -17,7 +17,7 @@ from game.words import _
 
 DRAW = "draw"
 """The move with which a hand gets another card, in every game that has it."""
-VERSION = 2
+VERSION = 3
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
 """So many moments are told."""
@@ -203,6 +203,10 @@ class Analyst(Protocol):
         """The cards that moves lay, from the hand; none in a game without cards."""
         return ()
 
+    def hand_said(self, hand: int) -> str:
+        """What a hand of this number is called in a sentence; nothing where turns are counted through."""
+        return ""
+
     def how(self) -> str:
         """How the chances were found, in a sentence."""
         ...
@@ -216,6 +220,23 @@ def analyst_of(game: str) -> Analyst | None:
 def percent(share: float) -> str:
     """A share from 0 to 1 in hundredths."""
     return _("{n} %").format(n=round(100 * share))
+
+
+def hands_of(turns: Sequence[Turn], session: Session) -> tuple[int, ...]:
+    """The first turn of each hand of a match."""
+    ends = enumerate(turns[:-1], start=1)
+    return 0, *(n for n, one in ends if session.before(one.last).observe_close(None) is not None)
+
+
+def turn_words(number: int, hands: Sequence[int], analyst: Analyst, name: str) -> str:
+    """Whose turn it was, and which: as they were played, whoever's, in its hand where there are several."""
+    hand = sum(first <= number for first in hands)
+    said = analyst.hand_said(hand) if len(hands) > 1 else ""
+    if not said:
+        return _("{name}, turn {n}").format(name=name, n=number + 1)
+    told = _("{name}, {hand}, turn {n}").format(name="{name}", hand=said, n=number + 1 - hands[hand - 1])
+    # In two lines the name has the first to itself.
+    return told.replace(" ", "\N{NO-BREAK SPACE}").replace("\N{NO-BREAK SPACE}", " ", 1).format(name=name)
 
 
 def chance_words(moment: Moment, names: Sequence[str]) -> str:

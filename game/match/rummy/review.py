@@ -23,9 +23,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         case "drew":
             return _drew(fact, name)
         case "keep":
-            return _("Keeping {cards} came out better, all things tried.").format(
-                cards=card_names(fact["cards"])
-            )
+            words = _("{name} had better kept {cards}, all things tried.")
+            return words.format(name=name, cards=card_names(fact["cards"]))
         case "fed" | "next":
             return _of_the_next(fact, name)
         case "goes" | "spent":
@@ -39,8 +38,8 @@ def fact_words(fact: Fact, names: Sequence[str]) -> str:
         "whole": _("{name} could have laid the whole hand."),
         "out": _("{name} laid the last card, and ended the round."),
         "game": _("{name} laid the last card, and won the game."),
-        "hold": _("Holding the cards back won more of the games that were tried."),
-        "lay": _("Laying at once won more of the games that were tried."),
+        "hold": _("Holding the cards back, {name} won more of the games that were tried."),
+        "lay": _("Laying at once, {name} won more of the games that were tried."),
         "come": _("{name} could have come in; that won more of the games that were tried."),
         "stock": _("The draw pile was empty: whoever could lay nothing had to pass."),
         "shared": _("{name} had a share of that game."),
@@ -70,8 +69,8 @@ def _of_the_next(fact: Fact, name: str) -> str:
 def _of_the_hand(fact: Fact, name: str) -> str:
     """What a turn meant for the cards of its own seat."""
     if fact["kind"] == "goes":
-        words = _("Of the cards that were kept, {made} could go next; after the better turn {other}.")
-        return words.format(made=_some(fact["made"]), other=_cards(fact["better"]))
+        words = _("Of the cards that {name} kept, {made} could go next; after the better turn {other}.")
+        return words.format(name=name, made=_some(fact["made"]), other=_cards(fact["better"]))
     words = counted(
         "{name} laid {laid}, {n} joker among them, and kept {kept}.",
         "{name} laid {laid}, {n} jokers among them, and kept {kept}.", fact["jokers"],

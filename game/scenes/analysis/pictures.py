@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -42,6 +42,11 @@ CORNER = 12
 """Pixels of the floor in a corner of a picture whose colour goes on beyond it."""
 ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
+LIKE = (26, 26, 26, 255)
+"""So far colours of a floor are from each other."""
+GRAIN, SPOTS, EMPTY = 1 / 12, 6, 12
+"""How a part is looked for that shows much of a board: in a small picture, at so many places either way,
+and as good as another that has the same twelfths of bare floor."""
 CLOSEST = 562 / ZOOM
 """How much of a table is seen at least, in units."""
 WORTH = 1.35
@@ -76,28 +81,40 @@ class TablePictures:
         self.look: object = None
         """What the pictures that are kept were made for: scale, theme and language."""
 
-    def of(
-        self, key: object, session: Callable[[], Session], eyes: int | None
-    ) -> tuple[pygame.Surface, MatchPlayer]:
+    def of(self, key: object, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """A table as it stands, and whoever knows where all of it lies; ``key`` says which it is."""
         for _step in self.making(key, session, eyes):
             continue
         return self._kept[key]
 
-    def making(self, key: object, session: Callable[[], Session], eyes: int | None) -> Iterator[None]:
+    def making(self, key: object, session: Session, eyes: int | None) -> Iterator[None]:
         """Make that picture, if there is none yet, one piece a step."""
-        look = self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
+        look = self._look
         if look != self.look:
             self.leave()
             self.look, self._small = look, self._made()
         if key not in self._kept:
-            surface, player = self.laid(session(), eyes)
+            surface, player = self.laid(session, eyes)
+            yield
             painter = player.context.stage.painter(surface)
             yield from player.view.prepared(painter)
             while player.view.prepare():
                 yield
+            yield
+            if key in self._kept or look != self.look:  # somebody could not wait, or it is another window now
+                player.leave()
+                return
             player.view.draw(painter)
             self._kept[key] = surface, player
+            yield
+
+    def has(self, key: object) -> bool:
+        """Whether that picture is there."""
+        return key in self._kept and self.look == self._look
+
+    @property
+    def _look(self) -> object:
+        return self._stage.view.scale, self._stage.theme.name, self._stage.settings.language
 
     def laid(self, session: Session, eyes: int | None) -> tuple[pygame.Surface, MatchPlayer]:
         """A table of its own, nothing of it drawn yet, and what it is to be drawn on."""
@@ -165,7 +182,8 @@ class MomentPictures:
 
     def __init__(self, stage: AppContext, match: Match, analyst: Analyst) -> None:
         self._match, self._analyst = match, analyst
-        self.tables = TablePictures(stage, match, ZOOM)
+        # Behind cards a table is dim: as large as it was played on, what it is made of is there already.
+        self.tables = TablePictures(stage, match, 1.0 if match.has_secrets else ZOOM)
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
@@ -198,16 +216,23 @@ class MomentPictures:
     def _eyes(self, turn: Turn) -> int | None:
         return None if self._eyes_open else turn.seat
 
-    def making(self, turn: Turn) -> Iterator[None]:
-        """Make the picture of the table before a turn, one piece a step."""
-        return self.tables.making(turn, lambda: self._before(turn), self._eyes(turn))
+    def making(self, turn: Turn, deeds: Sequence[Deed]) -> Iterator[None]:
+        """Make the pictures of the table before a turn and after these deeds, one piece a step."""
+        yield from self.tables.making(turn, self._before(turn), self._eyes(turn))
+        for deed in deeds:
+            if (after := self._after(turn, deed)) is not None:
+                yield from self.tables.making((turn, deed), after, self._eyes(turn))
 
     def before(self, turn: Turn) -> tuple[pygame.Surface, MatchPlayer]:
         """The table as its seat saw it before a turn."""
-        return self.tables.of(turn, lambda: self._before(turn), self._eyes(turn))
+        return self.tables.of(turn, self._before(turn), self._eyes(turn))
 
     def after(self, turn: Turn, deed: Deed) -> pygame.Surface | None:
         """The table after a deed; `None` where that would show what nobody knew, or cannot be said."""
+        after = self._after(turn, deed)
+        return None if after is None else self.tables.of((turn, deed), after, self._eyes(turn))[0]
+
+    def _after(self, turn: Turn, deed: Deed) -> Session | None:
         if deed.cards or self._match.has_secrets:
             return None
         session = self._match.session
@@ -217,7 +242,7 @@ class MomentPictures:
                 after.play(move)
         except ValueError:
             return None
-        return self.tables.of((turn, deed), lambda: after, self._eyes(turn))[0]
+        return after
 
     def ways(self, turn: Turn, deed: Deed) -> list[Way]:
         """Where a deed leads on the table."""
@@ -254,7 +279,7 @@ class MomentPictures:
 
         Without any its middle fills it, or what is from its first pile on.
         """
-        _surface, player = self.before(turn)
+        surface, player = self.before(turn)
         table, boxes = board_of(player.view), [box for way in ways for box in way.boxes]
         if not boxes:
             wide = min(table.w, table.h * shape)
@@ -269,7 +294,19 @@ class MomentPictures:
         reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
         left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
-        return _shaped(Box(left, top, right - left, bottom - top), shape, least, table)
+        core = Box(left, top, right - left, bottom - top)
+        part = _shaped(core, shape, least, table)
+        # There may be plain floor beside a board that is no rectangle: more of the board is worth more than
+        # that all of this lies in the middle.
+        bare = _bare(surface, player.context.stage.view.rect(table))
+        k = bare.get_size()[0] / table.w
+
+        def empty(spot: Box) -> int:
+            over = pygame.Mask((round(spot.w * k), round(spot.h * k)), fill=True)
+            at = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
+            return round(EMPTY * bare.overlap_area(over, at) / over.count())
+
+        return min(_around(core, part, table), key=empty)
 
     def window(
         self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
@@ -392,6 +429,27 @@ def _cut(
         floor = pygame.transform.average_color(whole, pygame.Rect(inside.x, corner, CORNER, CORNER))
         part.fill(floor, (0, top, area.w, high))
     return pygame.transform.smoothscale(part, size)
+
+
+def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
+    """Where there is nothing but floor in the picture of a board, each unit of it some pixels wide."""
+    seen = whole.subsurface(board.clip(whole.get_rect()))
+    corner = pygame.Rect(0, seen.get_height() - CORNER, CORNER, CORNER)
+    floor = pygame.transform.average_color(seen, corner)
+    small = pygame.transform.scale_by(seen, GRAIN)
+    return pygame.mask.from_threshold(small, floor, LIKE)
+
+
+def _around(core: Box, part: Box, within: Box) -> list[Box]:
+    """A part of a table, and others as large around the same core, the nearest first."""
+    lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
+    highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
+    xs, ys = (
+        [low + (high - low) * n / SPOTS for n in range(SPOTS + 1)] if low < high else [at]
+        for low, high, at in zip(lows, highs, (part.x, part.y), strict=True)
+    )
+    spots = [replace(part, x=x, y=y) for x in xs for y in ys]
+    return [part, *sorted(spots, key=lambda spot: math.dist((spot.x, spot.y), (part.x, part.y)))]
 
 
 def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:

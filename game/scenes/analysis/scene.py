@@ -24,8 +24,10 @@ from game.match.insight import (
     Turn,
     analyst_of,
     chance_words,
+    hands_of,
     moment_words,
     percent,
+    turn_words,
 )
 from game.match.insight.study import FIRST
 from game.match.match import Match
@@ -57,14 +59,13 @@ from game.scenes.analysis.pictures import (
     spoken_of,
 )
 from game.scenes.analysis.ways import (
-    HIDDEN,
-    ROOMY,
-    WINDOW_HEAD,
-    disc_at,
+    ARROWS,
+    BEAD,
+    SMALL_BEAD,
+    Window,
     draw_about,
     draw_ways,
     free_edge,
-    seen_at,
 )
 from game.scenes.chances import (
     PLATE,
@@ -74,6 +75,7 @@ from game.scenes.chances import (
     heads_width,
     places,
     spoken_chances,
+    yarn_of,
 )
 from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
@@ -81,7 +83,7 @@ from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
 from game.ui.art.layers import INK, draw
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.scarf import stitches
+from game.ui.art.scarf import loose, stitches
 from game.ui.art.svg import line
 from game.ui.cards.deeds import draw_play
 from game.ui.core.audio import Mood
@@ -93,6 +95,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.match.transport import Screening
+from game.ui.match.view import View
 from game.ui.widgets import (
     Blank,
     Control,
@@ -146,6 +149,14 @@ TABLE = 648.0
 """How far down tables reach on a canvas of the usual size."""
 PLATES = 590.0, 656.0
 """Between which heights the plate of one's own seat lies there, partly on the edge below the table."""
+ROOMY = 1.25
+"""In larger text than this numbers are large, and the cards of the moments have no pictures."""
+HEAD = Length(60, 0.25)
+"""How high the head of a window is."""
+HIDDEN = 0.38
+"""What of a head lies over its window, as a share."""
+FINAL = "final"
+"""By which the picture of the end is known."""
 FILM = "film"
 """The name of the screen that shows the film of a match, where there is one."""
 
@@ -167,6 +178,8 @@ class AnalysisScene(Screen):
         self.opened: int | None = None
         """The turn of the moment that is looked at; `None` for the final position."""
         self.focus = Part.CARD.of(0)
+        self._hands: tuple[int, ...] = ()
+        """The first turn of each hand, once the turns are known."""
         self._held: tuple[Moment, ...] = ()
         """The moments as they were when one was opened: they stay so while it is read."""
         self._alone = False
@@ -176,7 +189,6 @@ class AnalysisScene(Screen):
         """What is played in the windows now, and after that."""
         self.pictured = set[int]()
         """The moments of which there are pictures."""
-        self._pieces = self._made()
         self._played = 0.0
         """Until when time has passed on it."""
 
@@ -205,21 +217,38 @@ class AnalysisScene(Screen):
             # What is known by now may have other moments.
             if self.opened is not None and self.moment is None:
                 self._close()
-        next(self._pieces)
-        return self._play_on(now) | self._walk_on(now)
+        return next(self._pieces) | self._play_on(now) | self._walk_on(now)
 
-    def _made(self) -> Iterator[None]:
-        """Make the pictures of the cards, a piece a step, as long as moments are found."""
+    def layout(self) -> None:
+        super().layout()
+        # Of another size or look all pictures are others.
+        self.pictured.clear()
+        self._pieces = self._made()
+
+    def _made(self) -> Iterator[bool]:
+        """Make the pictures of the end and of moments, a piece a step; whether there is more to be made.
+
+        Whatever costs no time is seen before that.
+        """
+        yield True
+        for _piece in self._final.making(FINAL, self.match.session, None):
+            yield True
+        self.stale = True
         while True:
             for moment in [one for one in self.moments if one.number not in self.pictured]:
                 assert self.found is not None
                 turn = self.found.turns[moment.number]
-                yield from self.pictures.making(turn)
-                self.pictures.after(turn, self.pictures.deeds(moment, turn)[0])
+                yield True
+                for _piece in self.pictures.making(turn, self.pictures.deeds(moment, turn)):
+                    yield True
                 self.pictured.add(moment.number)
                 self.stale = True
-                yield
-            yield
+            yield False
+
+    @property
+    def _end_view(self) -> View:
+        """The view of the table as it stands in the end."""
+        return self._final.of(FINAL, self.match.session, None)[1].view
 
     def _play_on(self, now: float) -> bool:
         """Let time pass on what is played; whether anything is."""
@@ -260,12 +289,6 @@ class AnalysisScene(Screen):
         self._walked += (aim - self._walked) * min(1.0, past / 300)
         self.stale = True
         return True
-
-    def warm(self, painter: Painter) -> Iterator[None]:
-        for moment in self.moments:
-            assert self.found is not None
-            yield from self.pictures.making(self.found.turns[moment.number])
-            yield
 
     # What is known.
 
@@ -379,7 +402,7 @@ class AnalysisScene(Screen):
         """The final position, and a card for each moment."""
         ruler, view = self.stage.ruler, self.stage.view
         wide = min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
-        board = Picture(self._draw_final, (), key=Part.FINAL, w=wide)
+        board = Picture(self._draw_final, (self._final.has(FINAL),), key=Part.FINAL, w=wide)
         tag = column(
             Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
             pad=Pad(26, 1), behind=Picture(draw_pill),
@@ -423,9 +446,9 @@ class AnalysisScene(Screen):
         turn = found.turns[moment.number]
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=False)
-        worse = after < before
+        good = self._is_good(moment)
         soft = self.stage.theme.soft if self._knits else ""
-        ink = soft or ("" if self.stage.theme.name == "dark" else (CORAL if worse else GREEN))
+        ink = soft or ("" if self.stage.theme.name == "dark" else (GREEN if good else CORAL))
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         title = first_that_fits(
@@ -435,14 +458,14 @@ class AnalysisScene(Screen):
         grows = 0.25 if snug else 0.5
         numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
         then = Letters(25 if soft else 32, NAMES, ink, grows=grows)
-        head = Picture(draw_head, (seat.look, "sad" if worse else "happy"), w=38, h=38)
+        head = Picture(draw_head, (seat.look, "happy" if good else "sad"), w=38, h=38)
         changes = (
             Text(percent(before), numbers, lines=1), sign("right", 26), Text(percent(after), then, lines=1),
             *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
         )  # fmt: skip
         chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
         roomy = self.stage.text_scale <= ROOMY
-        shown = moment, moment.number in self.pictured
+        shown = moment, moment.number in self.pictured, self._final.has(FINAL)
         picture = [Picture(self._draw_moment, shown, w=122, h=98)] if roomy else []
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
         told = column(title, chances, gap=0 if snug else 4, flex=1)
@@ -455,34 +478,38 @@ class AnalysisScene(Screen):
 
     def _turn_words(self, turn: Turn) -> str:
         assert self.found is not None
-        names = [seat.name for seat in self.match.seats]
-        before = self.found.turns[: self.found.turns.index(turn) + 1]
-        count = sum(one.seat == turn.seat for one in before)
-        return _("{name}, turn {n}").format(name=names[turn.seat], n=count)
+        turns = self.found.turns
+        if not self._hands:
+            self._hands = hands_of(turns, self.match.session)
+        return turn_words(turns.index(turn), self._hands, self.analyst, self.match.seats[turn.seat].name)
 
-    def _draw_moment(self, painter: Painter, box: Box, moment: Moment, drawn: bool) -> None:  # noqa: FBT001
+    def _draw_moment(self, painter: Painter, box: Box, moment: Moment, drawn: bool, ended: bool) -> None:  # noqa: FBT001
         """What was done in a turn: the part of the board where it happened; until that is drawn, a sign."""
         assert self.found is not None
         turn = self.found.turns[moment.number]
         deed = self.pictures.deeds(moment, turn)[0]
         # Cards of a hand are cut by the edge of the table: they are shown by themselves.
         if drawn and not deed.cards and (ways := self.pictures.ways(turn, deed)):
-            before, after = self._chances_of(moment, better=False)
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
-            size = painter.assets.px(box.w), painter.assets.px(box.h)
-            draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), INK)
-            pieces = self.pictures.before(turn)[1].view.moves_pieces
-            draw_ways(painter, box, part, ways, good=before <= after, pieces=pieces, small=True)
+            image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
+            draw_frame(painter, box, image, INK)
+            window = Window(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
+            draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
             return
         verbs = [move.split()[0] for move in deed.moves if " " in move] or ["drawn"]
         telling = next((verb for verb in ("sock", "kick") if verb in verbs), verbs[-1])
-        view = self._final.of("final", lambda: self.match.session, None)[1].view
+        if not ended:
+            return
         picture = ("play" if deed.cards else telling), deed.cards
-        view.draw_deed(painter, box, *picture, turn.seat)
+        self._end_view.draw_deed(painter, box, *picture, turn.seat)
 
-    def _draw_final(self, painter: Painter, box: Box) -> None:
-        surface, player = self._final.of("final", lambda: self.match.session, None)
+    def _draw_final(self, painter: Painter, box: Box, made: bool) -> None:  # noqa: FBT001
+        """The end; loose yarn until there is a picture of it."""
+        if not made:
+            painter.blit(loose(painter.assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
+            return
+        surface, player = self._final.of(FINAL, self.match.session, None)
         view = player.context.stage.view
         photo = board_of(player.view)
         if self.stage.text_scale > ROOMY:  # a low one would show more of what lies beside the board
@@ -504,7 +531,7 @@ class AnalysisScene(Screen):
             top = max(0.0, PLATES[1] - high)
         part = Box(left, top, wide, high)
         seen = part if player.view.whole_board is None else photo
-        size = painter.assets.px(box.w), painter.assets.px(box.h)
+        size = self._pixels(box)
         if self._shown_final is None or self._shown_final[0] != (size, self._final.look):
             image = rounded(painter.assets, _cut(surface, view.rect(part), view.rect(seen), size))
             self._shown_final = (size, self._final.look), image
@@ -525,8 +552,9 @@ class AnalysisScene(Screen):
         brief = [Letters(size, STRONG, most=44.0) for size in sizes]
         # Two lines of the smaller ones are as high as the title.
         most = (44.0, 36.0, 30.0, 25.0) if large else (22.0, 21.0)
-        forms = [Text(self.sentence, one, lines=1) for one in brief]
-        forms += [Text(self.sentence, Letters(min(25.0, one), STRONG, most=one), lines=2) for one in most]
+        forms: list[Element] = [Text(self.sentence, one, lines=1) for one in brief]
+        two = [Letters(min(25.0, one), STRONG, most=one) for one in most]
+        forms += [row(Text(self.sentence, one, lines=2, even=True), Blank(flex=1)) for one in two]
         told = first_that_fits(*forms, flex=1)
         return row(number, told, *self._knits, gap=12, align=0.5, least=46, key=Part.SENTENCE)
 
@@ -548,18 +576,17 @@ class AnalysisScene(Screen):
 
     def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
         """One of the windows: its head over a part of the table."""
-        dark, good = self.stage.theme.name == "dark", self._is_good(moment, deed)
+        dark, good = self.stage.theme.name == "dark", self._is_good(moment, better=deed.better)
         ink = "" if dark else GREEN if good else CORAL
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
-        glad = after >= before
         soft = self.stage.theme.soft if self._knits else ""
         word, numbers = Letters(32, NAMES, ink, grows=0.3), Letters(28, NAMES, soft, grows=0.3)
         parts = [
             Picture(draw_sign, (good,), w=40, h=40),
             Text(_("Better") if deed.better else _("Played"), word, lines=1),
             Blank(flex=1),
-            Picture(draw_head, (seat.look, "happy" if glad else "sad"), w=42, h=42),
+            Picture(draw_head, (seat.look, "happy" if good else "sad"), w=42, h=42),
             Text(percent(before), numbers, lines=1),
             sign("right", 28),
             Text(percent(after), Letters(38, NAMES, soft or ink, grows=0.3), lines=1),
@@ -567,11 +594,8 @@ class AnalysisScene(Screen):
         few = [parts[1], parts[2], parts[4], parts[5], parts[6]]
         # Both heads in the same form, whatever their figures.
         forms = [row(*parts, gap=10, align=0.5, pad=Pad(16, 1))] if self.stage.text_scale <= 1.5 else []
-        head = fitted(
-            *forms, row(*few, gap=8, align=0.5, pad=Pad(12, 1)),
-            h=Length(WINDOW_HEAD, 0.25),
-        )  # fmt: skip
-        tag = stack(Picture(draw_pill), head, h=Length(WINDOW_HEAD, 0.25))
+        head = fitted(*forms, row(*few, gap=8, align=0.5, pad=Pad(12, 1)), h=HEAD)
+        tag = stack(Picture(draw_pill), head, h=HEAD)
         key = Part.BETTER if deed.better else Part.PLAYED
         picture = Picture(self._draw_window, (deed, count), flex=1)
         # The head lies over the upper edge of its window.
@@ -585,63 +609,77 @@ class AnalysisScene(Screen):
         known = self.found.chances[moment.number]
         # No position is worth more than its best turn, though a first look may have thought so.
         before = min(known[moment.seat] if known is not None else 1.0, moment.before)
+        before = max(before, moment.after)  # and none gains by what was not the best
         return before, moment.before if better else moment.after
 
-    def _is_good(self, moment: Moment, deed: Deed) -> bool:
+    def _is_good(self, moment: Moment, *, better: bool = False) -> bool:
         """Whether a deed is told as a good one: the better of two, or one that helped and nothing beats."""
-        before, after = self._chances_of(moment, better=deed.better)
-        return deed.better or (not moment.better and after >= before)
+        before, after = self._chances_of(moment, better=better)
+        return better or (not moment.better and after >= before)
 
     def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
             return
-        good = self._is_good(moment, deed)
-        colour = GREEN if good else CORAL
-        hidden = HIDDEN * Length(WINDOW_HEAD, 0.25).at(painter.text_scale)
-        view, fact = self.pictures.before(turn)[1].view, self._fact
-        about = [at for name in view.fact_places(fact or {}) if (at := view.where(name)) is not None]
-        part = self.pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
-        size = painter.assets.px(box.w), painter.assets.px(box.h)
-        play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
-        if play is not None and play.table is not None:
-            draw_frame(painter, box, self.pictures.live(painter.assets, play, part, size), colour)
+        good, pictures = self._is_good(moment, better=deed.better), self.pictures
+        view = pictures.before(turn)[1].view
+        hidden = HIDDEN * HEAD.at(painter.text_scale)
+        about = [at for name in view.fact_places(self._fact or {}) if (at := view.where(name)) is not None]
+        part = pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
+        bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
+        window, size = Window(box, part, view.moves_pieces, bead, hidden), self._pixels(box)
+        play = next((one for one in self._plays[:1] if one.deed == deed and one.table is not None), None)
+        if play is not None:
+            draw_frame(
+                painter, box, pictures.live(painter.assets, play, part, size), GREEN if good else CORAL
+            )
             return
-        draw_frame(painter, box, self.pictures.window(painter.assets, turn, deed, part, size), colour)
-        ways = self.pictures.ways(turn, deed)
+        image = pictures.window(painter.assets, turn, deed, part, size)
+        draw_frame(painter, box, image, GREEN if good else CORAL)
+        ways = pictures.ways(turn, deed)
         if deed.cards or not ways:
             self._draw_plain(painter, box, deed)
             return
         for place in about:
-            draw_about(painter, box, part, place)
-        stands = [at for name in view.occupied() if (at := view.where(name)) is not None]
-        told = [None if fact is None else view.fact_shown(fact, better=one.better) for one in self.deeds]
-        tags = [None if one is None else column(one, pad=Pad(14, 4), behind=PANEL) for one in told]
-        at = None
-        if any(tag is not None for tag in tags):
-            ends = [
-                seen_at(box, part, one)
-                for other in self.deeds for way in self.pictures.ways(turn, other) for one in way.boxes
-            ]  # fmt: skip
-            middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
-            room = Box(box.x, box.y + hidden, box.w, box.h - hidden).grown(-16)
-            # The same place in both, as both show the same: it has room for either.
-            image = self.pictures.window(painter.assets, turn, self.deeds[0], part, size)
-            kept = [*(seen_at(box, part, one) for one in about), *ends, *middles]
-            wide, high = max(Ruler(painter).size(one, room.w) for one in tags if one is not None)
-            discs = [disc_at(box, part, one) for one in stands]
-            at = free_edge(box, room, (wide, high), kept, discs, image)
-        draw_ways(
-            painter, box, part, ways, good=good, pieces=view.moves_pieces,
-            clear=[*spoken_of(view), *about], stands=stands, tag=at,
+            draw_about(painter, window, place)
+        stands = [window.disc(at) for name in view.occupied() if (at := view.where(name)) is not None]
+        tag = self._tag(painter, window, deed, about, stands)
+        off = stands if tag is None else [*stands, tag.parts[0].box]
+        draw_ways(painter, window, ways, ARROWS[good], [*spoken_of(view), *about], off)
+        if tag is not None:
+            tag.paint(painter)
+
+    def _tag(
+        self, painter: Painter, window: Window, deed: Deed, about: Sequence[Box], stands: Sequence[Box]
+    ) -> Frame | None:
+        """The plate with what its sentence says of a deed: in the same place in both windows."""
+        turn, fact = self.turn, self._fact
+        if turn is None or fact is None:
+            return None
+        view = self.pictures.before(turn)[1].view
+        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
+        tags = {
+            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
+        }
+        if deed not in tags:
+            return None
+        ways = [way for other in self.deeds for way in self.pictures.ways(turn, other)]
+        ends = [window.at(one) for way in ways for one in way.boxes]
+        middles = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in pairwise(ends)]
+        kept = [*map(window.at, about), *ends, *middles]
+        # As both show the same it has room for either.
+        image = self.pictures.window(
+            painter.assets, turn, self.deeds[0], window.part, self._pixels(window.box)
         )  # fmt: skip
-        tag = tags[self.deeds.index(deed)]
-        if tag is not None and at is not None:
-            Frame(tag, at, painter).paint(painter)
+        size = max(Ruler(painter).size(one, window.box.w - 32) for one in tags.values())
+        return Frame(tags[deed], free_edge(window, size, kept, stands, image), painter)
+
+    def _pixels(self, box: Box) -> tuple[int, int]:
+        return self.stage.view.px(box.w), self.stage.view.px(box.h)
 
     def _draw_plain(self, painter: Painter, box: Box, deed: Deed) -> None:
         """Cards before the table where they were laid; without any the words of what was done."""
-        turn, view = self.turn, self._final.of("final", lambda: self.match.session, None)[1].view
+        turn = self.turn
         assert turn is not None
         # Cards say themselves what they are: beside them words grow only as far as all have room.
         said = [one.words for one in self.deeds]
@@ -659,7 +697,9 @@ class AnalysisScene(Screen):
             draw_play(painter, room, deed.cards, fallen, still=self.stage.still)
         elif room.h > 80:
             tall = min(1.0, room.h / 120)
-            view.draw_deed(painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat)
+            self._end_view.draw_deed(
+                painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
+            )
         if fits:
             # No wider than they need: the last line is about as long as the others.
             wide = box.w - 70

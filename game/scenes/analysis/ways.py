@@ -23,12 +23,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.placement import rect_of
 from game.ui.widgets import ring
 
-ROOMY = 1.25
-"""In larger text than this numbers are large, and the cards of the moments have no pictures."""
-WINDOW_HEAD = 60.0
-"""How high the head of a window is, in usual text."""
-HIDDEN = 0.38
-"""What of a head lies over its window, as a share."""
 ARROWS = {False: "#D9503D", True: "#2FA56F"}
 ARROW, ARROW_HEAD = 9.0, 22.0
 STEM = 15.0
@@ -58,6 +52,39 @@ class Way:
 
     number: int
     boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where a part of a table is seen, and as what moves are drawn on it.
+
+    Attributes:
+        box: the window, on the screen.
+        part: what of the table it shows.
+        pieces: whether moves are arrows of pieces, and not bands between places.
+        bead: how large the number of a move is at least; 0 for none, as where all is small.
+        hidden: how much of its upper edge lies below its head.
+    """
+
+    box: Box
+    part: Box
+    pieces: bool
+    bead: float = SMALL_BEAD
+    hidden: float = 0.0
+
+    @property
+    def scale(self) -> float:
+        return self.box.w / self.part.w
+
+    def at(self, place: Box) -> Point:
+        """Where the middle of a place of the table is seen."""
+        x, y = place.centre
+        return self.box.x + (x - self.part.x) * self.scale, self.box.y + (y - self.part.y) * self.scale
+
+    def disc(self, place: Box) -> Box:
+        """What stands on a place of the table: its disc is larger than its place."""
+        (x, y), half = self.at(place), 0.8 * place.w * self.scale
+        return Box(x - half, y - half, 2 * half, 2 * half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,55 +119,49 @@ class _Lane:
 
 def draw_ways(
     painter: Painter,
-    box: Box,
-    part: Box,
+    window: Window,
     ways: Sequence[Way],
-    *,
-    good: bool,
-    pieces: bool,
-    small: bool = False,
-    clear: Sequence[Box] = (),
-    stands: Sequence[Box] = (),
-    tag: Box | None = None,
+    colour: str,
+    clear: Sequence[Box],
+    off: Sequence[Box],
 ) -> None:
-    """The moves of a deed on a window of a part of the table, their numbers beside them, ``clear`` of those.
+    """The moves of a deed on a window, their numbers beside them, never on places that are to stay ``clear``.
 
-    Those of ``pieces`` are arrows; what is laid between places gets a band. A small one has no numbers, and
-    where they can they cover nothing that ``stands`` there, and keep off the ``tag`` that lies on the window.
+    Where they can, numbers keep ``off`` what stands and lies on the window.
     """
-    k, colour = box.w / part.w, ARROWS[good]
     before = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(box.grown(-6)).clip(before))
-    kept = [seen_at(box, part, one) for one in clear]
-    standing = [*(disc_at(box, part, one) for one in stands), *([tag] if tag is not None else [])]
-    least = BEAD if pieces and painter.text_scale > ROOMY else SMALL_BEAD
-    size = max(least, min(BEAD, BEAD * k))
+    painter.surface.set_clip(painter.view.rect(window.box.grown(-6)).clip(before))
+    kept = [window.at(one) for one in clear]
+    size = max(window.bead, min(BEAD, BEAD * window.scale))
+    numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
     for way in ways:
-        lane = _lane(box, part, way, ways, pieces=pieces)
-        _draw_lane(painter, lane, colour, pieces=pieces, small=small)
-        others = [seen_at(box, part, one) for other in ways if other is not way for one in other.boxes]
-        taken = [*beads, *kept, *([] if pieces else others)]
-        at = _bead_at(painter, box, lane, size, taken, standing, pieces=pieces)
+        lane = _lane(window, way, ways)
+        _draw_lane(painter, window, lane, colour)
+        if not numbered:
+            continue
+        others = [tuple(map(window.at, one.boxes)) for one in ways if one is not way and not window.pieces]
+        along = [at for one in others for at in (*one, _between(one[0], one[-1]))]
+        at = _bead_at(painter, window, lane, size, [*beads, *kept, *along], off)
         beads.append(at)
-        if math.dist(at, lane.middle) > NEAR * _aside(size) and len(ways) > 1 and not small:
+        if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
-    for (x, y), way in zip(beads, ways, strict=True) if len(beads) > 1 and not small else ():
+    for (x, y), way in zip(beads, ways, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
         painter.at_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")
     painter.surface.set_clip(before)
 
 
-def _lane(box: Box, part: Box, way: Way, ways: Sequence[Way], *, pieces: bool) -> _Lane:
+def _lane(window: Window, way: Way, ways: Sequence[Way]) -> _Lane:
     """Where a way lies in a window: a step of a piece beside its places, or below their middle.
 
     On them, the arrow would be all that is seen of two faces.
     """
-    points = tuple(seen_at(box, part, one) for one in way.boxes)
-    reach = min(min(one.w, one.h) for one in way.boxes) * box.w / part.w
+    points = tuple(map(window.at, way.boxes))
+    reach = min(min(one.w, one.h) for one in way.boxes) * window.scale
     (x0, y0), (x1, y1) = one, other = points[0], points[-1]
-    if not pieces or not 0 < math.dist(one, other) < 1.6 * reach:
+    if not window.pieces or not 0 < math.dist(one, other) < 1.6 * reach:
         return _Lane(points, (one, other), reach)
     if abs(x1 - x0) < 0.1 * reach:
         beside = tuple((x - 0.5 * reach, y) for x, y in points)
@@ -161,17 +182,23 @@ def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
     )  # fmt: skip
 
 
-def _draw_lane(painter: Painter, lane: _Lane, colour: str, *, pieces: bool, small: bool) -> None:
+def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str) -> None:
     """Its arrows or bands; a ring around what stays where it is."""
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
         ring(painter, Box(x - reach * 0.55, y - reach * 0.55, reach * 1.1, reach * 1.1), reach * 0.3)
-    thick = 0.65 if small else max(0.65, min(1.0, lane.reach / SPACE))
+    thick = 0.65 if not window.bead else max(0.65, min(1.0, lane.reach / SPACE))
     for one, other in pairwise(lane.points):
-        if pieces:
+        if window.pieces:
             _draw_arrow(painter, one, other, colour, lane.reach, thick)
         else:
             _draw_band(painter, one, other, colour, lane.reach)
+
+
+def _is_near(lane: _Lane, at: Point, size: float, window: Window) -> bool:
+    """Whether a number needs no thread to its way: beside an arrow's middle, or anywhere at a band."""
+    marks = [lane.middle] if window.pieces else [lane.middle, *lane.ends]
+    return min(math.dist(at, mark) for mark in marks) <= NEAR * _aside(size)
 
 
 def _aside(size: float) -> float:
@@ -181,13 +208,11 @@ def _aside(size: float) -> float:
 
 def _bead_at(
     painter: Painter,
-    box: Box,
+    window: Window,
     lane: _Lane,
     size: float,
     taken: Sequence[Point],
     standing: Sequence[Box],
-    *,
-    pieces: bool,
 ) -> Point:
     """Where the number of a way stands: where it hides least of the picture, rather near its shaft.
 
@@ -198,32 +223,39 @@ def _bead_at(
     ux, uy = ((x1 - x0) / long, (y1 - y0) / long) if long else (0.7, 0.7)
     sides = (-1, 1, -2, 2) if lane.is_low and ux > 0 else (1, -1, 2, -2)
     end = min(long / 2, aside)
-    shifts = (0.0,) if pieces else (0.0, end, -end)  # a band is short: also near its ends
+    shifts = (0.0,) if window.pieces else (0.0, end, -end)  # a band is short: also near its ends
     spots = [
         (middle[0] + ux * shift + uy * aside * side, middle[1] + uy * shift - ux * aside * side)
         for side in sides
         for shift in shifts
     ]
-    inner = box.grown(-size / 2 - 8)
-    top = inner.y + HIDDEN * WINDOW_HEAD
+    if not window.pieces:  # and beyond them
+        beyond = long / 2 + aside
+        spots += [(middle[0] + ux * shift, middle[1] + uy * shift) for shift in (beyond, -beyond)]
+    inner = window.box.grown(-size / 2 - 8)
+    top = inner.y + window.hidden
     within = [(max(inner.x, min(x, inner.right)), max(top, min(y, inner.bottom))) for x, y in spots]
 
-    def is_near(at: Point) -> bool:
-        return math.dist(at, middle) <= NEAR * aside
-
-    def hides(at: Point) -> bool:
-        return any(one.grown(size * 0.4).holds(at) for one in standing) or (
-            not is_near(at) and any(rect_of(one).clipline(at, lane.shaft) for one in standing)
-        )
+    def hides(at: Point) -> int:
+        over = any(one.grown(size * 0.4).holds(at) for one in standing)
+        if _is_near(lane, at, size, window):
+            return int(over)
+        crossed = any(rect_of(one).clipline(at, lane.shaft) for one in standing)
+        # A thread through another number or another way would seem to be that one's.
+        others = [Box(x, y, 0, 0).grown(size / 2) for x, y in taken]
+        return int(over or crossed) + 2 * any(rect_of(one).clipline(at, lane.shaft) for one in others)
 
     def busy(at: Point) -> float:
         area = Box(at[0] - size / 2, at[1] - size / 2, size, size)
-        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (not is_near(at))
+        return _busy(painter.surface, painter.view.rect(area)) + FAR_OFF * (
+            not _is_near(lane, at, size, window)
+        )
 
     # Beside the shaft, on whichever side there is room: not over another number, nor pushed back onto it.
     apart = [at for at in within if math.dist(at, middle) > aside * 0.9]
     free = [at for at in apart if all(math.dist(at, other) > size for other in taken)]
-    free = [at for at in free if not hides(at)] or free
+    least = min(map(hides, free), default=0)
+    free = [at for at in free if hides(at) == least]
     whole = [at for at in free if at in spots]
     return min(whole or free or apart or within, key=busy)
 
@@ -232,26 +264,14 @@ def _between(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def draw_about(painter: Painter, box: Box, part: Box, place: Box) -> None:
+def draw_about(painter: Painter, window: Window, place: Box) -> None:
     """A ring of gold on a window around what its sentence is about."""
-    x, y = seen_at(box, part, place)
-    size = min(place.w, place.h) * box.w / part.w * 1.6 + 8
-    if box.grown(-size / 2).holds((x, y)):
+    x, y = window.at(place)
+    size = min(place.w, place.h) * window.scale * 1.6 + 8
+    if window.box.grown(-size / 2).holds((x, y)):
         body = circle(32, 32, 26, "none", stroke=INK, stroke_width=9)
         body += circle(32, 32, 26, "none", stroke=GOLD, stroke_width=5)
         painter.blit(draw(painter.assets, body, size, size, (0, 0, 64, 64)), x, y, "center")
-
-
-def seen_at(box: Box, part: Box, place: Box) -> Point:
-    """Where the middle of a place of the table lies in a window of a part of it."""
-    k, (x, y) = box.w / part.w, place.centre
-    return box.x + (x - part.x) * k, box.y + (y - part.y) * k
-
-
-def disc_at(box: Box, part: Box, place: Box) -> Box:
-    """What stands on a place of the table, in a window of a part of it: its disc is larger than its place."""
-    (x, y), half = seen_at(box, part, place), 0.8 * place.w * box.w / part.w
-    return Box(x - half, y - half, 2 * half, 2 * half)
 
 
 def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
@@ -262,18 +282,14 @@ def _busy(image: pygame.Surface, area: pygame.Rect) -> float:
 
 
 def free_edge(
-    box: Box,
-    room: Box,
-    size: Point,
-    kept: Sequence[Point],
-    stands: Sequence[Box],
-    image: pygame.Surface,
+    window: Window, size: Point, kept: Sequence[Point], stands: Sequence[Box], image: pygame.Surface
 ) -> Box:
     """Where something so large lies at the edge of a window's room: where it hides none of these points.
 
     Of several places it hides the fewest of what stands there, then it is a corner, where least is seen.
     """
-    w, h = size
+    (w, h), box = size, window.box
+    room = Box(box.x, box.y + window.hidden, box.w, box.h - window.hidden).grown(-16)
     k = image.get_width() / box.w
 
     def hides(spot: Box) -> tuple[int, int, bool, float]:

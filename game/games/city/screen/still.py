@@ -7,7 +7,7 @@ is drawn are frozen values, from which layers and the closer look tell whether a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -177,9 +177,10 @@ class NightShown:
     moon: Box | None
 
 
-def draw_night(painter: Painter, shown: NightShown) -> None:
+def draw_night(painter: Painter, shown: NightShown) -> Iterator[None]:
     """All that lies below track and socks."""
     painter.blit(draw_sky(painter, shown.board), 0, 0)
+    yield
     if shown.moon is not None:
         draw_moonlight(painter, shown.moon)
     draw_board(painter, shown.board)

@@ -168,7 +168,7 @@ class CityView(MatchView):
     strip_on_wood = False
     keeps_plates = True
     photo = Box(90, 76, 800, 510)
-    whole_board = Box(60, 22, 850, 630)
+    whole_board = Box(30, 22, 912, 630)
 
     def __init__(self, context: ViewContext) -> None:
         self.context = context
@@ -350,6 +350,11 @@ class CityView(MatchView):
 
     # Drawing.
 
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        yield from self._night.pieces(painter, self._still.night())
+        yield
+        yield from self._board.pieces(painter, self._still.laid(self.map.far, self.map.contents()))
+
     def draw(self, painter: Painter) -> None:
         ground, show, contents = self.map.ground, self.context.show, self.map.contents()
         beside = self.map.panel.shown(strip_shown(self.context.stage, self))
@@ -383,8 +388,10 @@ class CityView(MatchView):
         return None if hidden or self.effects.home() is not None else self.labels.shown()
 
     def _draw_title(self, painter: Painter) -> None:
-        """The name of the game, unless a label lies over it: half of it would look out below."""
+        """The name of the game, unless a label or large words of help may lie over half of it."""
         title, label = self.sky.title, self._label()
+        if self.context.helped and painter.text_scale > 1.5:
+            return
         if title is not None and (label is None or not meet(label.place.box, title)):
             draw_title(painter, title)
 

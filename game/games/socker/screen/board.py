@@ -343,13 +343,15 @@ Aims = tuple[str | None, str | None]
 """For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
 
-def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> None:
-    """Floor, crowd and carpet; the lamp stands in the middle while it is nobody's turn."""
+def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None]:
+    """Floor, crowd and carpet, in pieces; the lamp stands in the middle while it is nobody's turn."""
     view, assets, board = painter.view, painter.assets, places.ground.board
     painter.blit(floor(assets, view.w, view.h, (-1, 1, 0)[turn]), 0, 0)
     for one in fans(view, places):
+        yield
         image = fan(assets, one.number, "idle", 0, one.height, flip=one.flip)
         painter.blit(image, one.x, one.y, "midbottom")
+    yield
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
 
 

@@ -76,6 +76,7 @@ from game.ui.widgets import (
     column,
     draw_cloth,
     draw_shown_strip,
+    first_that_fits,
     fitted,
     presses_on,
     row,
@@ -138,7 +139,8 @@ def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
     """Rows of a small picture and what it means, all of their words in one size."""
     words = tuple(words for _picture, words in rows)
     line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
-    return column(*(row(picture, line(said), gap=3, pad=Pad(1, 0)) for picture, said in rows))
+    # A sign is a little wider than its box: it keeps clear of the seam.
+    return column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
 
 
 def _mark(mark: Mark) -> Picture:
@@ -218,7 +220,7 @@ TEAM_ROW = 60.0
 
 def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
     """The puppets of a side, two in a row: those that stand, then those that lie."""
-    across = box.w / 4
+    across = box.w * 0.22
     for number in range(up + down):
         state, tall = ("stand", 52.0) if number < up else ("flat", 58.0)
         last = number == up + down - 1 and number % 2 == 0
@@ -400,12 +402,13 @@ class PitchShown:
     """Whether words on the zones say what they are; on a picture puppets would cut them."""
 
 
-def draw_still(painter: Painter, shown: PitchShown) -> None:
-    """All that does not move."""
+def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
+    """All that does not move, in pieces."""
     places, score = shown.places, shown.score
     aims = (None, None) if shown.threats is None else (shown.threats.crossed(0), shown.threats.crossed(1))
     names = score.seats[0].name, score.seats[1].name
-    board.draw_room(painter, places, score.turn)
+    yield from board.draw_room(painter, places, score.turn)
+    yield
     board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
     if shown.is_lettered:
         board.draw_words(painter, places, names, aims)
@@ -491,7 +494,11 @@ class PanelFacts:
         yield _HEADLINE(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
         yield Blank(10)
         if acts:
-            told = _said(counts, WOOL, rank=6)
+            # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
+            sizes = [Letters(SMALL, colour=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
+            ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
+            words = Text(counts, sizes[0], 0.5)
+            told = column(first_that_fits(*ones, words), pad=Pad(5, 0), rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
             yield _said(extra, WOOL)

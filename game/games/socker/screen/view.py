@@ -364,6 +364,9 @@ class SockerView(View):
             side=side, above=self._context.above, aside=aside,
         )  # fmt: skip
 
+    def prepared(self, painter: Painter) -> Iterator[None]:
+        yield from self._layer.pieces(painter, self.facts.shown(strip_shown(self._context.stage, self)))
+
     def draw(self, painter: Painter) -> None:
         if not self.effects.is_near:
             self._draw_table(painter)
