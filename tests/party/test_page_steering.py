@@ -142,7 +142,7 @@ def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: Lobby
         ("socki", "set", ".hand .card"),
         ("sociable", "beat", ".fan .card"),
         ("city", "ways", ".pairs li"),
-        ("socker", "step", ".carpet"),
+        ("socker", "step", '[aria-label^="Your puppet"]'),
     ],
 )
 def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
