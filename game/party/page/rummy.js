@@ -141,7 +141,7 @@ export function rummy(game) {
     const count = piles?.children.length ?? 2;
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
-      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
+      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
       const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
       const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
       const size = ([most, step]) => {
