@@ -704,7 +704,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .pairs li { position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem; min-width: 0; }
 .pairs .sock { width: 2rem; } .worth { display: flex; align-items: center; gap: .15rem; }
 .pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; } .pairs .puppet { width: 1.15rem; }
-.pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
+[data-large][data-shape="wide"] .lesson ~ .pairs li { display: flex; justify-content: center; min-height: 44px; } .pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
 .way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
 .chip { flex: 1 1 2.75rem; min-width: 0; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440; border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center; cursor: pointer; }

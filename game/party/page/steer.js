@@ -70,6 +70,7 @@ let known = "";
 
 /** A new state has come: when what is about to happen happens; a screen reader hears of it once. */
 export function hearSteer(s, old) {
+  if (s.steer && !old?.steer) voiced = performance.now(); // a tap may be the second on what was there before
   const now = s.steer?.passed;
   if (!now) { known = ""; return ""; }
   const key = `${now.key} ${s.match ?? s.game}`;
