@@ -178,6 +178,7 @@ class LessonOnPhone(OnOnePhone):
             "title": named(lesson),
             "step": tutor.number,
             "at": _("step {number} of {count}").format(number=number, count=count),
+            "short": "" if over else f"{number}/{count}",
             "say": "\n".join((_("Well done!"), *ending(lesson)))
             if over
             else said(step.nudge if tutor.nudged else step.say, names),

@@ -38,8 +38,8 @@ _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
-_LOOSE = re.compile(r"(\$\{.*?\})|/\*.*?\*/|;\s*(?=})|\s*([{};,>])\s*|(?<=:) ")
-"""What a style does not need; what a script puts into it stays as it is."""
+_LOOSE = re.compile(r"(\$\{.*?\})|/\*.*?\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) ")
+"""What a style does not need, as ``&`` before a class; what a script puts into it stays as it is."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """The style in a script of a game."""
 
@@ -58,7 +58,7 @@ def lean(source: str) -> bytes:
 
 
 def _tight(style: str) -> str:
-    return _LOOSE.sub(r"\1\2", style)
+    return _LOOSE.sub(r"\1\2\3", style)
 
 
 @functools.cache

@@ -193,7 +193,7 @@ SMALL = """[...document.querySelectorAll(
 def hold(page: Page, size: tuple[int, int], text: str = "100%") -> None:
     """Hold the phone so, with text as large as this, and let the page have seen it."""
     page.resize(*size)
-    page.run(f"document.documentElement.style.fontSize = '{text}'")
+    page.run(f"document.documentElement.style.fontSize = '{text}'; dispatchEvent(new Event('resize'))")
     page.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

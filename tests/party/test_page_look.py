@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Callable
-from itertools import product
+from itertools import pairwise, product
+from operator import le
 from pathlib import Path
 
 import pygame
@@ -47,6 +48,17 @@ GIVING = (
     "order=2,0,3,1,4 give=0>1:1,2>3:1 turn=0"
 )
 THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
+
+
+NUMBERED = "document.querySelector('.strip b:has(.cut)')"
+IS_NUMBER_SEEN = f"""(plate => {{ const number = document.createRange(); number.selectNode(plate.lastChild);
+return number.getBoundingClientRect().right <= plate.parentNode.getBoundingClientRect().right + 1; }})
+({NUMBERED})"""
+TENS = "/".join(",".join(f"{n}{suit}" for n in range(1, 11)) for suit in "PFBLP")
+WAITING = f"table=- hands={TENS} stock=11P turn=1"
+LETTERS = (
+    """['h1', '#bar .go'].map(one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize))"""
+)
 
 
 FULL: list[tuple[str, str, dict[str, object]]] = [
@@ -246,6 +258,22 @@ return r.bottom > innerHeight + 1 || (r.bottom > foot.top + 1 && r.right > foot.
 TOLD_OVER = """(([said, card]) => (card.bottom - said.top) / card.height)
 (['.oval .said', '.lead .card'].map(one => document.querySelector(one).getBoundingClientRect()))"""
 """How much of a card that was led lies under the words about it."""
+
+
+def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -> None:
+    """Also where there is another layout for them; on the narrowest that is told in letters not too small."""
+    page = seated(Session.from_position("socki", MANY_PILES), 1).pages[0]
+    for size in ((320, 568), (360, 640), (390, 844), (568, 320)):
+        found = []
+        for text in ("100%", "125%", "150%", "200%"):
+            hold(page, size, text)
+            found.append(page.run(LETTERS))
+        for less, more in pairwise(found):
+            assert all(map(le, less, more)), (size, found)
+    hold(page, (280, 653))
+    assert min(page.run(LETTERS)) >= 16
+    page.resize(568, 232)
+    assert min(page.run(LETTERS)) >= 12
 
 
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
@@ -673,6 +701,24 @@ def test_what_is_said_covers_nothing_of_a_board(
     for size in (*UPRIGHT, (915, 412), (667, 375), (820, 1180)):
         hold(page, size)
         assert page.run(COVERED) == [], size
+
+
+def test_two_people_with_one_long_name_are_told_apart(room: Callable[..., Room]) -> None:
+    """On plates that are too narrow for it, and where five wait no number of cards is broken."""
+    position = "table=- hands=1P/2P/3P/4P/5P stock=6P turn=0"
+    made = room(Session.from_position("socki", position), 1)
+    page = made.pages[0]
+    made.scene.match.rename(0, "Maximiliane-Charlott")
+    made.scene.match.rename(2, "Maximiliane-Charlott 2")
+    made.until(lambda: page.run(f"!!{NUMBERED}"))
+    hold(page, (390, 844))
+    assert page.run(f"{NUMBERED}.innerText").split() == ["Maximiliane-Charlott", "2"]
+    assert page.run(IS_NUMBER_SEEN)
+    made.begin(Session.from_position("socki", WAITING), waits=True)
+    hold(page, (320, 568))
+    assert page.run("[...document.querySelectorAll('.beads .count')].map(one => one.offsetHeight < 30)") == (
+        [True] * 4
+    )
 
 
 def test_plates_of_eight_are_not_broken(room: Callable[..., Room]) -> None:

@@ -24,6 +24,11 @@ FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
 TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight
 && stop.right <= innerWidth && (words.bottom <= stop.top || words.right <= stop.left))
 (['.passing p', '.passing .stop', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+COUNTED = """/^"1.[2-9]/.test(getComputedStyle(document.querySelector('.lesson p'), '::before').content)"""
+LISTENED = """import("/view.js").then(({ line, view }) => { const say = line.say.bind(line);
+view.respite = 1e9; window.said = [];
+line.say = (words) => { window.said.push(words.do); return say(words); }; })"""
+"""What the page says to the big screen is noted, and no tap that comes soon counts."""
 SPOKEN = "document.getElementById('live').textContent"
 
 
@@ -61,6 +66,23 @@ def test_one_phone_starts_and_anybody_stops_it(lobby: LobbyPage) -> None:
     lobby.window.wait(COUNTDOWN + 100)
     lobby.until(lambda: page.run("document.body.matches('.match')"))
     assert inspector.found == []
+
+
+def test_a_double_tap_takes_no_voice_back(lobby: LobbyPage) -> None:
+    """Its second half is no tap of its own, also where the first has begun what can be stopped."""
+    page = lobby.page
+    page.run(LISTENED)
+    page.run("import('/steer.js').then(({ hearSteer }) => hearSteer({ steer: {} }, null))")
+    page.tap("Start the game")
+    assert page.run("window.said") == [], "it may be the second one on what took the seat"
+    page.run("performance.now = () => 2e9")
+    page.tap("Start the game")
+    lobby.until(lambda: page.run(PASSING))
+    page.tap("Stop")
+    assert page.run("window.said") == ["propose"]
+    page.run("import('/view.js').then(({ view }) => { view.respite = 0; })")
+    page.tap("Stop")
+    lobby.until(lambda: not page.run(PASSING))
 
 
 def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
@@ -120,7 +142,12 @@ def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: Lobby
 
 @pytest.mark.parametrize(
     ("slug", "key", "held"),
-    [("socki", "set", ".hand .card"), ("sociable", "beat", ".fan .card"), ("city", "ways", ".pairs li")],
+    [
+        ("socki", "set", ".hand .card"),
+        ("sociable", "beat", ".fan .card"),
+        ("city", "ways", ".pairs li"),
+        ("socker", "step", '[aria-label^="Your puppet"]'),
+    ],
 )
 def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
     browser: Chromium, tmp_path: Path, slug: str, key: str, held: str
@@ -134,11 +161,14 @@ def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(OUT) == [1, True], way
+            assert way == large or page.run(BELOW.format(".pairs b")) == [], way
         page.load_anew("localStorage.removeItem('sockdrawer.language')")
         made.until(lambda: page.sees("Skip step"))
         for way in (((320, 568), "100%"), LOW, large, LARGE):
             hold(page, *way)
             assert page.run(BELOW.format(".lesson b, .lesson .big")) == [], way
+            if way != LARGE:
+                assert page.run(COUNTED), "how many steps there are"
             if way != large or slug != "city":  # there is the map
                 cut = 24 if way == LARGE else 0  # what is at the foot of a card
                 assert page.run(BELOW.replace("> foot", f"> foot + {cut}").format(held)) == [], way

@@ -698,13 +698,13 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .two { display: flex; flex: none; } .two .art { width: min(2.5rem, 9.5vw); } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
 .bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
 .coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
-.night-room .hint { text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
+.night-room .hint { text-align: center; text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
 .night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
 .pairs { list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr)); gap: .35rem; }
 .pairs li { position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem; min-width: 0; }
 .pairs .sock { width: 2rem; } .worth { display: flex; align-items: center; gap: .15rem; }
 .pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; } .pairs .puppet { width: 1.15rem; }
-.pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
+[data-large][data-shape="wide"] .lesson ~ .pairs li { display: flex; justify-content: center; min-height: 44px; } .pairs .done0 { background: #ffe2a0; } .pairs .done1 { background: #cfe4e2; } .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
 .way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer; }
 .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
 .chip { flex: 1 1 2.75rem; min-width: 0; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440; border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center; cursor: pointer; }

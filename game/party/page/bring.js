@@ -1,6 +1,6 @@
 // The page by which a phone brings a match to the album of the big screen: a file, or its text.
 
-import { button, h, learnWords, patch, t } from "/kit.js";
+import { button, h, learnWords, patch, t, wear } from "/kit.js";
 
 const MOST = 2000000; // bytes that the big screen takes
 const now = { text: "", file: "", said: "", sending: false };
@@ -55,6 +55,12 @@ function draw() {
   ]);
 }
 
+wear(`
+.bring { margin-top: 1rem; }
+.bring label { display: grid; gap: .25rem; }
+.bring ::file-selector-button { font: 700 1rem var(--names); color: var(--ink); background: #fff3c4; border: 2px solid var(--ink); border-radius: .6rem; min-height: 2.75rem; padding: 0 .9rem; margin-right: .7rem; }
+.bring textarea { font: 600 1rem/1.3 ui-monospace, Menlo, Consolas, monospace; padding: .5rem .7rem; border: 2.5px solid var(--ink); border-radius: .7rem; background: #fff; color: var(--ink); width: 100%; }
+.bring input { font-size: 1rem; }`);
 await learnWords();
 window.awake = true;
 draw();

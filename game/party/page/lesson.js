@@ -11,7 +11,7 @@ const choices = (g) => h("div.row.choose", { key: "choices" },
 /** The teacher's words. */
 export const teacher = (g) => g.lesson && h("section.label.lesson", { key: "lesson", "aria-label": g.lesson.title },
   h("div.row", {}, face(TEACHER, g.lesson.over ? "open" : "smile"),
-    h("div", {}, h("small.soft", {}, `${g.lesson.title} · ${g.lesson.at}`), h("p", {}, g.lesson.say, " ", h("b", {}, g.lesson.act)))),
+    h("div", {}, h("small.soft", {}, `${g.lesson.title} · ${g.lesson.at}`), h("p", { "data-at": g.lesson.short || null }, g.lesson.say, " ", h("b", {}, g.lesson.act)))),
   choices(g));
 
 /** What is read out when the teacher says something else. */

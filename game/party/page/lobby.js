@@ -1,7 +1,7 @@
 // What there is to see before a match: who sits where, and how the last match of the evening came out.
 
 import { h, t } from "/kit.js";
-import { brief, dye, face, parade } from "/parts.js";
+import { dye, face, parade, plate } from "/parts.js";
 import { asked, classRules } from "/rules.js";
 import { farewell, steering } from "/steer.js";
 import { act, draw } from "/view.js";
@@ -12,7 +12,7 @@ import { finals } from "/watch.js";
 const table = (s) => {
   const taken = (s?.seats || []).filter(({ look }) => !s.worn || s.worn.includes(look));
   return taken.length > 0 && h("ol.strip.seated", { key: "table", "aria-label": t("Players") }, taken.map(({ name, look }, n) =>
-    h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, brief(name)))));
+    h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))));
 };
 
 /** What somebody sees and decides who waits for a seat. */

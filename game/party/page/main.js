@@ -201,13 +201,14 @@ async function arrive(state, events) {
   }
   if (state.ask && !old?.ask) told.push(state.ask.words);
   if (state.asks && !old?.asks) told.push(state.asks.words);
+  let advice = "";
   if (state.hint && JSON.stringify(state.hint) !== JSON.stringify(old?.hint)) {
     memory.asking = false;
-    told.push(view.game.advice(table(), true));
+    advice = view.game.advice(table(), true);
   }
   memory.recent = [...(memory.recent || []), ...told].slice(-8);
   const lesson = taught(state, memory);
-  tell([...told, lesson, about].filter(Boolean).join(" "));
+  tell([...told, advice, lesson, about].filter(Boolean).join(" "));
   draw();
   if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" }); // whoever has scrolled on would not read it
 }
@@ -260,6 +261,7 @@ function arriveAt(before) {
 /** How much room there is, in letters: the layout follows the window and the size of text alike. */
 function shape() {
   const root = document.documentElement;
+  root.removeAttribute("data-large"); // under which letters are larger than they were set
   const letter = parseFloat(getComputedStyle(root).fontSize);
   const [wide, tall] = [innerWidth / letter, innerHeight / letter];
   const beside = wide > tall && (tall < 34 || Boolean(view.state?.over || view.game?.beside));

@@ -50,10 +50,18 @@ export const confetti = (g) => g.memory.cheers && !matchMedia("(prefers-reduced-
     left: `${4 + ((n * 61) % 82)}%`, background: SEATS[n % SEATS.length].colour, "animation-delay": `${(n * 137) % 900}ms`, "animation-duration": `${1800 + ((n * 211) % 1400)}ms`,
     "--turn": `${(n % 2 ? 1 : -1) * (260 + ((n * 83) % 400))}deg`, "--drift": `${((n * 47) % 36) - 18}px` } })));
 
-/** A name where there is little room. */
+/** A name where there is little room; of two people with one name the number stays. */
 export function brief(name) {
-  const letters = lettersOf(name.replace(/[\u2068\u2069]/g, ""));
-  return letters.length > 13 ? isolated(`${letters.slice(0, 12).join("").trim()}…`) : name;
+  const whole = name.replace(/[\u2068\u2069]/g, "");
+  const letters = lettersOf(whole);
+  const [number] = whole.match(/ \d+$|$/);
+  return letters.length > 13 ? isolated(`${letters.slice(0, 12 - number.length).join("").trim()}…${number}`) : name;
+}
+
+/** A name on a plate that may be too narrow for it, on which its number stays. */
+export function plate(name) {
+  const [, bare, number] = name.match(/(.+) (\d+)$/) || [];
+  return number ? [h("span.cut", {}, bare), number] : brief(name);
 }
 
 /** The letters of a text as people count them: some little pictures are made of many signs. */
@@ -90,7 +98,7 @@ export const tabs = (g, scores, more) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
   h("span.tabs", { "aria-hidden": "true" }, g.seats.map(({ name, look, away }, seat) =>
     h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
-      h("span.whose", {}, h("b", {}, brief(name)), more(seat)), h("b.score", {}, scores[seat]))))];
+      h("span.whose", {}, h("b", {}, plate(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
 /** What there is to do in this turn, or how much of it, beside whose turn it is; where it is `shown` there too, large letters leave it out. */
 export const errand = (words, shown) => words && h("p.errand", { key: "errand", role: "status", class: shown ? "shown" : "" }, words);

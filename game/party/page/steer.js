@@ -15,7 +15,16 @@ export const steered = () => view.bench || view.state;
 const heads = (s, seats) => seats.length > 0 && h("span.heads", { "aria-hidden": "true" },
   seats.slice(0, 5).map((seat) => s.seats[seat]?.look ?? s.bench?.[seat]).filter((look) => look >= 0).map((look) => head(look, "open")));
 
-const propose = (s, key) => act("propose", { key: s.steer.mine === key ? "" : key });
+let voiced = -Infinity;
+/** Do what was tapped once: the second half of a double tap would take a voice back, or stop what it has begun. */
+function once(what, fields) {
+  const now = performance.now();
+  if (now < voiced + view.respite) return;
+  voiced = now;
+  act(what, fields);
+}
+
+const propose = (s, key) => once("propose", { key: s.steer.mine === key ? "" : key });
 
 /** A button that puts this phone's voice to something, and shows whose voices are there already. */
 function voice(s, motion, { kind = "", words = motion.words } = {}) {
@@ -61,6 +70,7 @@ let known = "";
 
 /** A new state has come: when what is about to happen happens; a screen reader hears of it once. */
 export function hearSteer(s, old) {
+  if (s.steer && !old?.steer) voiced = performance.now(); // a tap may be the second on what was there before
   const now = s.steer?.passed;
   if (!now) { known = ""; return ""; }
   const key = `${now.key} ${s.match ?? s.game}`;
@@ -76,7 +86,7 @@ const seconds = () => Math.max(0, Math.ceil((ends - performance.now()) / 1000));
 const passing = (s) => h("div.passing", { key: "passing" },
   h("b.seconds", { "aria-hidden": "true" }, seconds()),
   h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anybody may stop it."))),
-  button(t("Stop"), () => act("stop"), { key: "stop", kind: "stop" }));
+  button(t("Stop"), () => once("stop"), { key: "stop", kind: "stop" }));
 
 setInterval(() => { if (steered()?.steer?.passed) draw(); }, 500);
 

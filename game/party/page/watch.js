@@ -4,7 +4,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, confetti, crowned, emblem, face, scored } from "/parts.js";
+import { brief, cardsOf, confetti, crowned, emblem, face, plate, scored } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -59,7 +59,7 @@ export function strip(g, game) {
       h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), words(place)].filter(Boolean).join(", ")),
       h("span.top", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
         g.seen.counts && h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])),
-      h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, brief(seat.name)),
+      h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, plate(seat.name)),
       h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place)))));
 }
 
@@ -90,7 +90,7 @@ function guess(g) {
     h("div.row", {}, h("h2", {}, t("Who will win?")), tally && h("small", {}, tally)),
     h("div.choices", { role: "group" }, g.seats.map((seat, place) =>
       h("button.pick", { key: `g${place}`, type: "button", "aria-pressed": String(own === place), class: own === place ? "on" : "", onclick: say(place) },
-        face(seat.look, "smile"), h("b", { style: { color: SEATS[seat.look].text } }, brief(seat.name)),
+        face(seat.look, "smile"), h("b", { style: { color: SEATS[seat.look].text } }, plate(seat.name)),
         own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })))));
 }
 
