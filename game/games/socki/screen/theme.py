@@ -24,9 +24,9 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.rummy.seat_plates import (
     NARROW,
-    NARROW_PLATE,
     SIGN,
     SIGNS,
+    TAB,
     Cloth,
     KnobLook,
     SeatRow,
@@ -284,20 +284,20 @@ class Beach(SeatRow):
         """The tag of who is next: at the feet, or on the plate before them; `None` without room."""
         if not sitter.next:
             return None
-        plate, more = self.plate(box), min(1.25, painter.text_scale)
+        plate, tab, more = self.plate(box), self.tab(box), min(1.25, painter.text_scale)
         wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), high = self.foot(box)
         if box.w < NARROW:
-            # On the upper edge of the plate, where its puppet does not look over it. On the smallest plates
-            # it would crowd name and count, and the order of the seats says it too.
+            # On the upper edge of the plate, where its puppet does not look over it. Where the count stands
+            # there it has no room, and the order of the seats says it too.
             left = plate.right - wide - 8
-            clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
+            clear = tab is None and left > foot + high * SNOUT
             return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
-        # At the feet it ends before the plate, whatever the word is.
+        # At the feet, or below the count there, it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
         x = min(max(box.x, foot - wide / 2), plate.x - wide)
-        return Box(x, box.bottom - tall, wide, tall)
+        return Box(x, box.bottom - tall if tab is None else tab.bottom - TAB, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
@@ -311,7 +311,7 @@ class Beach(SeatRow):
         """A puppet, and before it the tag of who is next, where that is at its feet."""
         super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
         tag = None if own else self.next_box(painter, box, sitter)
-        if tag is not None and tag.x < self.plate(box).x:
+        if tag is not None and tag.x < self.plate(box).x and self.tab(box) is None:
             self._draw_next(painter, tag.moved(0, slid))
 
     # The column on the right.
