@@ -46,7 +46,7 @@ from game.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
-NARROW_PLATE = 200.0
+NARROW_PLATE = 190.0
 """Up to this width a plate has no room for the count beside a name."""
 USUAL_HEIGHT = 100.0
 """Of the box of a seat; a higher one has larger text, and on no plate room for a count beside a name."""
