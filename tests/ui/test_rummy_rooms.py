@@ -277,6 +277,14 @@ def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], tex
     assert painter.assets.made == made
 
 
+def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
+    painter = Seen(2.0)
+    hundred.BackToZero(1, "", (), 80, 100, 640.0).draw(
+        painter, (hundred.TOLD + hundred.TELLS) / hundred.LENGTH
+    )
+    assert list(painter.words) == ["Exactly 100:", "back\u00a0to\u00a00"]
+
+
 def test_a_total_is_counted_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
         numbers = hundred.BackToZero(0, "", (), before, 100, 640.0).counted()
