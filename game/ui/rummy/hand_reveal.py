@@ -381,10 +381,18 @@ class Tally(EndCard):
         size = min(LARGE, row.h / painter.text_scale / 1.4)
         names = tuple(one.seat.name for one in self.lines)
         name = Name(line.seat.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
-        name.paint(painter, named.moved(0, -row.h * 0.19 if line.note else 0), focused=False)
-        if line.note:
-            small = min(SMALL, row.h / painter.text_scale / 2.6)
-            painter.text(line.note, named.x, middle + row.h * 0.24, small, TextStyle(STRONG), room=named.w)
+        # Below the name where the row is high enough for both, else behind it.
+        after = painter.width(line.seat.name, size, NAMES) + 20
+        free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)
+        low = row.h < 1.2 * (size + SMALL) * painter.text_scale
+        behind = low and painter.width(line.note, SMALL, STRONG) <= free
+        up = row.h * 0.19 if line.note and not behind else 0.0
+        name.paint(painter, named.moved(0, -up), focused=False)
+        if behind:
+            painter.text(line.note, named.x + after, middle, SMALL, TextStyle(STRONG))
+        elif line.note:
+            below = middle + row.h * 0.24
+            painter.text(line.note, named.x, below, small, TextStyle(STRONG), room=named.w)
         painter.text(
             f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
         )
