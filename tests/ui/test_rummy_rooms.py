@@ -397,7 +397,8 @@ def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> No
                 assert tag.x > name + painter.wide["Ann"]
                 assert tag.right < box.right - 60, "where the count is"
             else:
-                assert tag.right < name or tag.bottom < line - painter.sizes["Ann"] / 3
+                third = painter.sizes["Ann"] / 3
+                assert tag.right < name or tag.bottom < line - third or tag.y > line + third
     assert tags
 
 

@@ -23,6 +23,7 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.rummy.seat_plates import (
+    ABOVE_PILES,
     NARROW,
     SIGN,
     SIGNS,
@@ -146,6 +147,8 @@ SWINGS, SWING_STEP = 22.0, 5.5
 """How far a blow turns the lamp, in degrees, and how far its pictures are apart."""
 FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
+LEAST_PLATE = 150.0
+"""Up to this width a plate has no room for the tag of who is next."""
 SNOUT = 0.52
 """How far a puppet reaches to the right of its foot, as a share of its height."""
 
@@ -288,11 +291,14 @@ class Beach(SeatRow):
         wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), high = self.foot(box)
         if box.w < NARROW:
-            # On the upper edge of the plate, where its puppet does not look over it. Where the count stands
-            # there it has no room, and the order of the seats says it too.
+            # On the upper edge of the plate, where its puppet does not look over it, or on the lower one,
+            # where the count hangs above. On the smallest plates it would crowd both; the order says it too.
             left = plate.right - wide - 8
-            clear = tab is None and left > foot + high * SNOUT
-            return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
+            if tab is not None:
+                clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - tall
+            else:
+                clear, y = left > foot + high * SNOUT, plate.y + 7 - tall
+            return Box(left, y, wide, tall) if clear else None
         # At the feet, or below the count there, it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
