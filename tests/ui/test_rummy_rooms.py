@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import pygame
@@ -24,9 +24,9 @@ from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import READABLE, Painter, Type
 from game.ui.core.theme import LINEN
-from game.ui.rummy.seat_plates import HAT, behind, own_foot, own_label_box
+from game.ui.rummy.seat_plates import ABOVE_PILES, HAT, TAB, behind, own_foot, own_label_box
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
-from game.words import use
+from game.words import _, use
 from tests.languages import in_languages
 from tests.scale import crossed, slice_of, sliced, step
 
@@ -277,6 +277,14 @@ def test_nothing_is_drawn_anew_while_a_total_unravels(size: tuple[int, int], tex
     assert painter.assets.made == made
 
 
+def test_what_a_total_falls_back_to_is_no_line_of_its_own() -> None:
+    painter = Seen(2.0)
+    hundred.BackToZero(1, "", (), 80, 100, 640.0).draw(
+        painter, (hundred.TOLD + hundred.TELLS) / hundred.LENGTH
+    )
+    assert list(painter.words) == ["Exactly 100:", "back\u00a0to\u00a00"]
+
+
 def test_a_total_is_counted_up_to_the_target() -> None:
     for before in (0, 72, 97, 99):
         numbers = hundred.BackToZero(0, "", (), before, 100, 640.0).counted()
@@ -368,7 +376,7 @@ def test_no_hat_and_no_tower_leaves_the_screen(room: Beach | MissionControl, tex
 @in_languages
 @pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
 def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> None:
-    """It stands behind the name or at the feet, within the seat's own box; never over name or count."""
+    """It stands behind the name or at the feet, above all piles; never over name or count."""
     painter, room = Seen(text), Beach()
     use(language)
     tags = []
@@ -381,13 +389,16 @@ def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> No
                 assert others > 2
                 continue
             tags.append(tag)
-            assert box.y <= tag.y < tag.bottom <= box.bottom
+            tab = room.tab(box)
+            assert (box.y if tab is None else tab.bottom - TAB) <= tag.y
+            assert tag.bottom <= box.bottom + (0 if tab is None else ABOVE_PILES)
             assert tag.h > 25.5, "its word is of 18 units"
             if abs(tag.centre[1] - line) < 2:
                 assert tag.x > name + painter.wide["Ann"]
                 assert tag.right < box.right - 60, "where the count is"
             else:
-                assert tag.right < name or tag.bottom < line - painter.sizes["Ann"] / 3
+                third = painter.sizes["Ann"] / 3
+                assert tag.right < name or tag.bottom < line - third or tag.y > line + third
     assert tags
 
 
@@ -436,6 +447,26 @@ def test_who_stands_behind_a_plate_shows_face_and_hat(front: float) -> None:
     assert front - (foot - tall) >= 0.54 * tall
     assert foot - HAT * tall >= 2.0 - 1e-6
     assert tall >= 50
+
+
+@ROOMS
+@in_languages
+@pytest.mark.parametrize("text", [1.0, 1.1, 1.5, 2.0])
+def test_a_name_is_read_whole_on_every_plate(
+    room: Beach | MissionControl, text: float, language: str
+) -> None:
+    """One of nine letters, however many sit there; all have letters of one size."""
+    use(language)
+    for size, others in product([(1280, 720), (960, 540)], range(1, 8)):
+        painter = Seen(text, size)
+        boxes = places(painter.view, Need(text, 66.0 * text, others), room.shape).seats
+        names = ("Hildegard", "Winifred", "Annabella", "Ann", "Bo", "Sebastian", "Gus")[:others]
+        sitters = [
+            SeatFacts(Seat(name, n), n, 12, _("not in yet"), good=False) for n, name in enumerate(names)
+        ]
+        room.draw_seats(painter, boxes, sitters)
+        assert set(names) <= painter.words.keys()
+        assert len({painter.sizes[name] for name in names}) == 1
 
 
 @ROOMS

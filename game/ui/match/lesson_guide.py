@@ -113,7 +113,7 @@ PLATES, NARROW = (24.0, 22.0), 20.0
 """Sizes of the lesson's name on one line; in two lines, where none of them fits."""
 GROWS = 0.15
 """How much of a larger text the head of the lesson and the button beside it grow by."""
-INSIDE = 22.0
+INSIDE = 18.0
 """Between the words and the edge of the bubble."""
 GAP = 10.0
 """Between head, words, teacher and button."""

@@ -325,6 +325,12 @@ class EndCard(Dialog):
         return [(Act.CONFIRM, _("Go on")), (Act.LOOK, _("Look at the table"))]
 
 
+def row_name(box: Box, tall: float, right: float) -> Box:
+    """Where a name stands in a row on a card: beside a puppet so tall, up to there."""
+    left = box.x + 38 + max(38.0, tall * 0.62)
+    return Box(left, box.centre[1], right - left, 0)
+
+
 def row_step(stage: AppContext, seats: int) -> float:
     """How high a row is where so many have to fit on a card between its heading and its buttons."""
     text = stage.text_scale
@@ -371,16 +377,22 @@ class Tally(EndCard):
         )  # fmt: skip
         painter.blit(image, row.x + 38, row.bottom - 4 + puppet_foot(tall), "midbottom")
         ink = theme.ink if theme.name == "dark" else SEATS[line.seat.look].text
-        left = row.x + 38 + max(34.0, tall * 0.62)
-        room = columns[0] - 100 - left
+        named = row_name(row, tall, columns[0] - 100)
         size = min(LARGE, row.h / painter.text_scale / 1.4)
-        y = middle - (row.h * 0.19 if line.note else 0)
         names = tuple(one.seat.name for one in self.lines)
         name = Name(line.seat.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
-        name.paint(painter, Box(left, y, room, 0), focused=False)
-        if line.note:
-            small = min(SMALL, row.h / painter.text_scale / 2.6)
-            painter.text(line.note, left, middle + row.h * 0.24, small, TextStyle(STRONG), room=room)
+        # Below the name where the row is high enough for both, else behind it.
+        after = painter.width(line.seat.name, size, NAMES) + 20
+        free, small = named.w - after, min(SMALL, row.h / painter.text_scale / 2.6)
+        low = row.h < 1.2 * (size + SMALL) * painter.text_scale
+        behind = low and painter.width(line.note, SMALL, STRONG) <= free
+        up = row.h * 0.19 if line.note and not behind else 0.0
+        name.paint(painter, named.moved(0, -up), focused=False)
+        if behind:
+            painter.text(line.note, named.x + after, middle, SMALL, TextStyle(STRONG))
+        elif line.note:
+            below = middle + row.h * 0.24
+            painter.text(line.note, named.x, below, small, TextStyle(STRONG), room=named.w)
         painter.text(
             f"+{line.points}", columns[0], middle, min(BODY, size), TextStyle(STRONG), anchor="midright"
         )

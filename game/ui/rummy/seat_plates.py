@@ -46,22 +46,20 @@ from game.words import _
 
 NARROW = 270.0
 """Below this width a seat's puppet stands behind its plate and not beside it."""
-SHORT_NAME = 7
-"""Names of more letters are smaller, and then those beside them."""
-NARROW_PLATE = 150.0
-"""Below this width a plate has no room for the count."""
+NARROW_PLATE = 190.0
+"""Up to this width a plate has no room for the count beside a name."""
+USUAL_HEIGHT = 100.0
+"""Of the box of a seat; a higher one has larger text, and on no plate room for a count beside a name."""
 HELD = 44.0, 20.0
 """Where the cards of a seat are counted, from the right end and the upper edge of its plate."""
-LOW = 200.0, 70.0
-"""Up to this width or height a plate has room for small words only."""
 HAT = 1.13
 """How far the highest hat stands above the sole of a puppet, as a share of its height."""
 FACE = 0.6
 """So much of a puppet is seen at least where it stands behind something: its head down to the chin."""
 NECK = 0.78
 """So much of one that stands behind its plate where there is room: its head on a neck."""
-TAB = 3.0
-"""How far a tab reaches into its plate."""
+TAB, TAB_HIGH = 3.0, (30.0, 36.0)
+"""How far a tab reaches into its plate, and how high one above it is, and one before a puppet."""
 BORDER = 24.0
 """How far above the box of the own seat the piles end."""
 ABOVE_PILES = 20.0
@@ -154,40 +152,47 @@ high it is at least. It is asked for in every frame.
 """
 
 
-def _plate(
-    theme: Theme, box: Box, plate: Box, sitter: SeatFacts, sign: Picture | None, large: float, *, told: bool
-) -> Element:
-    """The plate of a seat in its box: name and count, and a line with a small picture before it.
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """What the plate of a seat shows, and where."""
 
-    Where it is ``large`` says how large its name is at most.
-    """
-    size = large if plate.h > LOW[1] and plate.w > LOW[0] else SMALL
+    box: Box
+    """That of the seat."""
+    plate: Box
+    tab: Box | None
+    """Where the count stands that has no room on the plate; it ends there to the right."""
+    sitter: SeatFacts
+    sign: Picture | None
+
+
+def _plate(theme: Theme, shown: _Plate, size: float, *, told: bool) -> Element:
+    """The plate of a seat: a name of this size and the count, and a line with a small picture before it."""
+    plate, tab, sitter = shown.plate, shown.tab, shown.sitter
     ink = theme.ink if theme.name == "dark" else SEATS[sitter.seat.look].text
     soft, counted = theme.soft, ""
     if sitter.turns:
         ink = soft = counted = WOOL
-    narrow, held = plate.w <= NARROW_PLATE, (sitter.seat.look, sitter.cards)
-    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=8 if narrow else 4, flex=1,
-                h=Length(1.2 * size))  # fmt: skip
-    # On a narrow plate the count has no room: it stands on a tab of its own above the plate's end.
-    counts = [] if narrow else [cards_held(*held, Letters(size, NAMES, counted))]
+    held = sitter.seat.look, sitter.cards
+    name = Name(sitter.seat.name, Letters(size, NAMES, ink), whole=9, flex=1, h=Length(1.2 * size))
+    counts = [] if tab else [cards_held(*held, Letters(size, NAMES, counted))]
     lines = [row(name, *counts, gap=10, flex=1)]
     if sitter.told:
         letters = Letters(SMALL, STRONG if sitter.turns else READ, soft)
         line = Text(sitter.told, letters, lines=1, step=0.88, flex=1)
-        below = [*([sign] if sign else []), *([line] if told else [])]
+        below = [*([shown.sign] if shown.sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
-    whole: Element = column(*lines, pad=Pad(14, 3, 6), least=plate.h, behind=cloth)
-    if narrow:
-        count = cards_held(*held, Letters(BODY, NAMES, most=LARGE))
-        paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
-        tab = row(count, pad=Pad(6, 1), least=30, align=0.5, behind=paper)
-        whole = Hung(whole, tab, (1.0, 0.0), (3.0, TAB), 1.0, 1.0)
+    whole: Element = column(*lines, pad=Pad(12, 3, 6), least=plate.h, behind=cloth)
     if sitter.did:  # on a tag between the plate and the piles
-        did = did_tag(sitter.did, box.bottom + ABOVE_PILES - plate.bottom + 5)
+        did = did_tag(sitter.did, shown.box.bottom + ABOVE_PILES - plate.bottom + 5)
         whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)
-    return Pinned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
+    whole = Pinned(whole, (plate.x, plate.y), plate, 0.0, 0.0, least=plate.w)
+    if tab is None:
+        return whole
+    count = cards_held(*held, Letters(BODY, NAMES, most=tab.h / 1.3))
+    paper = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink), 10.0))
+    hung = row(count, pad=Pad(6, 1), least=tab.h, align=0.5, behind=paper)
+    return stack(whole, Pinned(hung, (tab.right, tab.y), tab, 1.0, 0.0))
 
 
 def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # noqa: FBT001 - values of a picture
@@ -199,15 +204,17 @@ def _draw_plate(painter: Painter, box: Box, look: int, turns: bool) -> None:  # 
     draw_label(painter, box, cloth)
 
 
-def _plates(theme: Theme, shown: Sequence[tuple[Box, Box, SeatFacts, Picture | None]]) -> Element:
+def _plates(theme: Theme, shown: Sequence[_Plate]) -> Element:
     """Those of all seats, with a line each or without, where one of them has no room for its line."""
-    longest = max((len(sitter.seat.name) for _box, _plate, sitter, _sign in shown), default=0)
-    large = LARGE if longest <= SHORT_NAME else SMALL
-    plates: Element = fitted(stack(*(_plate(theme, *seat, large, told=True) for seat in shown)))
-    if any(plate.w < NARROW for _box, plate, _sitter, _sign in shown):
-        bare = (_plate(theme, *seat, large, told=False) for seat in shown)
-        plates = first_that_fits(plates, fitted(stack(*bare)))
-    return plates
+
+    def form(*, told: bool) -> Element:
+        return fitted(
+            *(stack(*(_plate(theme, seat, size, told=told) for seat in shown)) for size in (LARGE, SMALL))
+        )
+
+    if all(seat.box.w >= NARROW for seat in shown):
+        return form(told=True)
+    return first_that_fits(form(told=True), form(told=False))
 
 
 _PLATES = Built(_plates)
@@ -383,9 +390,22 @@ class SeatRow:
         x, y, less = shape.plate
         return Box(box.x + x, box.y + y, box.w - less, box.h - 18)
 
-    def held_at(self, box: Box) -> tuple[float, float]:
+    def tab(self, box: Box) -> Box | None:
+        """Where the count of a seat hangs that has no room beside the name.
+
+        It is above the end of the plate or, where the puppet stands beside that, before the puppet.
+        """
         plate = self.plate(box)
-        return plate.right - HELD[0], plate.y + (0.0 if plate.w <= NARROW_PLATE else HELD[1])
+        if box.h <= USUAL_HEIGHT and plate.w > NARROW_PLATE:
+            return None
+        if box.w < NARROW:
+            return Box(plate.x, plate.y + TAB - TAB_HIGH[0], plate.w + TAB, TAB_HIGH[0])
+        return Box(box.x, plate.bottom - TAB_HIGH[1], plate.x - 3 - box.x, TAB_HIGH[1])
+
+    def held_at(self, box: Box) -> tuple[float, float]:
+        plate, tab = self.plate(box), self.tab(box)
+        right, y = (plate.right, plate.y + HELD[1]) if tab is None else (tab.right, tab.centre[1])
+        return right - HELD[0], y
 
     def foot(self, box: Box) -> tuple[tuple[float, float], float]:
         """Where the puppet of a seat stands, and how tall it is."""
@@ -396,7 +416,11 @@ class SeatRow:
             y, tall = behind(self.plate(box).y, 2.0, 76.0, NECK)
             return (x, y), tall
         y, (most, share) = box.bottom + shape.foot[1], shape.tall
-        return (box.x + shape.foot[0], y), with_hat(y, min(most, box.h * share))
+        x, tall = box.x + shape.foot[0], min(most, box.h * share)
+        if (tab := self.tab(box)) is None:
+            return (x, y), with_hat(y, tall)
+        y, tall = behind(tab.y, 2.0, tall)
+        return (x, y), tall
 
     def draw_own(self, painter: Painter, box: Box, sitter: SeatFacts) -> None:
         cloth = _turn_cloth(sitter.seat.look) if sitter.turns else self.seats.wait
@@ -405,7 +429,9 @@ class SeatRow:
     def draw_seats(self, painter: Painter, boxes: Sequence[Box], sitters: Sequence[SeatFacts]) -> None:
         """The plates, beside their puppets or before them where room is short."""
         seats = zip(boxes, sitters, strict=False)
-        shown = tuple((box, self.plate(box), sitter, self.sign(sitter)) for box, sitter in seats)
+        shown = tuple(
+            _Plate(box, self.plate(box), self.tab(box), sitter, self.sign(sitter)) for box, sitter in seats
+        )
         _PLATES.frame(painter, painter.view.box, painter.theme, shown).paint(painter)
 
     def sign(self, sitter: SeatFacts) -> Picture | None:
@@ -417,9 +443,11 @@ class SeatRow:
     ) -> None:
         rim = 2.0 if own else 2.5 if sitter.turns else 1.6
         foot, tall = own_foot(box) if own else self.foot(box)
-        floor = box.bottom + self.seats.floor
+        floor, tab = box.bottom + self.seats.floor, self.tab(box)
         if own or box.w < NARROW:
             floor = (own_label_box(box) if own else self.plate(box)).y + 3
+        elif tab is not None:
+            floor = tab.y + 3
         foot = foot[0], foot[1] + slid
         standing(painter, sitter, foot, tall, self.seats.wears, rim=rim, floor=floor + slid)
 

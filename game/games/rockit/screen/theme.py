@@ -181,18 +181,18 @@ class MissionControl(SeatRow):
             words = _("To {n} wins").format(n=self.best_of // 2 + 1)
         behind = Picture(draw_label, (Cloth(theme.panel, theme.panel, theme.ink),))
 
-        def form(size: float, lines: int) -> Pinned:
-            name = Text(_("RockIt to Destiny"), Letters(size, NAMES), lines=1, step=0.85)
-            told = Text(words, Letters(SMALL, colour=theme.soft), lines=lines, step=0.9, even=True)
-            said = column(Blank(flex=1), name, told, Blank(flex=1), flex=1, align=0.0)
-            sign = row(
-                Picture(_draw_rocket, w=50), said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind
-            )
-            # A second line has room above.
+        def form(*rocket: Picture, lines: int = 1) -> Pinned:
+            align = 0.0 if rocket else 0.5
+            name = Text(_("RockIt to Destiny"), Letters(LARGE, NAMES, grows=0.6), align, lines=1, step=0.85)
+            told = Text(words, Letters(SMALL, colour=theme.soft), align, lines=lines, step=0.9, even=True)
+            said = column(Blank(flex=1), name, told, Blank(flex=1), flex=1, align=align)
+            sign = row(*rocket, said, gap=6, pad=Pad(9, 4, 10), least=plate.h, behind=behind)
+            # A second line and large words have room above.
             within = Box(plate.x, plate.y - 24, plate.w, plate.h + 24)
             return Pinned(sign, (plate.x, plate.bottom), within, 0.0, 1.0, least=plate.w)
 
-        tree = fitted(form(LARGE, 1), form(LARGE, 2))
+        rocket = Picture(_draw_rocket, w=50)
+        tree = fitted(form(rocket), form(rocket, lines=2), form())
         Frame(tree, painter.view.box, painter).paint(painter)
 
     def draw_pile(self, painter: Painter, box: Box, backing: Backing) -> None:

@@ -51,7 +51,7 @@ from game.ui.core.theme import BODY, LARGE
 from game.ui.core.timeline import OVER, Rest, Timeline, together, wait
 from game.ui.match.context import ViewContext
 from game.ui.match.told import worn
-from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_step
+from game.ui.rummy.hand_reveal import WHOLE, EndCard, row_name, row_step
 from game.ui.rummy.table_state import ShownCards, TableState
 from game.ui.rummy.theme import TableBoxes
 from game.ui.rummy.view import RummyView
@@ -167,10 +167,8 @@ class Standings(EndCard):
             ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
             edge, soft = row.right - 24 - 40.0 * self._needed, TextStyle(colour=theme.soft)
             painter.text(told[seat], edge, middle, min(BODY, size), soft, anchor="midright")
-            left = row.x + 38 + max(38.0, tall * 0.62)
-            room = Box(left, middle, edge - wide - 20 - left, 0)
             name = Name(held.name, Letters(size, NAMES, ink), shrinks=True, beside=names)
-            name.paint(painter, room, focused=False)
+            name.paint(painter, row_name(row, tall, edge - wide - 20), focused=False)
             for game in range(self._needed):
                 button = sewing_button(painter.assets, 34, full=game < self._wins[seat], rim=theme.soft)
                 painter.blit(button, row.right - 26 - 40 * (self._needed - 1 - game), middle, "center")

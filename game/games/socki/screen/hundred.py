@@ -213,7 +213,9 @@ class BackToZero:
     def _draw_words(self, painter: Painter, dx: float, dy: float, share: float) -> None:
         """What has happened, in words."""
         words = _("exactly {n}: back to 0").format(n=self.target)
-        words, theme = words[:1].upper() + words[1:], painter.theme
+        total, colon, falls = (words[:1].upper() + words[1:]).partition(": ")
+        # What it falls back to stays beside its verb, in large text on the second line.
+        words, theme = total + colon + falls.replace(" ", "\u00a0"), painter.theme
         room = painter.view.w - BESIDE - max(0.0, dx) - 2 * SIDE - 40
 
         def lines(size: float) -> list[str]:

@@ -23,10 +23,11 @@ from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, SMALL
 from game.ui.rummy.seat_plates import (
+    ABOVE_PILES,
     NARROW,
-    NARROW_PLATE,
     SIGN,
     SIGNS,
+    TAB,
     Cloth,
     KnobLook,
     SeatRow,
@@ -146,6 +147,8 @@ SWINGS, SWING_STEP = 22.0, 5.5
 """How far a blow turns the lamp, in degrees, and how far its pictures are apart."""
 FLAME = 0.7
 """How much of the lamp, from its hook, no sign hides."""
+LEAST_PLATE = 150.0
+"""Up to this width a plate has no room for the tag of who is next."""
 SNOUT = 0.52
 """How far a puppet reaches to the right of its foot, as a share of its height."""
 
@@ -284,20 +287,23 @@ class Beach(SeatRow):
         """The tag of who is next: at the feet, or on the plate before them; `None` without room."""
         if not sitter.next:
             return None
-        plate, more = self.plate(box), min(1.25, painter.text_scale)
+        plate, tab, more = self.plate(box), self.tab(box), min(1.25, painter.text_scale)
         wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), high = self.foot(box)
         if box.w < NARROW:
-            # On the upper edge of the plate, where its puppet does not look over it. On the smallest plates
-            # it would crowd name and count, and the order of the seats says it too.
+            # On the upper edge of the plate, where its puppet does not look over it, or on the lower one,
+            # where the count hangs above. On the smallest plates it would crowd both; the order says it too.
             left = plate.right - wide - 8
-            clear = plate.w > NARROW_PLATE and left > foot + high * SNOUT
-            return Box(left, plate.y + 7 - tall, wide, tall) if clear else None
-        # At the feet it ends before the plate, whatever the word is.
+            if tab is not None:
+                clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - tall
+            else:
+                clear, y = left > foot + high * SNOUT, plate.y + 7 - tall
+            return Box(left, y, wide, tall) if clear else None
+        # At the feet, or below the count there, it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
         wide, tall = wide * less, tall * less
         x = min(max(box.x, foot - wide / 2), plate.x - wide)
-        return Box(x, box.bottom - tall, wide, tall)
+        return Box(x, box.bottom - tall if tab is None else tab.bottom - TAB, wide, tall)
 
     def _draw_next(self, painter: Painter, tag: Box) -> None:
         more, (x, y) = tag.h / 26, tag.centre
@@ -311,7 +317,7 @@ class Beach(SeatRow):
         """A puppet, and before it the tag of who is next, where that is at its feet."""
         super().draw_puppet(painter, box, sitter, others, own=own, slid=slid)
         tag = None if own else self.next_box(painter, box, sitter)
-        if tag is not None and tag.x < self.plate(box).x:
+        if tag is not None and tag.x < self.plate(box).x and self.tab(box) is None:
             self._draw_next(painter, tag.moved(0, slid))
 
     # The column on the right.
