@@ -193,7 +193,8 @@ def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Wind
     assert row is not None
     box, before = row.shown.control_box(ruler, form.place(form.widgets.index(row))), row.value
     window.click(box.right - 20, box.centre[1])
-    chosen = window.stage.scenes.scenes[-2].seats[0].level
+    lobby: Any = window.stage.scenes.scenes[-2]
+    chosen = lobby.seats[0].level
     press_at("Who plays", "Person")
     press_at("Who plays", "Bot")
     window.key(pygame.K_ESCAPE)
