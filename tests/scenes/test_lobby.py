@@ -73,7 +73,8 @@ def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: Win
     def other(number: int) -> None:
         scene.look_at(f"seat {number}")
         if by == "mouse":
-            window.click(*scene.frame.boxes[f"seat {number}"].centre, button=3)
+            x, y = scene.frame.boxes[f"seat {number}"].centre
+            window.click(x, y, button=3)
         elif by == "pad":
             window.button("x", pad=1)
         else:
