@@ -51,7 +51,7 @@ class RowShown(ABC):
         below, label, _ = self._split(ruler, width)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         words = ruler.height(self.label, label, LARGE, STRONG) + 10
-        beside = self.helps_beside and not below
+        beside = self.helps_beside and bool(self.help) and not below
         told = ruler.height(self.help, label if beside else width - 2 * GAP, SMALL) if self.help else -BELOW
         if beside:
             return max(line, words + told) + BELOW + 8
