@@ -162,7 +162,8 @@ class Farewell(Screen):
         if one is None:
             players, most, count = summed
             names = listed([player.name for player in players])
-            words = _("{name}: {n} of {all}").format(name=names, n=most, all=count) if names else str(count)
+            played = counted("{n} match", "{n} matches", count).format(n=count)
+            words = _("{name}: {n} of {all}").format(name=names, n=most, all=count) if names else played
         else:
             players = one.best
             words = listed([player.name for player in players]) if players else _("A draw")

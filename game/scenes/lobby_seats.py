@@ -35,7 +35,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import SMALL
 from game.ui.match.opening import other_games
-from game.ui.match.told import bot_words, device_words, fit_words
+from game.ui.match.told import device_words, fit_words
 from game.ui.widgets import (
     Button,
     Choice,
@@ -268,9 +268,14 @@ class Joining:
         self._put(number, name=name, level=level, device=device, empty=empty, chosen=bool(level))
 
     def seat_bot(self, number: int, level: str) -> None:
-        """A computer player sits down with a manner of its own, or the one that sits there has another level.
+        """A computer player sits down, or the one that sits there has another level."""
+        self.set(number, self.mannered(number, level))
 
-        Then it keeps its manner, a plain one too. A match for somebody is plain until a manner is chosen.
+    def mannered(self, number: int, level: str) -> str:
+        """The level of a computer player that sits down, with a manner of its own.
+
+        One that sits there keeps its manner, a plain one too. A match for somebody is plain until a manner is
+        chosen.
         """
         seat = self.seats[number]
         known = "" if seat.empty else seat.level
@@ -278,7 +283,7 @@ class Joining:
             others = [other.level for n, other in enumerate(self.seats) if n != number and not other.empty]
             before = "" if known == FOR_ME else known
             level = with_manner(level, self._manners, look_of(seat.colour), others, before)
-        self.set(number, level)
+        return level
 
     def add_bot(self, level: str, wanted: int | None = None) -> int | None:
         """A bot for a free seat, the wanted one if that is free; `None` where all are taken."""
@@ -326,26 +331,68 @@ class Joining:
         self.house[number] = replace(self.house[number], colour=colour)
 
 
-FREE = "free"
+PERSON, BOT_KIND, FREE = "person", "bot", "free"
+"""The kinds of holders of a seat."""
 
 
 class LobbyHolder(Holder):
-    """Who plays on a seat of the lobby, or nobody."""
+    """Who plays on a seat of the lobby, of one kind: with which device, or how well; or nobody."""
 
     def __init__(self, lobby: LobbySeats, number: int, changed: Callable[[], None]) -> None:
-        """``changed`` is called when the seat has been given away."""
-        self.lobby, self.number, self.changed = lobby, number, changed
-        seat = lobby.joining.seats[number]
-        kinds = holders(lobby.stage, lobby.info.slug, seat.device)
-        kinds.append((bot_holder(FOR_ME), bot_words(FOR_ME)))
-        fewest, most = lobby.info.players
+        """``changed`` is called when something else is chosen, or the seat has been given away."""
+        self.lobby, self.number = lobby, number
+        seat, (fewest, most) = lobby.joining.seats[number], lobby.info.players
+        known = holders(lobby.stage, lobby.info.slug, seat.device)
+        self._people = [held for held in known if _kind(held[0]) == PERSON]
+        levels = [*lobby.game.bot.levels, FOR_ME]
+        words = {FOR_ME: _("as good as me")}
+        self._bots = [(bot_holder(level), words.get(level, _(level))) for level in levels]
+        self._usual = bot_holder(level_of_bots(lobby.game.bot.levels, first=lobby.was_first))
+        self.kinds = [(PERSON, _("Person")), (BOT_KIND, _("Bot"))]
         if fewest != most and (seat.empty or lobby.joining.players > fewest):
-            kinds.append((FREE, _("Free seat")))
-        super().__init__(_("Who plays"), kinds)
+            self.kinds.append((FREE, _("Nobody")))
+        super().__init__("", [])
+        self.choose(_kind(self.value))
+        self.on, self._changed = lambda _holder: changed(), changed
+
+    @property
+    def kind(self) -> str:
+        return _kind(self.value)
+
+    @property
+    def level(self) -> str:
+        """The level of the bot that is chosen, with its manner; empty for who is none."""
+        if self.value == self.known:
+            seat = self.lobby.joining.seats[self.number]
+            return "" if seat.empty else seat.level
+        level, _device = read_holder(self.value)
+        return level and self.lobby.joining.mannered(self.number, level)
+
+    def choose(self, kind: str) -> None:
+        """Offer those of a kind; the one that holds the seat now is chosen, if it is one of them."""
+        offered = {PERSON: self._people, BOT_KIND: self._bots}.get(kind, [(FREE, "")])
+        usual = {PERSON: offered[0][0], BOT_KIND: self._usual}.get(kind, FREE)
+        self.values, self.label = tuple(offered), _("Level") if kind == BOT_KIND else _("With")
+        if _kind(self.value) != kind:
+            self.value = self.known if _kind(self.known) == kind else usual
 
     def holder(self) -> str:
         seat = self.lobby.joining.seats[self.number]
         return FREE if seat.empty else bot_holder(seat.level) if seat.level else f"person {seat.device}"
+
+    def settle(self, then: Callable[[], None] = lambda: None) -> None:
+        chosen = self.value
+        super().settle(then)
+        if self.value != chosen:  # a phone keeps it, until somebody has said otherwise
+            self._follow()
+
+    def taken(self, then: Callable[[], None]) -> None:
+        super().taken(self._follow)
+        then()
+
+    def _follow(self) -> None:
+        self.choose(self.kind)
+        self._changed()
 
     def take(self, holder: str, then: Callable[[], None]) -> None:
         def take() -> None:
@@ -356,10 +403,13 @@ class LobbyHolder(Holder):
                 self.lobby.joining.set(self.number, "", device, empty=holder == FREE)
             self.lobby.stage.devices.pads.rumble(device)
             self.lobby.seats_changed()
-            self.changed()
             self.taken(then)
 
         ask_phone(self.lobby.stage, self.number, self.lobby.joining.seats[self.number].name, take)
+
+
+def _kind(holder: str) -> str:
+    return holder.partition(" ")[0]
 
 
 class SeatDialog(TypedDialog, HolderDialog):
@@ -368,11 +418,13 @@ class SeatDialog(TypedDialog, HolderDialog):
     def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
+        self._holder = LobbyHolder(lobby, number, self._changed)
+        self._kinds = Choice(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
         self._always: list[Widget] = [
             Heading(_("Seat {number}").format(number=number + 1)),
             Field(_("Name"), seat.name, self._name, self._ask),
             Colours(_("Colour"), seat.colour, self._colour),
-            LobbyHolder(lobby, number, lambda: self.refit(self._rows())),
+            self._kinds,
         ]
         phones = lobby.stage.phones
         self._remote = Toggle(
@@ -382,16 +434,20 @@ class SeatDialog(TypedDialog, HolderDialog):
         )  # fmt: skip
         super().__init__(self._rows())
 
+    @property
+    def holder(self) -> Holder | None:
+        return self._holder if self.form.widget in (self._kinds, self._holder) else None
+
     def _rows(self) -> list[Widget]:
-        """The rows for whoever holds the seat now: a bot has a manner too, in games where they differ."""
-        seat, manners = self.lobby.joining.seats[self.number], find(self.lobby.info.slug).bot.manners
-        level, _slash, manner = seat.level.partition("/")
+        """The rows for whoever is chosen for the seat: a bot has a manner too, in games where they differ."""
+        holder, manners = self._holder, find(self.lobby.info.slug).bot.manners
         # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
-        rows = list(self._always)
-        if level == FOR_ME and not seat.empty:
+        rows = [*self._always, *([] if holder.kind == FREE else [holder])]
+        level, _slash, manner = holder.level.partition("/")
+        if level == FOR_ME:
             told = fit_words(self.lobby.fit)
             rows.append(Words(told[:1].upper() + told[1:], SMALL, soft=True))
-        if level and manners and not seat.empty:
+        if level and manners:
             kinds = [("", _("plain")), *((name, _(name)) for name in manners)]
             does = habit(self.lobby.info.slug, manner)
             self._manners = Choice(_("Manner"), kinds, manner, self._manner, does)
@@ -400,12 +456,24 @@ class SeatDialog(TypedDialog, HolderDialog):
             rows.append(self._remote)
         return [*rows, Button(_("Done"), self.done, go=True, sign="tick")]
 
+    def _choose(self, kind: str) -> None:
+        self._holder.choose(kind)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Somebody else is chosen: the rows are those for them, at once."""
+        self._kinds.value = self._holder.kind
+        self.refit(self._rows())
+
     def _manner(self, manner: str) -> None:
-        level = self.lobby.joining.seats[self.number].level.partition("/")[0]
-        self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
-        self._manners.help = habit(self.lobby.info.slug, manner)
-        self.layout()
-        self.lobby.seats_changed()
+        def take() -> None:
+            level = self.lobby.joining.seats[self.number].level.partition("/")[0]
+            self.lobby.joining.set(self.number, f"{level}/{manner}" if manner else level)
+            self.lobby.seats_changed()
+            self._manners.value, self._manners.help = manner, habit(self.lobby.info.slug, manner)
+            self.refit(self.form.widgets)
+
+        self._holder.settle(take)  # a click chooses it before the row of the holder is left
 
     def _name(self, name: str) -> None:
         self.lobby.joining.rename(self.number, name)
@@ -532,6 +600,8 @@ class LobbySeats(Screen, ABC):
         self._failed: tuple[str, object] | None = None
         """Why no match could be made that phones wanted, and how things stood then."""
         self._mirror = Profiles(self._rename, self._dress, self._worn)
+        self._left: dict[int, str] = {}
+        """How good the bots were whose seats people have got, by seat."""
         self._with_phones: set[int] | None = None
         """The seats that phones had when that was looked at last."""
         self._fit: tuple[list[str], Fit] | None = None
@@ -742,18 +812,16 @@ class LobbySeats(Screen, ABC):
     # Seats.
 
     def cycle(self, number: int) -> None:
-        """The next kind of player for a seat: a person, then the bots. It stays taken."""
+        """A person in the place of a bot, and a bot, as good as the one before, in that of a person."""
         ask_phone(self.stage, number, self.seats[number].name, lambda: self._cycle(number))
 
     def _cycle(self, number: int) -> None:
-        seat, kinds = self.seats[number], ["", *self.game.bot.levels, FOR_ME]
-        level = seat.level.partition("/")[0]
-        place = kinds.index(level) if level in kinds else 0
-        kind = kinds[(place + 1) % len(kinds)]
-        if kind:
-            self.joining.seat_bot(number, kind)
-        else:
+        if level := self.seats[number].level.partition("/")[0]:
+            self._left[number] = level
             self.joining.set(number, "")
+        else:
+            usual = level_of_bots(self.game.bot.levels, first=self.was_first)
+            self.joining.seat_bot(number, self._left.get(number, usual))
         self.stage.audio.play("confirm")
         self.seats_changed()
 

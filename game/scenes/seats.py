@@ -74,11 +74,17 @@ class Holder(Choice, ABC):
 class HolderDialog(Dialog):
     """A dialog with rows that count once they are left."""
 
-    def intent(self, intent: Intent) -> None:
+    @property
+    def holder(self) -> Holder | None:
+        """What the row in focus chooses, that counts only once it is left."""
         row = self.form.widget
+        return row if isinstance(row, Holder) else None
+
+    def intent(self, intent: Intent) -> None:
+        holder = self.holder
         super().intent(intent)
-        if isinstance(row, Holder) and self.form.widget is not row:
-            row.settle()
+        if holder is not None and self.holder is not holder:
+            holder.settle()
 
     def back(self) -> None:
         self.stage.audio.play("back")
@@ -86,9 +92,8 @@ class HolderDialog(Dialog):
 
     def done(self) -> None:
         """Leave, once what is chosen counts."""
-        row = self.form.widget
-        if isinstance(row, Holder):
-            row.settle(self.stage.scenes.pop)
+        if (holder := self.holder) is not None:
+            holder.settle(self.stage.scenes.pop)
         else:
             self.stage.scenes.pop()
 

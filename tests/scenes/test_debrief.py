@@ -36,12 +36,13 @@ from game.match.seats import PHONE, Seat
 from game.store.files import HOME
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.ending import POLL_SEEN
+from game.ui.match.ending import POLL_SEEN, VoteSlip
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Slider
 from game.ui.widgets._rows import UNSET
 from main import main
+from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, every_day, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
 from tests.scenes.trees import frame_faults, hold_against
@@ -895,6 +896,16 @@ def test_a_slip_says_that_nothing_is_set_until_a_pad_moves_a_share(
     assert slip.shares == [0, 50, 50], "to put it at nothing is an opinion too"
     window.take("Cast this vote")
     assert slip.vote.rounds[BEFORE].count == 1
+
+
+@in_languages
+def test_a_slip_is_seen_whole_in_large_text(window: Window, language: str) -> None:
+    vote_over(window, 3, 0)
+    window.stage.change(language=language, text_size=200)
+    slip = VoteSlip(window.top.vote, BEFORE)
+    window.stage.scenes.push(slip)
+    window.turn()
+    assert slip.form.total <= slip.form.box.h + 1
 
 
 def test_what_ties_is_told_as_a_tie(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

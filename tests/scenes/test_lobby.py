@@ -21,7 +21,6 @@ from game.core.discovery import find, slugs
 from game.core.game import Outcome
 from game.core.session import Session
 from game.games.socker.rules import Reason
-from game.match.adaptive_level import FOR_ME
 from game.match.lesson import has_lessons
 from game.match.seats import Seat
 from game.party import server
@@ -67,17 +66,28 @@ def test_a_bot_is_offered_only_where_a_seat_is_free(window: Window, focus: str) 
     assert "Add a bot" not in offered(scene)
 
 
-def test_person_or_bot_never_empties_a_seat(window: Window) -> None:
-    scene = lobby(window, "socki")
-    scene.focus = "seat 1"
-    seen = []
-    known = scene.game.bot.levels
-    for _ in range(len(known) + 3):
-        seen.append(plain(scene.seats[1]))
-        assert not scene.seats[1].empty
-        window.key(pygame.K_x)
-    normal = known.index("normal")
-    assert seen == [*known[normal:], FOR_ME, "", *known[: normal + 1]]
+@pytest.mark.parametrize("by", ["keyboard", "mouse", "pad"])
+def test_two_people_and_two_bots_and_four_people_cost_a_press_a_seat(window: Window, by: str) -> None:
+    scene = lobby(window, "rockit")
+
+    def other(number: int) -> None:
+        scene.look_at(f"seat {number}")
+        if by == "mouse":
+            x, y = scene.frame.boxes[f"seat {number}"].centre
+            window.click(x, y, button=3)
+        elif by == "pad":
+            window.button("x", pad=1)
+        else:
+            window.key(pygame.K_x)
+
+    while any(seat.empty for seat in scene.seats[:4]):
+        scene.add_bot()
+    scene.host = "pad:1"
+    for people in (2, 3, 4):
+        other(people - 1)
+        assert [plain(seat) for seat in scene.seats[:4]] == [""] * people + ["normal"] * (4 - people)
+    other(3)
+    assert plain(scene.seats[3]) == "normal", "as good as the one before"
 
 
 def plain(seat: Any) -> str:
@@ -246,9 +256,9 @@ def test_the_first_match_is_called_easy_only_while_it_is(newcomer: Window, slug:
     scene = lobby(newcomer, slug)
     assert "eas" in told(scene)
     assert "easy" in scene.house.shown(focused=False).told
-    scene.focus = "seat 1"
-    newcomer.key(pygame.K_x)
-    assert plain(scene.seats[1]) == "normal"
+    scene.joining.seat_bot(1, "normal")
+    scene.seats_changed()
+    newcomer.turn()
     assert "eas" not in told(scene)
     assert "easy" not in scene.house.shown(focused=False).told
     assert ("short" in told(scene)) == bool(SHORT.get(slug, {}))

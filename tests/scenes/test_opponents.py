@@ -156,7 +156,10 @@ def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> No
     dialog = dialog_of(window, 0)
     assert manner_row(dialog) is None
     holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
-    dialog.form.focus = dialog.form.widgets.index(holder)
+    dialog.form.focus = 3
+    press(window, Act.NAVIGATE, dx=1)
+    assert manner_row(dialog) is not None, "at once, before anything is left"
+    press(window, Act.NAVIGATE, dy=1)
     while holder.value != "bot hard":
         press(window, Act.NAVIGATE, dx=1)
     press(window, Act.NAVIGATE, dy=1)
@@ -168,11 +171,36 @@ def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> No
     assert window.top.seats[0].level.startswith("hard/")
 
 
-def test_stepping_through_holders_goes_on_from_a_bot_with_a_manner(window: Window) -> None:
-    window.stage.open("lobby", "socker")
-    window.top.joining.set(1, "normal/keeper")
-    window.top.cycle(1)
-    assert window.top.seats[1].level == "hard/keeper"
+def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Window) -> None:
+    """The row stays under the pointer, and what somebody only looked at changes nothing."""
+    dialog = dialog_of(window, 0)
+    ruler, form = window.stage.ruler, dialog.form
+
+    def press_at(label: str, value: str) -> None:
+        row = next(one for one in form.widgets if getattr(one, "label", "") == label)
+        assert isinstance(row, Choice)
+        box = row.shown.control_box(ruler, form.place(form.widgets.index(row)))
+        if places := row.shown.segments(ruler, box):
+            window.click_box(places[row.words.index(value)])
+        for _step in () if places else range(row.words.index(value) - row.place):
+            window.click(box.right - 20, box.centre[1])
+
+    top = form.place(3).y
+    press_at("Who plays", "Bot")
+    press_at("Level", "hard")
+    assert form.place(3).y < top + 30 < form.place(3).bottom
+    row = manner_row(dialog)
+    assert row is not None
+    box, before = row.shown.control_box(ruler, form.place(form.widgets.index(row))), row.value
+    window.click(box.right - 20, box.centre[1])
+    lobby: Any = window.stage.scenes.scenes[-2]
+    chosen = lobby.seats[0].level
+    press_at("Who plays", "Person")
+    press_at("Who plays", "Bot")
+    window.key(pygame.K_ESCAPE)
+    assert window.top.seats[0].level == chosen
+    assert chosen.startswith("hard")
+    assert chosen != f"hard/{before}"
 
 
 @in_languages
@@ -316,9 +344,9 @@ def chosen(window: Window, scene: Any) -> Any:
     window.key(pygame.K_RETURN)
     dialog = window.top
     rows = dialog.form.widgets
-    dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Who plays")
+    dialog.form.focus = next(n for n, row in enumerate(rows) if getattr(row, "label", "") == "Level")
     row = rows[dialog.form.focus]
-    while row.values[row.place][1] != "Bot, as good as me":
+    while row.value_words != "as good as me":
         window.key(pygame.K_RIGHT)
     window.key(pygame.K_DOWN)
     return dialog
@@ -394,15 +422,14 @@ def test_a_rematch_and_a_resumed_match_know_whose_they_are(window: Window, tmp_p
     assert again.top.match.seats[1] == Seat("Bo", 1, "hard", fits=True)
 
 
-def test_person_or_bot_comes_to_it_too(window: Window) -> None:
+def test_person_or_bot_comes_back_to_it(window: Window) -> None:
     scene = lobby(window)
     scene.focus = "seat 1"
-    seen = set()
-    for _ in range(8):
-        window.key(pygame.K_x)
-        seen.add(scene.seats[1].level)
-    assert FOR_ME in seen
-    assert "" in seen
+    scene.joining.set(1, FOR_ME)
+    window.key(pygame.K_x)
+    assert scene.seats[1].level == ""
+    window.key(pygame.K_x)
+    assert scene.seats[1].level == FOR_ME
 
 
 @pytest.mark.parametrize("size", [100, 200])

@@ -191,7 +191,7 @@ def test_a_pad_opens_the_lobby_and_does_everything_there(window: Window) -> None
     window.button("a", pad=2)
     assert (scene.seats[4].empty, scene.seats[4].device) == (False, "")
     window.button("x", pad=2)
-    assert scene.seats[4].level.partition("/")[0] == scene.game.bot.levels[0]
+    assert scene.seats[4].level.partition("/")[0] == "normal"
     window.button("a", pad=2)
     assert window.shown == "SeatDialog"
     window.button("b", pad=2)
@@ -223,11 +223,11 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
-    for _ in range(2):
+    for _ in range(3):
         window.key(pygame.K_DOWN)
     window.key(pygame.K_RIGHT)
-    assert scene.seats[0].device == "", "it counts when the row is left"
-    window.key(pygame.K_UP)
+    assert scene.seats[0].device == "", "it counts when the rows of the holder are left"
+    window.keys(pygame.K_UP, pygame.K_UP)
     assert scene.seats[0].device == "mouse"
     colour = scene.seats[0].colour
     window.key(pygame.K_RIGHT)
@@ -236,25 +236,23 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
 
 
 def held(window: Window, *devices: str) -> Any:
-    """A lobby with people in its first seats, and the dialog of the first open on who plays."""
+    """A lobby with people in its first seats, and the dialog of the first open on its device."""
     scene = lobby(window, "socki")
     for number, device in enumerate(devices):
         scene.joining.set(number, "", device)
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
-    for _ in range(2):
+    for _ in range(3):
         window.key(pygame.K_DOWN)
     return scene
 
 
-@pytest.mark.parametrize("leave", [pygame.K_ESCAPE, pygame.K_DOWN, pygame.K_UP])
-def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: int) -> None:
+@pytest.mark.parametrize("leave", [(pygame.K_ESCAPE,), (pygame.K_DOWN, pygame.K_DOWN), (pygame.K_UP,)])
+def test_stepping_past_a_device_takes_it_from_nobody(window: Window, leave: tuple[int, ...]) -> None:
     scene = held(window, "", "mouse", "keyboard")
-    for _ in range(3):
-        window.key(pygame.K_RIGHT)
-    window.key(leave)
+    window.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_UP, pygame.K_RIGHT, *leave)
     assert [seat.device for seat in scene.seats[:3]] == ["", "mouse", "keyboard"]
-    assert scene.seats[0].level.startswith("easy/")
+    assert scene.seats[0].level.startswith("normal/")
 
 
 def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:

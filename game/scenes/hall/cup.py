@@ -284,8 +284,8 @@ class CupBoard(Screen, HallScene):
                 row(
                     Text(f"{place + 1}.", soft, 1.0, w=Length(size * 1.75, most=size * 2.3)),
                     Name(cup.names[one.person], Letters(size, STRONG, most=most), flex=1),
-                    Text(f"{one.points:g}", Letters(size, NAMES, most=most), 1.0, lines=1),
-                    Text(f"{one.buchholz:g}", soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
+                    Text(halves(one.points), Letters(size, NAMES, most=most), 1.0, lines=1),
+                    Text(halves(one.buchholz), soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
                     gap=size * 0.35, align=0.5, pad=Pad(4, 0 if size == 18 else 3),
                     behind=patch(theme.chosen) if leads else None,
                 )
@@ -396,3 +396,9 @@ def board(run: HallRun) -> CupBoard:
     """The board of the cup that is played in this hall."""
     assert run.kept_cup is not None
     return CupBoard(run.kept_cup, run)
+
+
+def halves(points: float) -> str:
+    """Points as results say them: with a half for a draw."""
+    whole = f"{int(points)}" if points >= 1 or not points else ""
+    return whole + ("½" if points % 1 else "")

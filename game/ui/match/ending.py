@@ -365,7 +365,7 @@ class VoteDialog(Dialog):
 class VoteSlip(Dialog):
     """A slip without a name, for somebody at the screen; popped once it is cast or put back."""
 
-    width = 720.0
+    width = 840.0
     is_menu = True
 
     def __init__(self, vote: SharesVote, number: int) -> None:
@@ -374,10 +374,9 @@ class VoteSlip(Dialog):
         # What nobody has touched is no opinion.
         self.shares = [0] * len(things)
         self._rows = [
-            Slider(name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False)
-            for place, (name, _more) in enumerate(things)
+            Slider(name, 0, partial(self._move, place), seat=WOOL[place], step=STEP, is_set=False, help=more)
+            for place, (name, more) in enumerate(things)
         ]
-        told = [Words(more, SMALL, soft=True) for _name, more in things]
         self._cast_button = Button(
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
         )
@@ -386,9 +385,7 @@ class VoteSlip(Dialog):
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
             Words(away, soft=True, centred=True),
             Space(4),
-            # Words about a share keep clear of its bobbin, and farther from the next.
-            *(row for share, words in zip(self._rows, told, strict=True)
-              for row in (share, Space(4), words, Space(14))),
+            *self._rows,
             Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
             self._cast_button,
             Button(_("Not now"), self._leave, sign="clock"),

@@ -60,14 +60,18 @@ class Dialog(FormScene):
     def __init__(self, widgets: Sequence[Widget]) -> None:
         self.form = Form(widgets)
         self._box = Box(0, 0, 0, 0)
+        self._top: float | None = None
+        """Where its upper edge had better stay, while it gets other rows."""
         self._scale = 1.0
         """By how much its letters grow."""
 
     def refit(self, widgets: Sequence[Widget]) -> None:
-        """Have other rows, the focus where it was."""
+        """Have other rows, the focus where it was; no row goes from under the pointer where there is room."""
         self.form.widgets = list(widgets)
         self.form.focus = min(self.form.focus, len(widgets) - 1)
+        self._top = self._box.y
         self.layout()
+        self._top = None
         self.stale = True
 
     def layout(self) -> None:
@@ -97,6 +101,8 @@ class Dialog(FormScene):
         self._scale = ruler.text_scale
         high = min(tall, room)
         left, top = self.stage.view.w / 2 - wide / 2, safe.y + (room - high) / 2
+        if self._top is not None:
+            top = min(self._top, safe.y + room - high)
         self._box = Box(left, top, wide, high - hanging)
         under = 0.0 if hanging else PANEL
         self.form.lay(ruler, Box(left + PANEL, top + PANEL, wide - 2 * PANEL, high - PANEL - under))

@@ -30,6 +30,8 @@ class RowShown(ABC):
     """How wide the right part wants to be, before the text size."""
     indent: ClassVar[float] = 0.0
     """Room before the row, for a picture."""
+    helps_beside: ClassVar[bool] = False
+    """Whether help keeps to the label's side, where the control is not below."""
 
     label: str
     help: str
@@ -49,28 +51,32 @@ class RowShown(ABC):
         below, label, _ = self._split(ruler, width)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         words = ruler.height(self.label, label, LARGE, STRONG) + 10
-        told = ruler.height(self.help, width - 2 * GAP, SMALL) + BELOW if self.help else 0
-        return (words + line if below else max(line, words)) + told + 8
+        beside = self.helps_beside and bool(self.help) and not below
+        told = ruler.height(self.help, label if beside else width - 2 * GAP, SMALL) if self.help else -BELOW
+        if beside:
+            return max(line, words + told) + BELOW + 8
+        return (words + line if below else max(line, words)) + told + BELOW + 8
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         control, box = self.control_box(painter, box), self._inner(box)
         if focused:
             mark(painter, box)
         below, label, _ = self._split(painter, box.w)
-        line = max(52.0, painter.line_height(LARGE) + 14)
+        line, told = max(52.0, painter.line_height(LARGE) + 14), box.w - 2 * GAP
         ink = painter.theme.ink
         if below:
             tall = painter.paragraph(self.label, box.x + GAP, box.y + 5, label, LARGE, TextStyle(STRONG, ink))
             y = box.y + 5 + tall + line
         else:
             lines = painter.height(self.label, label, LARGE, STRONG)
-            top = box.y + 4 + max(4.0, (line - lines) / 2)
+            beside = self.helps_beside and bool(self.help)
+            top = box.y + 4 + (4.0 if beside else max(4.0, (line - lines) / 2))
             painter.paragraph(self.label, box.x + GAP, top, label, LARGE, TextStyle(STRONG, ink))
-            y = box.y + 4 + max(line, lines + 10)
+            y, told = (top + lines, label) if beside else (box.y + 4 + max(line, lines + 10), told)
         self.draw_control(painter, control, focused=focused)
         if self.help:
             soft = TextStyle(colour=painter.theme.soft)
-            painter.paragraph(self.help, box.x + GAP, y, box.w - 2 * GAP, SMALL, soft)
+            painter.paragraph(self.help, box.x + GAP, y, told, SMALL, soft)
 
     def control_box(self, ruler: Painter, box: Box) -> Box:
         """Where the right part lies."""
@@ -78,7 +84,8 @@ class RowShown(ABC):
         below, label, wide = self._split(ruler, box.w)
         line = max(52.0, ruler.line_height(LARGE) + 14)
         if not below:
-            return Box(box.right - GAP - wide, box.y + 8, wide, line - 8)
+            top = box.centre[1] - (line - 8) / 2 if self.helps_beside and self.help else box.y + 8
+            return Box(box.right - GAP - wide, top, wide, line - 8)
         top = box.y + 5 + ruler.height(self.label, label, LARGE, STRONG)
         return Box(box.x + GAP, top + 2, wide, line - 8)
 
@@ -254,6 +261,7 @@ class SliderShown(RowShown):
     """A knitted scarf, and a number beside it."""
 
     control = 420.0
+    helps_beside = True
 
     value: int
     seat: int
@@ -286,8 +294,9 @@ class Slider(Row):
         seat: int,
         step: int = 10,
         is_set: bool = True,
+        help: str = "",
     ) -> None:
-        super().__init__(label)
+        super().__init__(label, help)
         self.value, self.on, self.seat, self.by, self.is_set = value, on, seat, step, is_set
 
     @property
