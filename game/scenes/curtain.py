@@ -285,9 +285,9 @@ class Curtain(Scene):
         tall = min(54.0, row.h - 8)
         dress = Dress(worn(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
-        painter.blit(image, row.x + 32, middle + tall / 2 + puppet_foot(tall), "midbottom")
+        painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
         count = painter.width(str(held), LARGE, STRONG)
-        left, right = row.x + 66, row.right - 12 - max(26.0, count) - 46
+        left, right = row.x + 60, row.right - 12 - max(26.0, count) - 52
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
         drop = painter.line_height(SMALL) * 0.46 if two else 0.0
@@ -297,7 +297,7 @@ class Curtain(Scene):
         if two:
             y = middle + painter.line_height(BODY) * 0.48
             painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
-        painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 4, middle, "midleft")
+        painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 10, middle, "midleft")
         painter.text(str(held), row.right - 12, middle, LARGE, TextStyle(STRONG), anchor="midright")
 
     def idle(self, now: float) -> list[Box]:

@@ -61,9 +61,14 @@ def opened(window: Window, known: Findings | None = FOUND) -> Any:
     window.stage.insights = IdleDesk(known)  # type: ignore[assignment]
     scene = scene_of(window, short())
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
-    while window.top.tick(window.time):  # its pictures are made
-        window.turn()
+    made(window)
     return window.top
+
+
+def made(window: Window) -> None:
+    """Let time pass until all pictures are made."""
+    while window.top.tick(window.time):
+        window.turn()
 
 
 def words_of(scene: Any) -> str:
@@ -188,9 +193,22 @@ def test_it_is_seen_before_any_table_of_it_is_drawn(window: Window, monkeypatch:
     window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
     window.turn()
     assert drawn[:1] == [0]
-    while window.top.tick(window.time):
-        window.turn()
+    made(window)
     assert len(laid) > len(FOUND.moments), "and the end"
+
+
+def test_a_moment_opens_before_its_tables_are_drawn_and_comes_first(window: Window) -> None:
+    window.stage.insights = IdleDesk(FOUND)  # type: ignore[assignment]
+    window.stage.scenes.push(AnalysisScene(scene_of(window, short()).match, "Results"))
+    scene: Any = window.top
+    scene.look_at(Part.CARD.of(1))
+    window.key(pygame.K_RETURN)
+    window.picture()
+    assert "Nothing better was found" in words_of(scene)
+    assert not scene.pictures.tables.has(scene.turn), "loose yarn"
+    while not scene.pictured:
+        window.turn()
+    assert scene.pictured == {scene.moment.number}
 
 
 def test_whoever_leaves_the_results_ends_the_work(window: Window) -> None:
@@ -254,7 +272,7 @@ def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None
     scene = opened(window)
     window.keys(pygame.K_RETURN, pygame.K_RIGHT)
     assert scene.chosen == 1
-    assert "Nothing better was found for this turn." in words_of(scene)
+    assert "Nothing better was found for Bo in this turn." in words_of(scene)
     assert Part.BETTER not in scene.frame.boxes, "one window"
     window.key(pygame.K_LEFT)
     assert scene.chosen == 0
@@ -448,6 +466,7 @@ def seen_moment(window: Window, session: Session, moment: Moment) -> None:
     window.stage.scenes.push(AnalysisScene(scene.match, "Results"))
     window.wait(200)
     window.key(pygame.K_RETURN)
+    made(window)
 
 
 def board(window: Window) -> Any:

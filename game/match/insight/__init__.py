@@ -250,5 +250,6 @@ def chance_words(moment: Moment, names: Sequence[str]) -> str:
 def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
     """All that is said of a moment, sentence by sentence."""
     said = [analyst.said(fact, session, names) for fact in moment.facts]
-    said += [] if moment.better else [_("Nothing better was found for this turn.")]
+    if not moment.better:
+        said.append(_("Nothing better was found for {name} in this turn.").format(name=names[moment.seat]))
     return [words for words in said if words]

@@ -68,12 +68,16 @@ def draw_ball(painter: Painter, box: Box) -> None:
     painter.blit(yarn_ball(painter.assets, 7, box.h), *box.centre, "center")
 
 
+def draw_yarn(painter: Painter, box: Box) -> None:
+    """Loose yarn, in place of what is not there yet."""
+    painter.blit(loose(painter.assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
+
+
 def draw_loose(painter: Painter, box: Box, number: int) -> None:
     """A moment that is not known yet: loose yarn, and a pale number."""
-    assets = painter.assets
-    painter.blit(loose(assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
+    draw_yarn(painter, box)
     body = circle(22, 22, 18, "#E9E4EE", stroke="#6F6885", stroke_width=3.4)
-    painter.blit(draw(assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
+    painter.blit(draw(painter.assets, body, 52, 52, (0, 0, 44, 44)), box.x + 42, box.centre[1], "center")
     style = TextStyle(NAMES, "#4B4560")
     painter.at_scale(1.0).text(str(number), box.x + 42, box.centre[1] + 0.5, 26, style, anchor="center")
 

@@ -46,6 +46,7 @@ from game.scenes.analysis.cloth import (
     draw_plate,
     draw_sign,
     draw_teacher,
+    draw_yarn,
     rounded,
 )
 from game.scenes.analysis.pictures import (
@@ -75,7 +76,6 @@ from game.scenes.chances import (
     heads_width,
     places,
     spoken_chances,
-    yarn_of,
 )
 from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
@@ -83,7 +83,7 @@ from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
 from game.ui.art.layers import INK, draw
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.art.scarf import loose, stitches
+from game.ui.art.scarf import stitches
 from game.ui.art.svg import line
 from game.ui.cards.deeds import draw_play
 from game.ui.core.audio import Mood
@@ -235,15 +235,16 @@ class AnalysisScene(Screen):
             yield True
         self.stale = True
         while True:
-            for moment in [one for one in self.moments if one.number not in self.pictured]:
+            missing = [one for one in self.moments if one.number not in self.pictured]
+            yield bool(missing)
+            # Somebody waits for the one that is looked at.
+            for moment in sorted(missing, key=lambda one: one.number != self.opened)[:1]:
                 assert self.found is not None
                 turn = self.found.turns[moment.number]
-                yield True
                 for _piece in self.pictures.making(turn, self.pictures.deeds(moment, turn)):
                     yield True
                 self.pictured.add(moment.number)
                 self.stale = True
-            yield False
 
     @property
     def _end_view(self) -> View:
@@ -507,7 +508,7 @@ class AnalysisScene(Screen):
     def _draw_final(self, painter: Painter, box: Box, made: bool) -> None:  # noqa: FBT001
         """The end; loose yarn until there is a picture of it."""
         if not made:
-            painter.blit(loose(painter.assets, round(box.w), round(box.h), yarn_of(painter)), box.x, box.y)
+            draw_yarn(painter, box)
             return
         surface, player = self._final.of(FINAL, self.match.session, None)
         view = player.context.stage.view
@@ -597,7 +598,7 @@ class AnalysisScene(Screen):
         head = fitted(*forms, row(*few, gap=8, align=0.5, pad=Pad(12, 1)), h=HEAD)
         tag = stack(Picture(draw_pill), head, h=HEAD)
         key = Part.BETTER if deed.better else Part.PLAYED
-        picture = Picture(self._draw_window, (deed, count), flex=1)
+        picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
         # The head lies over the upper edge of its window.
         return WindowWithHead(picture, tag, key=key, flex=1)
 
@@ -617,9 +618,13 @@ class AnalysisScene(Screen):
         before, after = self._chances_of(moment, better=better)
         return better or (not moment.better and after >= before)
 
-    def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int) -> None:
+    def _draw_window(self, painter: Painter, box: Box, deed: Deed, _count: int, made: bool) -> None:  # noqa: FBT001
+        """A part of the table with what was done on it; loose yarn until there are pictures of it."""
         turn, moment = self.turn, self.moment
         if turn is None or moment is None:
+            return
+        if not made:
+            draw_yarn(painter, box)
             return
         good, pictures = self._is_good(moment, better=deed.better), self.pictures
         view = pictures.before(turn)[1].view
@@ -733,7 +738,9 @@ class AnalysisScene(Screen):
     def can_play(self) -> bool:
         """Whether the moment that is looked at can be played in its windows."""
         turn = self.turn
-        return turn is not None and any(self.pictures.can_play(turn, deed) for deed in self.deeds)
+        if turn is None or self.opened not in self.pictured:
+            return False
+        return any(self.pictures.can_play(turn, deed) for deed in self.deeds)
 
     def _play(self) -> None:
         """Play what was done, then what was better, each in its window; a press meanwhile ends that."""
