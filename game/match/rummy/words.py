@@ -105,8 +105,8 @@ def hint_words(hint: Hint, names: Sequence[str]) -> str:
 def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
     """What a hint says, with the first reason, and the second where there is room."""
     reasons = [_reason(reason, names) for reason in hint.reasons[:2]]
-    whole = " ".join([words, *reasons])
-    return whole if len(whole) <= ROOM else " ".join([words, *reasons[:1]])
+    whole, brief = (" ".join(filter(None, [words, *some])) for some in (reasons, reasons[:1]))
+    return whole if len(whole) <= ROOM else brief
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> str:
@@ -155,7 +155,8 @@ def _advice(hint: Hint) -> str:
     if hint.plan is not None and hint.plan.table is not None:
         if hint.step == HintStep.MOVE:
             return _("These first.")
-        return _("This is one way; take it back if you like another.")
+        # The cards lie there: a reason is worth more than what the strip says anyway.
+        return "" if hint.reasons else _("This is one way; take it back if you like another.")
     if hint.other:
         words = counted(
             "In all {n} card can be laid, but not with {cards}.",
