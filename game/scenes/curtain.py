@@ -21,7 +21,7 @@ from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
 from game.ui.match.told import device_words, worn
-from game.ui.widgets import Letters, Name, draw_strip, glyph_of, presses_on, sheet
+from game.ui.widgets import Letters, Name, Ruler, Text, draw_strip, glyph_of, presses_on, sheet
 from game.words import _, counted
 
 WOOD = 76.0
@@ -275,7 +275,9 @@ class Curtain(Scene):
             painter.blit(line, box.centre[0], y, "center")
             line_tall = painter.line_height(BODY)
             painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
-            painter.paragraph(self.news(), box.x + 22, y + 8 + line_tall, box.w - 44, size)
+            news = Text(self.news(), Letters(size), even=True)
+            wide, tall = Ruler(painter).size(news, box.w - 44)
+            news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
 
     def _draw_row(self, painter: Painter, row: Box, seat: Seat, known: str, held: int, *, mine: bool) -> None:
         middle, theme = row.centre[1], painter.theme

@@ -150,7 +150,8 @@ TABLE = 648.0
 PLATES = 590.0, 656.0
 """Between which heights the plate of one's own seat lies there, partly on the edge below the table."""
 ROOMY = 1.25
-"""In larger text than this numbers are large, and the cards of the moments have no pictures."""
+"""In larger text than this numbers are large, the cards of the moments have no pictures, and what is said of
+one stands below its windows."""
 HEAD = Length(60, 0.25)
 """How high the head of a window is."""
 HIDDEN = 0.38
@@ -347,7 +348,7 @@ class AnalysisScene(Screen):
         if self.moment is None:
             knits = self._knits if self.moments else ()
             top: list[Element] = [row(words, *knits, *plate, more, gap=12, align=0.5, least=56), scarf]
-        elif self.stage.text_scale <= 1.5:
+        elif self.stage.text_scale <= ROOMY:
             # What is said of a moment stands where the title stood: so its windows have the room below.
             said = replace(self._said(), flex=1)
             tall = Ruler(self.stage.ruler).size(words, view.w)[1]
@@ -548,7 +549,7 @@ class AnalysisScene(Screen):
         """What is said of a moment, behind its number."""
         number = Picture(draw_plate, (self.chosen + 1, False), w=PLATE, h=PLATE)
         # In one line, in somewhat smaller letters before it takes a second one.
-        large = self.stage.text_scale > 1.5
+        large = self.stage.text_scale > ROOMY
         sizes = (25.0, 23.0, 21.0, 20.0, 19.0, 18.0) if large else (28.0, 25.0, 23.0, 21.0)
         brief = [Letters(size, STRONG, most=44.0) for size in sizes]
         # Two lines of the smaller ones are as high as the title.
