@@ -268,6 +268,21 @@ def test_scarf_and_title_keep_their_places(window: Window) -> None:
     assert scene.focus == focus
 
 
+def test_what_is_said_of_a_moment_is_larger_in_larger_text(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "With cards kept back Annabella won more of the games that were tried out."
+    monkeypatch.setattr(AnalysisScene, "sentence", said)
+    sizes = list[float]()
+    for scale in (100, 150, 200):
+        window.stage.change(text_size=scale)
+        scene = opened(window)
+        window.key(pygame.K_RETURN)
+        text = next(part.element for part in scene.frame.parts if part.element.label == said)
+        sizes.append(text.letters.at(scale / 100))
+    assert sizes[0] < sizes[1] < sizes[2]
+
+
 def test_moments_are_gone_through_by_keys_and_by_the_pad(window: Window) -> None:
     scene = opened(window)
     window.keys(pygame.K_RETURN, pygame.K_RIGHT)

@@ -451,3 +451,10 @@ def test_night_is_darker_but_for_the_lamp() -> None:
     assert 0.36 < light(night, 560, 120) / light(day, 560, 120) < 0.5, "42 %"
     assert light(night, 180, 150) / light(day, 180, 150) > 0.85
     assert PACE["instant"] == 0, "there nothing moves"
+
+
+def test_no_word_of_the_story_stands_alone_below_the_others(window: Window) -> None:
+    told = ("Le premier à 3 buts. Le score est de 3 à 1.",)
+    end = WinnerShown("Mo gagne", 0, told, (Sitter(0),), (Sitter(1),), MatchThread((), ()), crowned=True)
+    story = EndStage(end, window.stage.painter(window.app.screen)).story
+    assert story.lines == ("Le premier à 3 buts.", "Le score est de 3 à 1.")

@@ -21,10 +21,19 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
-from game.ui.core.fonts import NAMES
+from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import READABLE, Painter, Type
 from game.ui.core.theme import LINEN
-from game.ui.rummy.seat_plates import ABOVE_PILES, HAT, TAB, behind, own_foot, own_label_box
+from game.ui.rummy.seat_plates import (
+    ABOVE_PILES,
+    HAT,
+    SIGNS,
+    TAB,
+    Cloth,
+    behind,
+    own_foot,
+    own_label_box,
+)
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
 from game.words import _, use
 from tests.languages import in_languages
@@ -318,6 +327,16 @@ def test_a_long_sentence_is_read_whole(room: Beach | MissionControl, others: int
         assert pygame.image.tobytes(still.subsurface(inside), "RGB") == pygame.image.tobytes(
             live.subsurface(inside), "RGB"
         )
+
+
+def test_a_short_sentence_on_a_sign_leaves_no_word_alone_in_a_line() -> None:
+    painter = easel((1280, 720))
+    within = Box(1016, 200, 202, 166)
+    frame = SIGNS.frame(
+        painter, painter.view.box, "Mo legt Pagoden 7.", None, Cloth("", "", ""), within, 58.0
+    )
+    [sign] = [part for part in frame.parts if part.element.label]
+    assert painter.wrapped(sign.element.label, sign.box.w, 20, STRONG) == ["Mo legt", "Pagoden 7."]
 
 
 def test_a_name_loses_its_end_before_it_is_too_small_to_read() -> None:

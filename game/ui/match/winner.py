@@ -28,6 +28,7 @@ from game.ui.core.canvas import HEIGHT, WIDTH, Box, ease_out
 from game.ui.core.fonts import NAMES, READ
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Peak, Timeline
+from game.ui.widgets import Letters, Ruler, Text
 
 FADES, OPENS, HITS, SPRINGS, LENGTH = 180.0, 240.0, 480.0, 540.0, 1200.0
 """When the table is out of sight, the pegs spring open, the others hit the drawer, what stood still at that
@@ -444,9 +445,12 @@ def _set(painter: Painter, title: str, told: Sequence[str], edge: float, taller:
         for words in told
     ]
     for words, at, rows in tries:
-        found = letters.wrapped(words, wide - 52, at)
+        # No word stands alone in the last line: the others are as short as they can be.
+        inner = Ruler(letters).size(Text(words, Letters(at), even=True), wide - 52)[0]
+        found = letters.wrapped(words, inner, at)
         high = len(found) * at * 1.44 + 28
         if len(found) <= rows and top + high <= lowest + (20 if rows > LINES else 0):
-            return Story(tuple(found), at, Box(dx + LEFT, top, wide, high))
+            across = inner + 52 if len(found) > 1 else wide
+            return Story(tuple(found), at, Box(dx + LEFT + (wide - across) / 2, top, across, high))
     found = letters.wrapped(told[-1] if told else "", wide - 52, 20.0)
     return Story(tuple(found), 20.0, Box(dx + LEFT, top, wide, len(found) * 20 * 1.44 + 28))

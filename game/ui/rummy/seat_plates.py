@@ -138,8 +138,8 @@ def _sign(words: str, badge: Picture | None, cloth: Cloth, within: Box, least: f
     behind = Picture(draw_label, (cloth, 18.0))
 
     def form(size: float, step: float, pad: Pad) -> Element:
-        told = Text(words, Letters(size, STRONG, cloth.ink), 0.5, step=step, ends=True, flex=1)
-        said = row(*([badge] if badge else []), told, flex=1)
+        told = Text(words, Letters(size, STRONG, cloth.ink), 0.5, step=step, even=True, ends=True)
+        said = row(*([badge] if badge else []), Blank(flex=1), told, Blank(flex=1), flex=1)
         sign = column(said, pad=pad, least=least, key=SIGN, behind=behind)
         return Pinned(sign, (within.x, within.bottom), within, 0.0, 1.0, least=within.w)
 
