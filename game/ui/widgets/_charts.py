@@ -60,7 +60,7 @@ def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL)
     """What marks are, side by side as far as there is room: SVG text about the height 0, and words."""
     letters, wide = Letters(size, STRONG, colour), Length(MARK_WIDE, 0.7)
     found = (
-        row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=6, align=0.5)
+        row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=10, align=0.5)
         for body, words in entries
     )
     return Flow(tuple(found), gap=18)
@@ -380,7 +380,7 @@ class Lines(Element):
     def field(self, ruler: Ruler, box: Box) -> Box:
         """From the least value to the most."""
         size, tall = self.letters.at(ruler.scale), self._end(box)
-        left = max(ruler.painter.width(str(value), size, self.letters.face) for value in self.figures) + 12
+        left = max(ruler.painter.width(str(value), size, self.letters.face) for value in self.figures) + 18
         half = max(size / 2, tall * 0.42)
         right = 1.75 * tall if self.ends else 24.0
         return Box(box.x + left, box.y + half, box.w - left - right, box.h - half - size / 2)
@@ -402,7 +402,8 @@ class Lines(Element):
         for value in self.shown(ruler, box):
             letters = self.letters if value in self.goals else self.letters.inked(self.colour)
             y = self.y(plot, value)
-            yield Text(str(value), letters, 1.0), Box(box.x, y - high / 2, plot.x - 10 - box.x, high)
+            # The first marks lie half beside the plot, and the last ones.
+            yield Text(str(value), letters, 1.0), Box(box.x, y - high / 2, plot.x - 16 - box.x, high)
         tall = self._end(box)
         order = sorted(range(len(self.ends)), key=lambda number: -self.curves[number][-1])
         ys = spread([self.y(plot, self.curves[number][-1]) for number in order], tall * 0.42, plot)
@@ -410,7 +411,7 @@ class Lines(Element):
         for place, number in enumerate(order):
             # Nearly equal ones stand side by side: one below the other they would hide each other.
             column = 1 - column if place and ys[place] - ys[place - 1] < tall * 0.6 else 0
-            at = plot.right + 26 + column * tall * 0.72, ys[place]
+            at = plot.right + 12 + tall * (0.36 + column * 0.72), ys[place]
             yield self.ends[number], Box(at[0] - tall / 2, at[1] - tall / 2, tall, tall)
 
     def paint(self, painter: Painter, box: Box, *, focused: bool) -> None:

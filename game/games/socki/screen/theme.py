@@ -287,7 +287,9 @@ class Beach(SeatRow):
         """The tag of who is next: at the feet, or on the plate before them; `None` without room."""
         if not sitter.next:
             return None
-        plate, tab, more = self.plate(box), self.tab(box), min(1.25, painter.text_scale)
+        plate, tab = self.plate(box), self.tab(box)
+        # Between the words of a plate and the piles there is less room for it than elsewhere.
+        more = min(1.1 if tab is not None and box.w < NARROW else 1.25, painter.text_scale)
         wide, tall = painter.width(_("next"), SMALL * more, STRONG, fixed=True) + 22 * more, 26 * more
         (foot, _y), high = self.foot(box)
         if box.w < NARROW:
