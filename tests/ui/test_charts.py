@@ -130,6 +130,17 @@ def test_lines_reach_from_the_least_to_the_most(painter: Painter) -> None:
     assert 20 not in shown, "it would lie on what wins"
 
 
+@both
+def test_what_stands_at_the_end_of_a_line_leaves_its_last_mark_to_be_seen(painter: Painter) -> None:
+    ends = Picture(print, ("Ann",)), Picture(print, ("Bo",))
+    chart = Lines(((0, 3, 21), (0, 5, 9)), (0, 1), 0, 21, (21, 0), ends=ends)
+    ruler = Ruler(painter)
+    heads = [box for element, box in chart.inside(ruler, BOX) if element in ends]
+    assert len(heads) == 2
+    for box in heads:  # a head fills two thirds of its picture
+        assert box.centre[0] - box.w / 3 > chart.field(ruler, BOX).right + 11
+
+
 def test_a_legend_goes_on_in_another_line(painter: Painter) -> None:
     flow = legend([("", "with the exchange"), ("", "without it"), ("", "if chairs did not matter")], "")
     ruler = Ruler(painter)

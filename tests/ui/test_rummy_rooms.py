@@ -412,6 +412,9 @@ def test_the_tag_of_who_is_next_covers_nothing(text: float, language: str) -> No
             assert (box.y if tab is None else tab.bottom - TAB) <= tag.y
             assert tag.bottom <= box.bottom + (0 if tab is None else ABOVE_PILES)
             assert tag.h > 25.5, "its word is of 18 units"
+            left, told = painter.words["42 points"]
+            foot = told + 0.55 * painter.sizes["42 points"]
+            assert tag.x > left + painter.wide["42 points"] or tag.right < left or not told < tag.y < foot
             if abs(tag.centre[1] - line) < 2:
                 assert tag.x > name + painter.wide["Ann"]
                 assert tag.right < box.right - 60, "where the count is"
