@@ -516,13 +516,10 @@ class Daily(Screen):
         before = near.get(day, _("{day}:").format(day=plain_day(day)))
         said = Letters(BODY, STRONG)
         button = Cap(_("Copy"), theme.cloth, said, least=44, aside=44, key=Part.COPY)
-        words = Text(before, told, lines=1)
-        beside = [words, Text(line, said, lines=1), Blank(flex=1)]
-        below = [column(words, Text(line, said), flex=1)]
+        beside = [Text(before, told, lines=1), Text(line, said, lines=1), Blank(flex=1)]
         together = [Text(f"{before} {line}", said, step=0.9, flex=1)]
         forms = (
-            row(*shown, button, gap=10, pad=Pad(20), align=0.5, behind=SHEET)
-            for shown in (beside, below, together)
+            row(*words, button, gap=10, pad=Pad(20), align=0.5, behind=SHEET) for words in (beside, together)
         )
         return column(fitted(*forms, flex=1), h=high)
 
