@@ -584,7 +584,7 @@ class Lobby(LobbySeats):
         if self.stage.devices.last == MOUSE:
             # Two mice that differ in which button is marked look alike.
             return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
-        return Invitation(((_("Press {button} to join"), join), (_("{button} adds a bot"), bot)))
+        return Invitation(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
 
     def _name(self, number: int) -> tuple[Name, Element]:
         """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""
