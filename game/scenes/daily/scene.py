@@ -519,7 +519,7 @@ class Daily(Screen):
         beside = [Text(before, told, lines=1), Text(line, said, lines=1), Blank(flex=1)]
         together = [Text(f"{before} {line}", said, step=0.9, flex=1)]
         forms = (
-            row(*words, button, gap=10, pad=Pad(20, 7), align=0.5, behind=SHEET)
+            row(*words, button, gap=10, pad=Pad(20, 5), align=0.5, behind=SHEET)
             for words in (beside, together)
         )
         return column(fitted(*forms, flex=1), h=high)
