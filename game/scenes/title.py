@@ -177,8 +177,7 @@ def _draw_front(painter: Painter, _box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box) -> None:
-    theme = painter.theme
-    fabric = Fabric(theme.panel, theme.ink, theme.stitch)
+    fabric = Fabric(painter.theme.panel, painter.theme.ink)
     tag = panel(painter.assets, round(box.w), round(box.h), fabric, radius=12)
     painter.blit(tag, box.x - ROOM, box.y - ROOM)
 
