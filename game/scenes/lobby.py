@@ -460,7 +460,7 @@ class Lobby(LobbySeats):
                 column(name, told, flex=1),
                 gap=Length(17, most=28),
                 align=0.5,
-                pad=Pad(14, 6),
+                pad=Pad(14, 6, 13),
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
