@@ -320,7 +320,7 @@ class PuzzleOnPhone(OnOnePhone):
                 return [(LEAVE, _("Enough"))]
             case Verdict.MISSED:
                 return [(AGAIN, _("Back to the beginning")), (LEAVE, _("Leave"))]
-        hint = _("Hint, for the star") if self._sitting.is_starred else _("Hint")
+        hint = _("Hint: it costs the star") if self._sitting.is_starred else _("Hint")
         return [(HINT, hint), (AGAIN, _("Start again")), (LEAVE, _("Leave"))]
 
     def do(self, words: Mapping[str, Any], play: Callable[[], str]) -> str:

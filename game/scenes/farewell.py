@@ -61,8 +61,10 @@ def _draw_sock(painter: Painter, box: Box, slug: str) -> None:
     painter.blit(big_sock(painter.assets, slug, 0, 0.14), *box.centre, "center")
 
 
-def _draw_sleeper(painter: Painter, box: Box, look: int, crown: str, state: str, frame: int = 0) -> None:
-    dress = Dress(wears=crown, rim=4.0, ground=False)
+def _draw_sleeper(
+    painter: Painter, box: Box, look: int, crown: str, state: str, flip: str, frame: int = 0
+) -> None:
+    dress = Dress(wears=crown, rim=4.0, ground=False, flip=flip == "left")
     image = puppet(painter.assets, look, state, frame, round(box.h), dress)
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(round(box.h)), "midbottom")
 
@@ -117,12 +119,15 @@ class Farewell(Screen):
 
     def _whole(self, tall: float, across: int, *, scrolls: bool) -> Element:
         """The sheet with the puppets so tall below it; where they have no room there, on both sides of it."""
-        lines = Grid(tuple(self._lines()), across=across, gap=8)
+        lines = tuple(self._lines())
         title = Text(_("That was it!"), Letters(52, NAMES, grows=0.35, most=72), 0.5)
         told = [Text(words, Letters(LARGE), 0.5) for words in self._told()]
-        body: Element = column(title, *told, Blank(4), lines, gap=8, pad=Pad(18 if scrolls else 0, 0))
-        if scrolls:
+        if scrolls:  # who has won what is seen first
+            *best, back = told
+            body: Element = column(title, *best, *lines, back, gap=8, pad=Pad(18, 0))
             body = Scroll(body, self.scroll, flex=1)
+        else:
+            body = column(title, *told, Blank(4), Grid(lines, across=across, gap=8), gap=8)
         words = Text(_("To the drawer"), Letters(24, NAMES, most=34), lines=1)
         go = row(Blank(flex=1), capped(words, key=Part.ON, least=56, pad=34), Blank(flex=1))
         edge = Pad(18 if scrolls else 36, 18, 22)
@@ -132,7 +137,8 @@ class Farewell(Screen):
             return column(column(sheet, pad=Pad(side, 22, 8)), Blank(flex=1), self._puppets(tall))
         room = (self.stage.view.h - 60) / max(1, (len(self.people) + 1) // 2)
         puppets = [
-            row(Blank(flex=1), cell, Blank(flex=1), w=side) for cell in self._cells(min(0.9 * side, room))
+            row(Blank(flex=1), cell, Blank(flex=1), w=side)
+            for cell in self._cells(min(0.8 * side, room), beside=True)
         ]
         left, right = (column(Blank(flex=1), *puppets[n::2], w=side) for n in (0, 1))
         return row(left, column(sheet, pad=Pad(0, 22, 8), flex=1), right, flex=float(scrolls))
@@ -158,7 +164,7 @@ class Farewell(Screen):
         self, game: str, one: Played | None, summed: tuple[Sequence[Player], int, int] = ((), 0, 0)
     ) -> Element:
         """A match with whoever has won it; or all of a game, with whoever has won most."""
-        title = Text(_(find(game).info.title), Letters(24, NAMES, grows=0.6), flex=1.6)
+        title = Text(_(find(game).info.title), Letters(24, NAMES, grows=0.6), flex=1)
         if one is None:
             players, most, count = summed
             names = listed([player.name for player in players])
@@ -177,8 +183,12 @@ class Farewell(Screen):
         """All who have played: whoever won most is up, the others sleep."""
         return row(Blank(flex=1), *self._cells(tall), Blank(flex=1), gap=6)
 
-    def _cells(self, tall: float) -> list[Element]:
-        shown = [(player.look, self._crown(player), self._pose(player)) for player in self.people]
+    def _cells(self, tall: float, *, beside: bool = False) -> list[Element]:
+        """The puppets; ``beside`` the sheet every second one stands at its right, and looks at it."""
+        shown = [
+            (player.look, self._crown(player), self._pose(player), "left" if beside and number % 2 else "")
+            for number, player in enumerate(self.people)
+        ]
         return [
             Picture(_draw_sleeper, values, w=tall * 0.9, h=tall, key=Part.PUPPET.of(number))
             for number, values in enumerate(shown)

@@ -178,9 +178,8 @@ def _draw_sitter(painter: Painter, box: Box, sitter: Sitter, state: str, frame: 
 def _draw_card(painter: Painter, box: Box, band: int, kind: str, *, focused: bool) -> None:
     """The cloth of a seat with a band of its knitting: pegged to a line, ``listed``, or ``free``."""
     open_, broad = kind.endswith("free"), LISTED if kind.startswith("listed") else 36.0
-    cloth = cloth_tag(
-        painter.assets, round(box.w), round(box.h), painter.theme.panel, band, open_=open_, broad=broad
-    )
+    theme, w, h = painter.theme, round(box.w), round(box.h)
+    cloth = cloth_tag(painter.assets, w, h, theme.panel, band, edge=theme.ink, open_=open_, broad=broad)
     painter.blit(cloth, box.x - ROOM, box.y - ROOM)
     for x, turn in () if kind.startswith("listed") else ((box.x + 11, -4.0), (box.right - 11, 4.0)):
         painter.blit(peg(painter.assets, 0.66, turn), x, box.y - 3, "center")
@@ -461,7 +460,7 @@ class Lobby(LobbySeats):
                 column(name, told, flex=1),
                 gap=Length(17, most=28),
                 align=0.5,
-                pad=Pad(14, 6),
+                pad=Pad(14, 6, 13),
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
@@ -585,7 +584,7 @@ class Lobby(LobbySeats):
         if self.stage.devices.last == MOUSE:
             # Two mice that differ in which button is marked look alike.
             return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
-        return Invitation(((_("Press {button} to join"), join), (_("{button} adds a bot"), bot)))
+        return Invitation(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
 
     def _name(self, number: int) -> tuple[Name, Element]:
         """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""

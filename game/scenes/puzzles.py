@@ -546,7 +546,7 @@ class PuzzleMenu(_PuzzleDialog):
 
     def rows(self) -> list[Widget]:
         stage, sitting = self.stage, self.scene.sitting
-        free, costs = _("How it goes, step by step"), _("Show the solution, for the star")
+        free, costs = _("How it goes, step by step"), _("Show the solution: it costs the star")
         how = costs if sitting.is_starred else free
         return [
             Heading(self.scene.titled.title()),

@@ -179,55 +179,33 @@ class SettingsScene(Sheet):
         return [row.widget for row in self._rows]
 
     def _setting_rows(self) -> list[SettingRow]:
-        stage, kept = self.stage, self.stage.settings
+        version = Words(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True)
+        return [
+            *self._look_rows(),
+            SettingRow(Heading(_("House help"))),
+            *self._help_rows(),
+            SettingRow(Heading(_("Waiting"))),
+            *self._waiting_rows(),
+            SettingRow(StitchedLine()),
+            *self._sound_rows(),
+            *self._device_rows(),
+            self._link(_("Keys and pads"), "bindings", _("Every key as you like it.")),
+            self._link(_("Statistics"), "statistics", _("Who has won what.")),
+            self._link(_("Credits"), "credits", _("Who made all this.")),
+            SettingRow(version),
+        ]
 
-        def choice(
-            setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *, reset: bool = True,
-            kind: type[Choice] = Choice,
-        ) -> SettingRow:  # fmt: skip
-            value = getattr(kept, setting)
-            value = str(value) if isinstance(value, StrEnum) else value
-            widget = kind(label, values, value, lambda new: self._change(**{setting: new}))
-            return SettingRow(widget, tip, setting if reset else "")
-
-        def toggle(setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
-            widget = Toggle(
-                label,
-                value=getattr(kept, setting),
-                on=lambda new: self._change(**{setting: new}),
-                words=(_("Off"), _("On")),
-            )
-            return SettingRow(widget, tip, setting if reset else "")
-
-        def slider(setting: str, label: str, tip: str, seat: int) -> SettingRow:
-            def change(new: int) -> None:
-                self._change(**{setting: new})
-
-            return SettingRow(Slider(label, getattr(kept, setting), change, seat=seat), tip, setting)
-
-        def link(label: str, screen: str, tip: str) -> SettingRow:
-            return SettingRow(Button(label, lambda: stage.open(screen)), tip)
-
+    def _look_rows(self) -> list[SettingRow]:
+        """How it all looks, and how it moves."""
+        choice, toggle = self._choice, self._toggle
         sizes = [(size, f"{size} %") for size in range(100, 201, 25)]
         themes = [("linen", _("Linen")), ("dark", _("Dark")), ("contrast", _("Contrast"))]
         speeds = [("relaxed", _("Relaxed")), ("brisk", _("Brisk")), ("instant", _("Instant"))]
-        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
-        threats = [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))]
-        paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
         spoken = [("", _("as the system"))]
-        spoken += [(code, own_name(code)) for code in languages(kept.language)]
-        held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
-                ("phone", _("Phone"))]  # fmt: skip
-        ways = [("off", _("Off")), ("time", _("Time steps, it takes")), ("rest", _("It steps, rest takes")),
-                ("step", _("One steps, one takes"))]  # fmt: skip
-        switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
-        times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
-        waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
-        clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
+        spoken += [(code, own_name(code)) for code in languages(self.stage.settings.language)]
         whole = toggle("fullscreen", _("Whole screen"), _("A window, or everything?"), reset=False)
         assert isinstance(whole.widget, Toggle)
         self._whole = whole.widget
-        mute = [] if stage.speaker.exists else [SettingRow(Words(no_voice(), soft=True))]
         return [
             choice("text_size", _("Text size"), sizes, _("Easy to read from the sofa?"), kind=Sizes),
             choice("theme", _("Colours"), themes, _("By day, by night, or as plain as can be."), kind=Themes),
@@ -240,7 +218,14 @@ class SettingsScene(Sheet):
             choice("animation_speed", _("Animation speed"), speeds,
                    _("How fast the others move. Hold confirm to hurry them.")),
             toggle("bubbles", _("Computer players talk"), _("A word now and then, in a bubble.")),
-            SettingRow(Heading(_("House help"))),
+        ]  # fmt: skip
+
+    def _help_rows(self) -> list[SettingRow]:
+        """What the house helps with, and asks."""
+        choice, toggle = self._choice, self._toggle
+        helped = [("off", _("Off")), ("learning", _("Learning")), ("full", _("Full"))]
+        threats = [("off", _("Off")), ("request", _("On request")), ("always", _("Always"))]
+        return [
             choice("hints", _("Hints"), helped,
                    _("Learning tells more each time: which one, the move, why. Full tells it all.")),
             choice("lamp", _("Mending lamp"), helped,
@@ -256,37 +241,86 @@ class SettingsScene(Sheet):
                    _("Before what cannot be taken back: cards drawn, dealt, a toss.")),
             toggle("reactions", _("Reactions of watchers"),
                    _("Hearts and laughs from phones beside the table."), reset=False),
-            SettingRow(Heading(_("Waiting"))),
-            choice("patience", _("A phone that sleeps"), waits,
-                   _("After that the others are asked whether a bot plays there.")),
-            choice("turn_clock", _("Clock for turns"), clocks,
-                   _("When it has run out, a bot plays that turn.")),
-            SettingRow(StitchedLine()),
-            slider("volume", _("All sound"), _("Effects and music together."), seat=2),
-            slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
-            slider("music", _("Music"), _("A little tune for every game."), seat=3),
-            toggle("mono", _("Mono sound"), _("The same for both ears.")),
-            choice("speech", _("The window speaks"), paces,
-                   _("What stands here, said aloud, and how fast. F1 says all of it again.")),
+        ]  # fmt: skip
+
+    def _waiting_rows(self) -> list[SettingRow]:
+        """How long the others wait."""
+        waits = [(n, _("{n} s").format(n=n) if n else _("Never")) for n in WAITS]
+        clocks = [(n, _("{n} s").format(n=n) if n else _("Off")) for n in CLOCKS]
+        return [
+            self._choice("patience", _("A phone that sleeps"), waits,
+                         _("After that the others are asked whether a bot plays there.")),
+            self._choice("turn_clock", _("Clock for turns"), clocks,
+                         _("When it has run out, a bot plays that turn.")),
+        ]  # fmt: skip
+
+    def _sound_rows(self) -> list[SettingRow]:
+        """What is heard."""
+        paces = [("off", _("Off")), ("slow", _("Slow")), ("usual", _("Normal")), ("fast", _("Fast"))]
+        mute = [] if self.stage.speaker.exists else [SettingRow(Words(no_voice(), soft=True))]
+        return [
+            self._slider("volume", _("All sound"), _("Effects and music together."), seat=2),
+            self._slider("effects", _("Effects"), _("Thumps, pops and zips."), seat=1),
+            self._slider("music", _("Music"), _("A little tune for every game."), seat=3),
+            self._toggle("mono", _("Mono sound"), _("The same for both ears.")),
+            self._choice("speech", _("The window speaks"), paces,
+                         _("What stands here, said aloud, and how fast. F1 says all of it again.")),
             *mute,
+        ]  # fmt: skip
+
+    def _device_rows(self) -> list[SettingRow]:
+        """What is played with, and how one gets in from elsewhere."""
+        choice, toggle = self._choice, self._toggle
+        held = [("", _("Anything")), ("mouse", _("Mouse")), ("keyboard", _("Keyboard")), ("pad", _("Pad")),
+                ("phone", _("Phone"))]  # fmt: skip
+        ways = [("off", _("Off")), ("time", _("Time steps, it takes")), ("rest", _("It steps, rest takes")),
+                ("step", _("One steps, one takes"))]  # fmt: skip
+        switches = [("space", _("Space, Enter")), ("pad", _("Pad: A, B")), ("click", _("Mouse buttons"))]
+        times = [(ms, _("{n} s").format(n=f"{ms / 1000:g}".replace(".", decimal_sign()))) for ms in TIMES]
+        return [
             choice("plays_with", _("I play with"), held,
                    _("Its keys are shown at the start; with a phone, lobbies let phones in by themselves."),
                    reset=False),
-            SettingRow(Button(_("Public address"), lambda: stage.open("public", stage)),
-                       _("For guests elsewhere, by a tunnel of your own.")),
-            SettingRow(Button(_("Relay"), lambda: stage.open("relay", stage)),
-                       _("The computer that passes sealed messages on to friends elsewhere.")),
+            self._link(_("Public address"), "public", _("For guests elsewhere, by a tunnel of your own."),
+                       self.stage),
+            self._link(_("Relay"), "relay",
+                       _("The computer that passes sealed messages on to friends elsewhere."), self.stage),
             toggle("hold", _("Keys can be held"), _("Off, one press shows it and the next one hides it.")),
             toggle("rumble", _("Pads shake"), _("Once, when a seat is taken.")),
             choice("scan", _("One switch"), ways,
                    _("All that can be done is offered, one thing after the other.")),
             choice("switch", _("The switch"), switches, _("Wherever it is plugged in.")),
             choice("scan_time", _("Time for a step"), times, _("As long as anything is offered.")),
-            link(_("Keys and pads"), "bindings", _("Every key as you like it.")),
-            link(_("Statistics"), "statistics", _("Who has won what.")),
-            link(_("Credits"), "credits", _("Who made all this.")),
-            SettingRow(Words(f"Sock Drawer {__version__}", SMALL, soft=True, centred=True)),
         ]  # fmt: skip
+
+    def _choice(
+        self, setting: str, label: str, values: Sequence[tuple[object, str]], tip: str, *,
+        reset: bool = True, kind: type[Choice] = Choice,
+    ) -> SettingRow:  # fmt: skip
+        value = getattr(self.stage.settings, setting)
+        value = str(value) if isinstance(value, StrEnum) else value
+        widget = kind(label, values, value, lambda new: self._change(**{setting: new}))
+        return SettingRow(widget, tip, setting if reset else "")
+
+    def _toggle(self, setting: str, label: str, tip: str, *, reset: bool = True) -> SettingRow:
+        widget = Toggle(
+            label,
+            value=getattr(self.stage.settings, setting),
+            on=lambda new: self._change(**{setting: new}),
+            words=(_("Off"), _("On")),
+        )
+        return SettingRow(widget, tip, setting if reset else "")
+
+    def _slider(self, setting: str, label: str, tip: str, seat: int) -> SettingRow:
+        def change(new: int) -> None:
+            self._change(**{setting: new})
+
+        return SettingRow(
+            Slider(label, getattr(self.stage.settings, setting), change, seat=seat), tip, setting
+        )
+
+    def _link(self, label: str, screen: str, tip: str, *arguments: object) -> SettingRow:
+        return SettingRow(Button(label, lambda: self.stage.open(screen, *arguments)), tip)
 
     def layout(self) -> None:
         # F11 switches it too, while this row can be seen.

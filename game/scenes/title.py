@@ -177,7 +177,8 @@ def _draw_front(painter: Painter, _box: Box) -> None:
 
 
 def _draw_tag(painter: Painter, box: Box) -> None:
-    tag = panel(painter.assets, round(box.w), round(box.h), Fabric(painter.theme.panel), radius=12)
+    fabric = Fabric(painter.theme.panel, painter.theme.ink)
+    tag = panel(painter.assets, round(box.w), round(box.h), fabric, radius=12)
     painter.blit(tag, box.x - ROOM, box.y - ROOM)
 
 
@@ -206,7 +207,8 @@ def _draw_focus(painter: Painter, box: Box, shape: str, *, focused: bool) -> Non
 
 def _draw_waiting(painter: Painter, box: Box, looks: tuple[int, ...], *, focused: bool) -> None:
     """A cloth that hangs from the line, with two who wait."""
-    image = cloth_tag(painter.assets, round(box.w), round(box.h), painter.theme.panel)
+    theme = painter.theme
+    image = cloth_tag(painter.assets, round(box.w), round(box.h), theme.panel, edge=theme.ink)
     painter.blit(image, box.x - ROOM, box.y - ROOM)
     if focused:
         painter.blit(focus_ring(painter.assets, round(box.w), round(box.h)), *box.centre, "center")
@@ -224,7 +226,7 @@ def _draw_today(painter: Painter, box: Box, number: int, done: str, *, focused: 
     x, y, w, h = box.x + BESIDE - 4, box.y + 16, box.w - BESIDE + 4, box.h - 24
     image = today_sign(
         painter.assets, round(w), round(h), knit_of_day(max(1, number)),
-        fill=painter.theme.panel, focus=focused, done=bool(done),
+        fill=painter.theme.panel, edge=painter.theme.ink, focus=focused, done=bool(done),
     )  # fmt: skip
     painter.blit(image, x - EDGE - BESIDE, y - EDGE)
 

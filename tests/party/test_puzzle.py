@@ -92,7 +92,7 @@ def test_a_try_that_fails_is_begun_again_on_the_phone(made: Foyer, puzzles: dict
 
 def test_a_hint_is_told_on_the_phone_for_the_star(made: Foyer) -> None:
     phone = made.phones[0]
-    assert dict(told(phone)["choices"])["hint"] == "Hint, for the star"
+    assert dict(told(phone)["choices"])["hint"] == "Hint: it costs the star"
     step = told(phone)["step"]
     assert phone.do("lesson", what="hint", step=step) == ""
     made.until(lambda: bool(told(phone)["act"]))

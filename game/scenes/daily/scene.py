@@ -513,13 +513,14 @@ class Daily(Screen):
             words = _("Whatever you solve stands here, as a line for your friends.")
             return column(fitted(Text(words, told), flex=1), pad=Pad(24, 6), h=high, behind=SHEET)
         near = {self.today: _("Today:"), self.today - timedelta(days=1): _("Yesterday:")}
-        before = Text(near.get(day, _("{day}:").format(day=plain_day(day))), told, lines=1)
+        before = near.get(day, _("{day}:").format(day=plain_day(day)))
         said = Letters(BODY, STRONG)
         button = Cap(_("Copy"), theme.cloth, said, least=44, aside=44, key=Part.COPY)
-        beside = [before, Text(line, said, lines=1), Blank(flex=1)]
-        below = [column(before, Text(line, said), flex=1)]
+        beside = [Text(before, told, lines=1), Text(line, said, lines=1), Blank(flex=1)]
+        together = [Text(f"{before} {line}", said, step=0.9, flex=1)]
         forms = (
-            row(*words, button, gap=10, pad=Pad(20), align=0.5, behind=SHEET) for words in (beside, below)
+            row(*words, button, gap=10, pad=Pad(20, 5), align=0.5, behind=SHEET)
+            for words in (beside, together)
         )
         return column(fitted(*forms, flex=1), h=high)
 

@@ -315,6 +315,7 @@ def today_sign(
     knit: str,
     *,
     fill: str = WOOL,
+    edge: str = INK,
     focus: bool = False,
     done: bool = False,
 ) -> pygame.Surface:
@@ -326,6 +327,7 @@ def today_sign(
         h: of the cloth.
         knit: how the sock is knitted.
         fill: the colour of the cloth.
+        edge: the colour of its outline.
         focus: with the focus ring round both.
         done: with a tick: it is solved.
     """
@@ -338,7 +340,7 @@ def today_sign(
         shape.blit(alone, alone.get_rect(midtop=(assets.px(sock_x), assets.px(y - 8 - SOCK_ROOM))))
         around = rim(shape, (5 + 4 * assets.bold) * assets.scale, FOCUS), rim(shape, 5 * assets.scale, WOOL)
         whole = stacked(whole.get_size(), around)
-    cloth = cloth_tag(assets, round(w), round(h + 4), fill)
+    cloth = cloth_tag(assets, round(w), round(h + 4), fill, edge=edge)
     whole.blit(cloth, (assets.px(x - ROOM), assets.px(y - ROOM)))
     for at in (x + 14, x + w - 14):
         _put(assets, whole, peg(assets, 0.5), at, y + 1)

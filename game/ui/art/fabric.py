@@ -333,6 +333,7 @@ def cloth_tag(
     fill: str = WOOL,
     band: int = -1,
     *,
+    edge: str = INK,
     open_: bool = False,
     broad: float = 36.0,
 ) -> pygame.Surface:
@@ -344,6 +345,7 @@ def cloth_tag(
         h: height without the fringe.
         fill: its colour.
         band: the seat whose ribbon is sewn to its lower end, or -1.
+        edge: the colour of its outline.
         open_: a place still free: dark and dashed, no fringe.
         broad: how high the ribbon is.
     """
@@ -367,9 +369,9 @@ def cloth_tag(
         clip(piece, _canvas(assets, rect(0, h - broad, w, broad + 4, 0, fill="#FFFFFF"), w, h))
         whole.blit(clip(piece, _canvas(assets, path(shape, "#FFFFFF"), w, h)), (0, 0))
     seams = seam(f"M10 14 Q{w / 2} 18 {w - 10} 14", 7, 5)
-    trim = path(shape, stroke=INK, stroke_width=3.6, stroke_linejoin="round")
+    trim = path(shape, stroke=edge, stroke_width=3.6, stroke_linejoin="round")
     if band >= 0:
-        trim = path(f"M4 {h - broad} H{w - 4}", stroke=INK, stroke_width=3) + trim
+        trim = path(f"M4 {h - broad} H{w - 4}", stroke=edge, stroke_width=3) + trim
     whole.blit(_canvas(assets, trim + line(seams, STITCH, 2.2), w, h), (0, 0))
     return lifted(assets, whole, (0, 6), 6, 110)
 
