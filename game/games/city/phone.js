@@ -675,7 +675,7 @@ const css = `
 .map { position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape); line-height: 0; cursor: pointer; }
 .map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
 .streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
-.stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
+.map .stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
 .reach { container-type: size; }
 .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
 .whole .map { width: min(100cqw, 100cqh * var(--shape)); }
