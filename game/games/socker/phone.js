@@ -324,7 +324,7 @@ const css = `
 .carpet-room { background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33); }
 @media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
 .pitch { display: grid; place-items: center; }
-.carpet { position: relative; max-width: 34rem; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim); background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
+.carpet { position: relative; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim); background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 .pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 10px) * var(--shape) + 2 * var(--rim)); } } [data-shape="long"] .pitch { flex: 1 0 max(204px, 32dvh); }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }

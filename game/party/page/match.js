@@ -84,7 +84,7 @@ export function match() {
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [
-      h("h1.ribbon", { class: taught ? "titled" : "", tabindex: "-1", style: { "--dark": looks.text } },
+      h("h1.ribbon", { class: taught ? "titled" : "", "data-at": (taught && g.lesson.short) || null, tabindex: "-1", style: { "--dark": looks.text } },
         waits(g) && !g.showing && !(g.waiting && !g.seats[g.turn]?.away) && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
         h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
