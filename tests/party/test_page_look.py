@@ -278,12 +278,13 @@ def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -
 
 BOXES = """[...document.querySelectorAll('.tab .score, .tab .whose > *, header .ribbon, #bar .go')]
 .flatMap(node => (r => [r.left, r.top, r.right, r.bottom])(node.getBoundingClientRect()))"""
-PARTED = """[...document.querySelectorAll('.tab')].every(tab => tab.querySelector('.score').getBoundingClientRect()
-.left >= Math.max(...[...tab.querySelectorAll('.whose > * > *')].map(one => one.getBoundingClientRect().right)))"""
+PARTED = """(box => [...document.querySelectorAll('.tab')].every(tab => box(tab.querySelector('.score')).left
+>= Math.max(...[...tab.querySelectorAll('.whose > * > *')].map(one => box(one).right))))
+(one => one.getBoundingClientRect())"""
 
 
 def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Callable[..., Room]) -> None:
-    """What styles ask of the room is asked in letters of the page, so that no score lies on what stands beside it."""
+    """What styles ask of the room is asked in letters of the page: no score lies on what stands beside it."""
     made = seated(Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1)
     page = made.pages[0]
     hold(page, (320, 568))
@@ -594,8 +595,11 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
         hold(page, size, "200%")
         assert page.run(PUT.format(".tip, .verbs .big")) == [], size
     hold(page, (360, 640), "125%")
-    spare = "(box => box('#bar').top - box('.tip').bottom)(one => document.querySelector(one).getBoundingClientRect())"
-    assert page.run(spare) < 30, "the field takes what they leave"
+    spare = page.run(
+        "(box => box('#bar').top - box('.tip').bottom)"
+        "(one => document.querySelector(one).getBoundingClientRect())"
+    )
+    assert spare < 30, "the field takes what they leave"
 
 
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:
