@@ -176,6 +176,7 @@ class LessonOnPhone(OnOnePhone):
         over = tutor.is_over
         return {
             "title": named(lesson),
+            "name": _(lesson.title),
             "step": tutor.number,
             "at": _("step {number} of {count}").format(number=number, count=count),
             "short": "" if over else f"{number}/{count}",

@@ -257,6 +257,9 @@ def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Room])
         fetched = f"performance.getEntriesByType('resource').some(e => e.name.endsWith('/play/{game}.js'))"
         made.until(lambda: page.run(fetched) and made.shows(page))  # noqa: B023
         assert page.run("window.same")
+        page.tap("Menu")
+        assert page.touches("Give up my seat"), "what a game calls its parts is no affair of the menu"
+        page.tap("Go on")
         # How wide the cards of a rummy's hand may be is no affair of another game.
         assert not page.run("document.querySelector('.fan .cards')?.style.getPropertyValue('--most')")
 

@@ -276,6 +276,25 @@ def test_larger_letters_are_larger_on_every_phone(seated: Callable[..., Room]) -
     assert min(page.run(LETTERS)) >= 12
 
 
+BOXES = """[...document.querySelectorAll('.tab .score, .tab .whose > *, header .ribbon, #bar .go')]
+.flatMap(node => (r => [r.left, r.top, r.right, r.bottom])(node.getBoundingClientRect()))"""
+PARTED = """(box => [...document.querySelectorAll('.tab')].every(tab => box(tab.querySelector('.score')).left
+>= Math.max(...[...tab.querySelectorAll('.whose > * > *')].map(one => box(one).right))))
+(one => one.getBoundingClientRect())"""
+
+
+def test_larger_letters_have_the_layout_of_a_phone_so_much_smaller(seated: Callable[..., Room]) -> None:
+    """What styles ask of the room is asked in letters of the page: no score lies on what stands beside it."""
+    made = seated(Session.new("city", 2, seed=3, options={"sock_setup": "auto", "start_player": "first"}), 1)
+    page = made.pages[0]
+    hold(page, (320, 568))
+    small = page.run(BOXES)
+    hold(page, (400, 710), "125%")
+    assert page.run(BOXES) == pytest.approx([1.25 * at for at in small], abs=6)
+    hold(page, (390, 844), "125%")
+    assert page.run(PARTED)
+
+
 def test_the_board_takes_all_the_height_beside_large_letters(seated: Callable[..., Room]) -> None:
     """On a phone on its side: every row of piles, Socker's field and its verbs, whole cards of a lead."""
     piles = "1P,2P,3P/7F,7B,7L/1F,2F,3F/5P,5B,5L/8B,9B,10B/2P,2B,2L/4L,5L,6L/9F,9P,9L"
@@ -575,6 +594,12 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".tip, .verbs .big")) == [], size
+    hold(page, (360, 640), "125%")
+    spare = page.run(
+        "(box => box('#bar').top - box('.tip').bottom)"
+        "(one => document.querySelector(one).getBoundingClientRect())"
+    )
+    assert spare < 30, "the field takes what they leave"
 
 
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:

@@ -14,7 +14,7 @@ from game.core.session import Session
 from game.match.seats import PHONE
 from game.match.talk import HELLO, Said
 from tests.party.phones import Phone
-from tests.party.room import SIX, Room, fits
+from tests.party.room import SIX, Room, fits, hold
 from tools.browser import Chromium, Page, until
 
 MINE = "document.querySelector('.knitting [aria-pressed=true]').ariaLabel"
@@ -37,6 +37,30 @@ def test_what_the_others_did_stands_beside_small_puppets(seated: Callable[..., R
     assert (
         page.run("Math.max(...[...document.querySelectorAll('.news .puppet')].map(p => p.offsetWidth))") < 40
     )
+
+
+def test_the_last_moves_are_those_of_the_match_and_beside_the_scores_on_its_side(
+    seated: Callable[..., Room],
+) -> None:
+    """No advice that this phone was given is among them."""
+    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    made.window.stage.change(hints="full")
+    page = made.pages[0]
+    page.tap("Hint")
+    tip = "document.querySelector('.side .tip')?.innerText.trim()"
+    made.until(lambda: page.run(f"{tip}?.length > 20"))
+    advice = page.run(tip)
+    page.tap("Menu")
+    page.tap("Last moves and scores")
+    made.until(lambda: page.run("!!document.querySelector('.sheet .news')"))
+    assert advice not in page.run("document.querySelector('.sheet').innerText")
+    hold(page, (568, 320))
+    scores, moves = page.run(
+        "['.finals', '.news'].map(one => document.querySelector(`.sheet ${one}`).getBoundingClientRect())"
+        ".map(box => [box.left, box.top, box.right])"
+    )
+    assert moves[0] >= scores[2]
+    assert moves[1] == pytest.approx(scores[1], abs=12)
 
 
 def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: Callable[..., Room]) -> None:

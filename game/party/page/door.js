@@ -146,6 +146,6 @@ export function watching() {
     };
   }
   const g = table();
-  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look, steers: steering(view.bench) });
+  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look, steers: steering(view.bench), letter: view.letter });
   return { ...parts, main: [...parts.main, reading(g)], bar: [...steerBar(view.bench), ...parts.bar] };
 }

@@ -269,7 +269,21 @@ function shape() {
   root.dataset.shape = beside ? (roomy || innerWidth > 1.5 * innerHeight ? "wide" : "long") : roomy ? "tall" : "long";
   root.toggleAttribute("data-large", !roomy); // letters for which all else makes room
   root.toggleAttribute("data-flat", beside && roomy && tall < 24); // as under the bar of a browser
+  view.letter = roomy && Math.min(innerWidth, innerHeight) < 768 ? letter : 16;
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) measure(sheet);
 }
+
+const measured = new WeakMap();
+
+/** What styles ask of the room in letters is asked in those of the page; browsers mean letters as they come. */
+function measure(sheet) {
+  const asked = measured.get(sheet) || { of: questions(sheet) };
+  if (asked.in !== view.letter) for (const [media, text] of asked.of) media.mediaText = text.replace(/([\d.]+)rem/g, (_, n) => `${n * view.letter}px`);
+  measured.set(sheet, { ...asked, in: view.letter });
+}
+
+const questions = ({ cssRules = [] }) => [...cssRules].flatMap((rule) => [...(rule.media ? [[rule.media, rule.media.mediaText]] : []), ...questions(rule)]);
+
 addEventListener("resize", draw);
 addEventListener("click", () => { at("alert").hidden = true; }, true); // what was refused is read by then, and covers nothing of what comes
 addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });

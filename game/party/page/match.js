@@ -73,7 +73,8 @@ export function match() {
   const { memory } = view;
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
-  const turn = g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g);
+  const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name; // where there is little room its title stands for whose turn it is
+  const turn = taught || (g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
@@ -83,7 +84,7 @@ export function match() {
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [
-      h("h1.ribbon", { tabindex: "-1", style: { "--dark": looks.text } },
+      h("h1.ribbon", { class: taught ? "titled" : "", "data-at": (taught && g.lesson.short) || null, tabindex: "-1", style: { "--dark": looks.text } },
         waits(g) && !g.showing && !(g.waiting && !g.seats[g.turn]?.away) && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
         h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
       (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),

@@ -38,6 +38,8 @@ export const view = {
   deals: false,
   // what is drawn for who sees no big screen, where this page is elsewhere
   apart: null,
+  // how large the letters are by which the layout goes, in pixels
+  letter: 16,
   // what lies over the table: moves, rules, own (name and knitting)
   sheet: "",
   // what a game's module keeps between two drawings, as what is chosen; forgotten with another match

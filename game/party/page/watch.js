@@ -107,10 +107,10 @@ export function finals(g) {
 }
 
 /** The page of somebody without a seat, while a match is on. */
-export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
+export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers, letter }) {
   const wide = document.documentElement.dataset.shape === "wide";
   const seats = !game.seated && strip(g);
-  const short = matchMedia(`(max-height: ${wide ? 22 : 46}rem)`).matches; // there a guess is worth more than a second line
+  const short = innerHeight <= (wide ? 22 : 46) * letter; // there a guess is worth more than a second line
   const tight = short && free;
   return {
     kind: `match ${game.kind} watching`,

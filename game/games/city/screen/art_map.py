@@ -180,10 +180,10 @@ class DrawnHouse:
 @lru_cache(maxsize=512)
 def houses_of(variant: int, printed: int, often: float) -> tuple[DrawnHouse, ...]:
     """The houses in the corners of a hexagon; none beside a side that printed track crosses."""
-    # A seed of its own: the picture, the windows that twinkle and the next start agree on every house.
-    rnd = random.Random(variant * 31 + printed + 7)
     found = []
     for place in range(6):
+        # A seed of its own: the picture, the windows that twinkle and the next start agree on every house.
+        rnd = random.Random(variant * 31 + place + 7)
         if rnd.random() > often or printed in (place, (place - 1) % 6):
             continue
         bx, by = corner(place, 27.5)
