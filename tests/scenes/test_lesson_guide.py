@@ -370,6 +370,17 @@ def test_the_key_that_ends_a_turn_is_named_once_nothing_has_to_be_laid_before(wi
     assert pressed(window) == {(Act.END_TURN, "keyboard")}
 
 
+def test_no_key_stands_beside_knock_while_a_card_is_lifted_that_is_not_asked_for(window: Window) -> None:
+    """Beside "Knock." stood Enter, which would have laid that card down."""
+    scene = opened(window, "socki", "set")
+    make(KINDS["socki"]["keys"](window), "4L 5L 6L | 10P 10F 10B 10L")
+    window.settle()
+    assert (scene.tutor.number, pressed(window)) == (1, {(Act.END_TURN, "keyboard")})
+    lifted(window, scene, "2B")
+    window.key(pygame.K_h)
+    assert pressed(window) == set()
+
+
 def lifted(window: Window, scene: Any, card: str) -> str:
     """What the pointer is at once this card of the hand is lifted."""
     window.click_box(scene.view.where(f"hand {card}"))

@@ -373,6 +373,8 @@ class Guide:
         is_over = press in step.point and press not in self.pointed
         # Nor does the button's key help while something has to be picked before.
         is_early = len(acts) > 1 and bool(self.pointed) and self.pointed[0] not in BUTTONS
+        if is_early and step.point and step.point[0] in BUTTONS:
+            return None  # only a button is asked for, so what was picked up goes back first
         stage = self._context.stage
         return glyph_of(stage, acts[-1] if is_over or is_early else acts[0], stage.devices.last, high)
 
