@@ -381,6 +381,18 @@ def test_no_key_stands_beside_knock_while_a_card_is_lifted_that_is_not_asked_for
     assert pressed(window) == set()
 
 
+def test_the_key_that_names_a_joker_anew_does_so_at_once(window: Window) -> None:
+    """The focus was on a card of the hand, where the same key says "Mark"."""
+    scene = opened(window, "rockit", "joker")
+    make(KINDS["rockit"]["keys"](window), "4C 5C 6C | 6S 7S JK=8S")
+    window.settle()
+    assert (scene.tutor.number, first(scene)) == (1, "JK")
+    window.key(pygame.K_l)
+    window.settle()
+    assert scene.view.making() == "4C 5C 6C | JK=5S 6S 7S"
+    assert scene.tutor.number == 2
+
+
 def lifted(window: Window, scene: Any, card: str) -> str:
     """What the pointer is at once this card of the hand is lifted."""
     window.click_box(scene.view.where(f"hand {card}"))

@@ -367,7 +367,7 @@ def test_the_button_says_what_a_hint_costs_as_long_as_it_does(
 ) -> None:
     top = opened(window, puzzles["k1"])
     view = top.view
-    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "costs the star")
+    assert (view.captions.knobs()[0].words, view.captions.knobs()[0].note) == ("Hint", "no star then")
     window.click_box(view.table.places.buttons[0])
     assert not top.shown.starred
     assert view.captions.knobs()[0].note == ""

@@ -149,11 +149,20 @@ class DragController:
         return self.focus is None or self._table.lay.holder(self.focus) is None
 
     def start_at(self, names: Sequence[str]) -> None:
-        """With keys or a pad the focus is at the first card of these in the hand, where it is nowhere yet."""
-        if self.focus is None and self._context.stage.devices.last != MOUSE:
-            held = {piece.text: piece.key for piece in reversed(self._table.lay.hand)}
+        """With keys or a pad the focus is at the first of these in the hand, where it is nowhere yet.
+
+        A joker that was laid is named anew where the focus is, so that goes there if it is one of these.
+        """
+        if self._context.stage.devices.last == MOUSE:
+            return
+        table = self._table
+        laid = {piece.card: piece.key for piece in table.draft.laid} if table.is_mine() else {}
+        if JOKER in names and JOKER in laid:
+            self._focus_at(laid[JOKER])
+        elif self.focus is None:
+            held = {piece.text: piece.key for piece in reversed(table.lay.hand)}
             self._focus_at(next((held[name] for name in names if name in held), None))
-            self._table.make_room()
+            table.make_room()
 
     def _next_group(self, step: int) -> None:
         """Let the focus go to the next pile, or the hand."""

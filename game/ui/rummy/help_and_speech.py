@@ -100,7 +100,7 @@ class Captions:
         words, note, ready = self._hooks.end_words(self._table)
         if (task := self._context.task) is not None:
             return [
-                Knob(Act.HINT, _("Hint"), _("costs the star") if task.starred else "", enabled=mine),
+                Knob(Act.HINT, _("Hint"), _("no star then") if task.starred else "", enabled=mine),
                 Knob(Act.AGAIN, _("Start again"), enabled=mine),
                 Knob(
                     Act.END_TURN, _("Done"), note, enabled=mine and bool(self._table.draft.laid),

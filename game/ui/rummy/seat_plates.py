@@ -182,7 +182,9 @@ def _plate(theme: Theme, shown: _Plate, size: float, *, told: bool) -> Element:
         below = [*([shown.sign] if shown.sign else []), *([line] if told else [])]
         lines.append(row(*below, gap=4, flex=1, align=0.5))
     cloth = Picture(_draw_plate, (sitter.seat.look, sitter.turns))
-    whole: Element = column(*lines, pad=Pad(12, 3, 6), least=plate.h, behind=cloth)
+    # In larger text the tag of who is next may hang over the lower edge.
+    pad = Pad(12, 5, 4) if shown.box.h <= USUAL_HEIGHT else Pad(12, 3, 6)
+    whole: Element = column(*lines, pad=pad, least=plate.h, behind=cloth)
     if sitter.did:  # on a tag between the plate and the piles
         did = did_tag(sitter.did, shown.box.bottom + ABOVE_PILES - plate.bottom + 5)
         whole = Hung(whole, did, (0.0, 1.0), (8.0, -5.0), less=16)

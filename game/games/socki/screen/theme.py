@@ -299,7 +299,7 @@ class Beach(SeatRow):
             if tab is not None:
                 clear, y = plate.w > LEAST_PLATE and not sitter.did, box.bottom + ABOVE_PILES - tall
             else:
-                clear, y = left > foot + high * SNOUT, plate.y + 7 - tall
+                clear, y = left > foot + high * SNOUT, plate.y + 3 - tall
             return Box(left, y, wide, tall) if clear else None
         # At the feet, or below the count there, it ends before the plate, whatever the word is.
         less = min(1.0, (plate.x - box.x) / wide)
