@@ -240,18 +240,17 @@ def test_pieces_are_told_by_the_names_of_their_stations() -> None:
 # A turn that is named has one number, whoever names it: the head of a moment, or what came of it.
 
 
-def test_what_came_later_is_told_by_the_number_of_its_own_turn() -> None:
+def test_what_came_later_is_told_by_the_number_of_its_turn() -> None:
     session = Session.from_record(record_of("city"))
     turns = turns_of(session)
     told = 0
     for number, turn in enumerate(turns):
-        for one in turns[number + 1 :]:
+        for place, one in enumerate(turns[number + 1 :], number + 1):
             happened = [read(event) for ply in range(one.first, one.last) for event in session.events_of(ply)]
             for event in happened:
                 if isinstance(event, PairJoined):
-                    own = sum(other.seat == one.seat for other in turns[: turns.index(one) + 1])
                     assert Joined.later(session, turn)[event.colour] == Joined(
-                        one.seat, own, is_next=one == turns[number + 1]
+                        one.seat, place + 1, is_next=place == number + 1
                     )
                     told += 1
     assert told
