@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, Protocol, runtime_checkable
 
 import pygame
@@ -144,10 +145,12 @@ class Slide(Scene):
         stage = self.stage
         self._view, self._begun = stage.view, stage.now
         painter = stage.ruler
-        for _picture in warm(painter):
+        for _made in warm(painter):
             continue
         self._plate = _label(painter, _(find(self._slug).info.title))
         self._player = Player(stage, self._share)
+        # Whatever of it is not made yet, as the sock that the mouse has just found, is made before it moves.
+        _picture(stage, partial(self._paint, share=0.5))
         whole, clap = (SHUTS, SHUT) if self._shuts else (OPENS, HITS)
         self._player.begin(OVER.span(whole * self._pace, self._paint).sound("place", clap * self._pace))
 
