@@ -19,7 +19,7 @@ from game.games.socker import INFO
 from game.games.socker.bot import BOT, rebuilt
 from game.games.socker.bot.advice import Blow, Danger, Goal, Reach, dangers, reach, sure_goal
 from game.games.socker.bot.search import KINDS, WEIGHTS, Stand, Turn, eager, grounds
-from game.games.socker.bot.turns import Act, Here, Threats, goals_of
+from game.games.socker.bot.turns import UNLIMITED, Act, Here, Threats, goals_of
 from game.games.socker.bot.worth import Worth, turf_of
 from game.games.socker.rules import RULES
 from game.games.socker.rules.actions import actions, can_end, can_return, excess, turn_limit
@@ -336,6 +336,22 @@ def test_the_same_goals_as_by_going_through_all_turns() -> None:
         found = threats[pitch].scores(state.ball, state.up[0], state.sockers[1], state.down[0], state.left)
         assert found == goal, state
     assert goals > scaled(5, 150)
+
+
+def test_ways_that_are_known_change_no_answer_about_long_turns() -> None:
+    """Else the same seed would play otherwise in a process that has seen other matches."""
+    chance, goals = Chance("long turns"), 0
+    threats = {pitch: Threats(pitch) for pitch in PITCHES}
+    for number in range(scaled(40, 1000)):
+        state = scattered(chance, number)
+        pitch: Pitch = state.house.pitch
+        up, foes, down, near = state.up[0], state.sockers[1], state.down[0], pitch.around[state.ball]
+        for space in (0, *spaces_in(near & pitch.field & ~state.taken)):  # the same with one more of theirs
+            more = foes | (1 << space if space else 0)
+            known = threats[pitch].scores(state.ball, up, more, down, 4)
+            assert known == threats[pitch].can(Here(state.ball, up, more, 0, UNLIMITED), down, 4), state
+            goals += known
+    assert goals > scaled(20, 500)
 
 
 def test_what_a_position_is_worth_depends_on_no_way_of_adding_up() -> None:

@@ -13,6 +13,7 @@ that kicks upwards, as players see both sides.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,10 @@ from game.games.socker.rules.state import NO_BALL, HouseRules, Phase, State
 
 KEPT = 1 << 17
 """How many answers are remembered."""
+LONG = 4
+"""From so many actions on ways to score are remembered,"""
+MOST_WAYS = 60
+"""and so many of them for each place of the ball."""
 UNLIMITED = 99
 """A limit of sockers off the field that is never met."""
 
@@ -508,11 +513,40 @@ def goals_of(house: HouseRules, seat: int) -> Goals:
     return Goals(side_of(house.pitch, seat), house)
 
 
+class Way(NamedTuple):
+    """Actions in a row, by all that they take: wherever everybody else stands, they can be done."""
+
+    up: int = 0
+    """Where the side's own have to stand."""
+    foes: int = 0
+    """Where somebody of the other side has to be, who is struck."""
+    empty: int = 0
+    """What has to be empty."""
+    left: int = 0
+    """How many actions they are."""
+
+    def goes(self, here: Here, down: int, left: int) -> bool:
+        """Whether they can be done here, with the ball where it lay."""
+        theirs = here.foes | here.fallen
+        return (
+            self.left <= left
+            and not self.up & ~here.up
+            and not self.foes & ~theirs
+            and not self.empty & (here.up | down | theirs)
+        )
+
+
 class Threats(Goals):
-    """Quick answers for one pitch, from the side that kicks upwards."""
+    """Quick answers for one pitch, from the side that kicks upwards.
+
+    After most of the ends that a turn can have the other side scores in the same way. Where turns have many
+    actions it is looked for once.
+    """
 
     def __init__(self, pitch: Pitch) -> None:
         super().__init__(side_of(pitch, 0), None)
+        self._ways: defaultdict[int, list[Way]] = defaultdict(list)
+        """Those that were found, by where the ball lies; what went last comes first."""
 
     def scores(self, ball: int, up: int, foes: int, still: int, left: int) -> bool:
         """Whether these sockers score within ``left`` actions.
@@ -524,7 +558,43 @@ class Threats(Goals):
             still: ours that lie.
             left: how many actions there are.
         """
-        return self.can(Here(ball, up, foes, 0, UNLIMITED), still, left)
+        here = Here(ball, up, foes, 0, UNLIMITED)
+        if left < LONG:
+            return self.can(here, still, left)
+        ways = self._ways[ball]
+        known = next((way for way in ways if way.goes(here, still, left)), None)
+        if known is not None:
+            ways.remove(known)
+            ways.insert(0, known)
+            return True
+        sure = self.can(here, still, left)
+        if sure and (found := self._way(here, still, left)):
+            ways.insert(0, found)
+            del ways[MOST_WAYS:]
+        return sure
+
+    def _way(self, here: Here, down: int, left: int) -> Way | None:
+        """How they score; `None` where the ball goes out, as who is far off may matter then."""
+        for then in self._useful(here, down, left):
+            if then.here is None:
+                return self._before(then, Way())
+            if self.can(then.here, down, left - 1):
+                rest = self._way(then.here, down, left - 1)
+                return rest and self._before(then, rest)
+        return None
+
+    def _before(self, then: Next, rest: Way) -> Way | None:
+        """The way that begins so and goes on like the rest."""
+        (act, *_), (up, foes, empty, later) = then.acts, rest
+        actor, target = 1 << act.actor, 1 << act.target
+        if act.verb == "move":
+            return Way(up & ~target | actor, foes, empty & ~actor | target, later + 1)
+        beyond = next(1 << space for bit, space in self.side.turf.blows[act.target] if bit == actor)
+        if act.verb == "sock":
+            foes = foes & ~beyond | target
+        elif then.here is not None and beyond != 1 << then.here.ball:
+            return None
+        return Way(up | actor, foes, empty & ~target | beyond, later + 1)
 
     def least(self, ball: int, up: int, foes: int, most: int) -> int:
         """The fewest actions in which these sockers score, or one more than ``most``."""
