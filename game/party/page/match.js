@@ -2,9 +2,9 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, confetti, crowned, head, isLarge, parade, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, confetti, crowned, head, isLarge, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
-import { teacher } from "/lesson.js";
+import { learnt, teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
 import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
@@ -66,7 +66,10 @@ export const turnOf = (g) =>
 /** The page of a seat in a match. */
 export function match() {
   const g = table();
-  if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [innerHeight > 760 && parade(), teacher(g), reading(g)] };
+  if (g.lesson?.over) {
+    const { main, bar } = learnt(g);
+    return { kind: "match plain learning", top: headed(g.lesson.title), main: [main, reading(g)], bar };
+  }
   const parts = view.game.show(g);
   const asking = asked(g);
   const folded = asking?.tag === "button.big" && asking;
