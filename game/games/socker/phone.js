@@ -158,8 +158,8 @@ const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, t
   const far = Math.max(Math.hypot(u - x, v - y), 1);
   const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
   const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
-  return arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2") +
-    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
+  return `<g class="${place ? "second" : ""}">${arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2")}` +
+    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
 }).reverse().join("");
 
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
@@ -381,4 +381,4 @@ const css = `
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 
-export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, fit, talks: true, watch: (g) => field(g, choices(g), "") };
+export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, fit, talks: true, watch: (g) => field(g, choices(g), ""), keepsake: (g) => field(g, choices(g), "") };
