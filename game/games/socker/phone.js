@@ -225,6 +225,7 @@ function field(g, can, chosen) {
 }
 
 let seen = null; // the match that was drawn last
+let tries = 0; // how often it was drawn anew since the field fitted
 
 /** How much is seen above the field, into which a head may look. */
 const rim = () => (turned() ? 11 : 14);
@@ -232,7 +233,7 @@ const rim = () => (turned() ? 11 : 14);
 /** The spaces are as high, or wide where the field lies on its side, as fills the room. */
 function fit() {
   const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map((name) => document.querySelector(name));
-  tip?.classList.toggle("more", tip.scrollHeight > tip.clientHeight + 2);
+  tip?.classList.toggle("more", getComputedStyle(tip).overflowY === "auto" && tip.scrollHeight > tip.clientHeight + 4);
   if (!art || !seen) return;
   const frame = carpet.offsetWidth - art.offsetWidth;
   const shape = (pitch.clientWidth - frame) / (pitch.clientHeight - frame);
@@ -240,7 +241,8 @@ function fit() {
   const free = turned() ? ((rows * H + rim() + 3) * shape - 6) / columns : ((columns * W + 6) / shape - rim() - 3) / rows;
   const next = Math.max(turned() ? 34 : LEAST, Math.min(free, MOST));
   const now = turned() ? [next, 43.6] : [39.6, next];
-  if (Math.abs(now[0] - W) + Math.abs(now[1] - H) < 0.3) return;
+  tries = Math.abs(now[0] - W) + Math.abs(now[1] - H) < 0.3 ? 0 : tries + 1;
+  if (!tries || tries > 4) return; // it never goes on for ever
   [W, H] = now;
   seen.draw();
 }
@@ -354,8 +356,8 @@ const css = `
 .pitch { display: grid; place-items: center; }
 .carpet { position: relative; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim); background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
 .pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); } } [data-shape="long"] .pitch { flex: 1 0 max(204px, 82vw); }
-@media (max-height: 46rem) { [data-shape="tall"] .carpet-room .tip > span:last-child { max-height: 3.4em; } [data-shape="long"] .carpet-room .tip > span:last-child { max-height: 2.3em; } }
-.carpet-room .tip > span:last-child { overflow-y: auto; scrollbar-width: none; &.more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; } }
+@media (max-height: 46rem) { [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child { max-height: 3.4em; overflow-y: auto; scrollbar-width: none; } [data-shape="long"] .carpet-room .tip > span:last-child { max-height: 2.3em !important; } }
+.tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
 .cells { position: absolute; cursor: pointer; }
