@@ -68,9 +68,9 @@ const news = (g, most, talk, turn = "") => {
   const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))]; // by the heading
   const all = (g.memory.recent || []).filter((words) => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
-  if (most < 2 && !recent.length && !talk) return null; // where there is little room
+  if (!recent.length && !talk && (most < 2 || !(g.seen.stock > 0))) return null; // where there is little room, or nothing to tell
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
-    recent.length || talk ? recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)) : h("p", {}, t("You see what everybody may see.")),
+    recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
     g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
 };
