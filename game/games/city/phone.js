@@ -397,7 +397,11 @@ function fit() {
   }
   const edge = APART / 2;
   const far = ends.some(([least, most], n) => { const at = [reach.scrollLeft, reach.scrollTop][n]; return least < at + edge || most > at + room[n] - edge; });
-  const [left, top_] = ends.map(([least, most], n) => (least + most - room[n]) / 2);
+  const [left, top_] = ends.map(([least, most], n) => {
+    const free = Math.max(0, (room[n] - most + least) / 2 - 1.4 * APART); // so far they may lie from the middle, for more of the city to be seen
+    const off = [map.offsetWidth, map.offsetHeight][n] / 2 - (least + most) / 2;
+    return (least + most - room[n]) / 2 + Math.max(-free, Math.min(off, free));
+  });
   if (first || far) reach.scrollTo({ left, top: top_, behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }
 
@@ -710,7 +714,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; } .pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
 .named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; } .named span { font-size: 1.05rem; color: #7a4f00; }
 .two { display: flex; flex: none; } .two .art { width: min(2.5rem, 9.5vw); } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
-.errand.news { font-size: .9rem; } [data-flat] .errand.news { flex: 1 0 100%; } [data-large][data-shape="wide"] .watching .pairs { display: none; } @media (max-height: 46rem) { .errand.news { font-size: .78rem; } :root:not([data-large]) .watching .pairs { & li { display: flex; justify-content: center; min-height: 2.2rem; } & .sock { width: 1.2rem; } & b { font-size: 1rem; } } [data-shape="tall"] .watching .town.town { min-height: min(11rem, 30dvh); } }
+.errand.news { font-size: .9rem; } [data-flat] .errand.news { flex: 1 0 100%; } [data-large][data-shape="wide"] .lately .icon { display: none; } [data-large][data-shape="wide"] .watching .pairs { display: none; } @media (max-height: 46rem) { .errand.news { font-size: .78rem; } :root:not([data-large]) .watching .pairs { & li { display: flex; justify-content: center; min-height: 2.2rem; } & .sock { width: 1.2rem; } & b { font-size: 1rem; } } [data-shape="tall"] .watching .town.town { min-height: min(11rem, 30dvh); } }
 .bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
 .coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
 .night-room .hint { text-align: center; text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
