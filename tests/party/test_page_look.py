@@ -333,6 +333,23 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
 
+def test_who_wins_as_another_gives_up_is_large_and_has_no_score_where_all_have_the_same(
+    seated: Callable[..., Room],
+) -> None:
+    """In large letters too, on the smallest phone; what can be done next stands two to a row."""
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.scene.match.concede(0)
+    made.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
+    assert page.run("[...document.querySelectorAll('.finals li')].map(row => row.innerText)") == ["Bo", "Ann"]
+    hold(page, SIZES[0], "200%")
+    assert page.run("document.querySelector('.crowns .crowned').getBoundingClientRect().height") > 60
+    tops = page.run(
+        "[...document.querySelectorAll('.steering .big')].map(b => b.getBoundingClientRect().top)"
+    )
+    assert tops[0] == tops[1]
+
+
 def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
     """Their heading and the way out lie in one thin line, and the way to win stands below it in pictures."""
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
