@@ -163,7 +163,7 @@ def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[.
     assert page.run(ERRAND) == "3 actions left"
     page.tap("Kick: e6")
     made.until(lambda: page.run(ERRAND) == "2 actions left")
-    for size, least in (((1180, 820), 0.55), ((320, 568), 0.34), ((375, 553), 0.4)):
+    for size, least in (((1180, 820), 0.55), ((320, 568), 0.55), ((375, 553), 0.5)):
         hold(page, size)
         assert page.run(FIELD) > least, size
 
@@ -331,6 +331,23 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     made.until(lambda: page.run("!!document.querySelector('.steering')"))
     hold(page, ON_ITS_SIDE)
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
+
+
+def test_who_wins_as_another_gives_up_is_large_and_has_no_score_where_all_have_the_same(
+    seated: Callable[..., Room],
+) -> None:
+    """In large letters too, on the smallest phone; what can be done next stands two to a row."""
+    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.scene.match.concede(0)
+    made.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
+    assert page.run("[...document.querySelectorAll('.finals li')].map(row => row.innerText)") == ["Bo", "Ann"]
+    hold(page, SIZES[0], "200%")
+    assert page.run("document.querySelector('.crowns .crowned').getBoundingClientRect().height") > 60
+    tops = page.run(
+        "[...document.querySelectorAll('.steering .big')].map(b => b.getBoundingClientRect().top)"
+    )
+    assert tops[0] == tops[1]
 
 
 def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[..., Room]) -> None:
@@ -594,12 +611,36 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".tip, .verbs .big")) == [], size
+        across = page.run("document.querySelector('.carpet').getBoundingClientRect().width / innerWidth")
+        assert size == ON_ITS_SIDE or across > 0.85, "words make room for spaces that a finger meets"
     hold(page, (360, 640), "125%")
     spare = page.run(
         "(box => box('#bar').top - box('.tip').bottom)"
         "(one => document.querySelector(one).getBoundingClientRect())"
     )
     assert spare < 30, "the field takes what they leave"
+
+
+LAID = """(box => [...document.querySelectorAll('.map .keep')].filter(node => {
+const r = node.getBoundingClientRect();
+return r.left < box.right && r.right > box.left && r.top < box.bottom && r.bottom > box.top; }).length)"""
+"""How much of what was laid last and of the pair that is looked at lies under something."""
+
+
+def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(seated: Callable[..., Room]) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 2)
+    while made.session.to_move == 0 or len(made.session.log) < 3:
+        made.scene.match.play(made.session.moves()[0])
+    page = made.pages[1]
+    made.until(lambda: made.may_play(page))
+    assert str(page.run(ERRAND)).startswith("Ann: ")
+    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
+        hold(page, size)
+        assert page.run("document.querySelectorAll('.map .keep').length") > 0
+        under = f"{LAID}(document.querySelector('.overview').getBoundingClientRect())"
+        hides = "getComputedStyle(document.querySelector('.overview')).visibility === 'hidden'"
+        assert page.run(f"{hides} || {under} === 0"), size
 
 
 def test_who_watches_the_city_on_a_phone_sees_streets_and_not_sky(room: Callable[..., Room]) -> None:

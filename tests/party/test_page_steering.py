@@ -179,7 +179,7 @@ def test_a_lesson_on_a_small_phone_shows_what_it_is_about(
         made.until(lambda: page.sees("Well done!"))
         for way in (LOW, LARGE, large):
             hold(page, *way)
-            assert page.run(BELOW.format(".lesson .big")) == [], way
+            assert page.run(BELOW.format(".learnt :is(h2, p:first-of-type)")) == [], way
 
 
 def test_the_remote_says_what_it_is_and_decides_at_once(lobby: LobbyPage) -> None:

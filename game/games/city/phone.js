@@ -168,6 +168,9 @@ function ground(g, spots) {
 
 const sign = (where, colour, state) => at(`sign${state}`, where) + use(`sock-${colour}`, where, ` scale(${(GROWN * 0.4).toFixed(3)}) translate(-56 -52)`);
 
+/** What the overview does not lie on. */
+const keep = (body) => `<g class="keep">${body}</g>`;
+
 /** Track, stations and socks, and what is pointed at. */
 function laid(g, where, { chosen, target, open }) {
   const s = g.seen;
@@ -176,7 +179,7 @@ function laid(g, where, { chosen, target, open }) {
   const gaps = (way?.gaps || []).map(([one, other]) => link(one, other));
   let body = s.printed.map((pair) => along("printed", ...ends(pair))).join("");
   s.tracks.forEach((tracks, seat) => tracks.forEach((track) => {
-    if (track === g.memory.last) body += bar(...ends(track.split("-")), ["#FFD25A88"], 17);
+    if (track === g.memory.last) body += keep(bar(...ends(track.split("-")), [INK, "#FFD25A"], 22));
     body += along(`track${seat}`, ...ends(track.split("-")));
   }));
   for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(...ends([one, other]), [seat === g.seat ? WOOL : INK, DYES[colour]], seat === g.seat ? 10 : 7);
@@ -192,12 +195,13 @@ function laid(g, where, { chosen, target, open }) {
   }
   for (const [id, colour] of socks) {
     const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
-    body += sign(where[id], colour, owner >= 0 ? owner : way?.pair === colour ? "focus" : "");
+    const drawn = sign(where[id], colour, owner >= 0 ? owner : way?.pair === colour ? "focus" : "");
+    body += way?.pair === colour ? keep(drawn) : drawn;
   }
   if (waits(g)) body += (g.memory.deeds || []).map(({ link: both }, place) => {
     if (!both) return "";
     const [x, y] = halfway(...ends(both));
-    return `<circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
+    return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
   }).reverse().join("");
   for (const id of s.blockers) body += at("sign", where[id]) + use("spare", where[id], ` scale(${(GROWN * 0.38).toFixed(3)}) translate(-56 -52)`);
   return body;
@@ -235,7 +239,7 @@ function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways =
   const far = g.memory.goal ?? where[chosen] ?? [left + wide / 2, top + high / 2];
   return h("section.board.town", { "aria-label": t("Map"), class: whole ? "whole" : "", style: { "--shape": (wide / high).toFixed(3), "--across": (wide / WIDE).toFixed(2) } },
     h("div.reach", { key: "reach", ...(whole ? {} : { tabindex: "0", role: "group", "aria-label": t("Map") }), ...(pick ? grip(g, { left, top, wide, high }, spots || places, pick) : {}), onscroll: frame },
-      h("div.map", { "data-at": to(far).join(" ") },
+      h("div.map", { "data-at": [far, ...(g.seen.socks[g.view.way?.pair] || []).map((id) => where[id])].map((spot) => to(spot).map((part) => part.toFixed(4)).join(" ")).join() },
         h("span", { key: "ground", html: layer("ground", base) }), h("span", { key: "laid", html: layer("laid", top_) }),
         ways.map(({ id, label, act, off }) => h("button.stop", { key: `way${id}`, type: "button", "aria-label": label, "aria-disabled": off ? "true" : undefined,
           onclick: (event) => { event.stopPropagation(); act(); }, style: { left: `${to(where[id])[0] * 100}%`, top: `${to(where[id])[1] * 100}%` } })))),
@@ -274,7 +278,7 @@ function frame() {
   if (!steers) {
     const ends = (at, seen, whole) => [at < END, at + seen > whole - END];
     const sides = [ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth), ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)];
-    const stops = [...document.querySelectorAll(".map .stop")].map((stop) => stop.getBoundingClientRect());
+    const stops = [...document.querySelectorAll(".map :is(.stop, .keep)")].map((stop) => stop.getBoundingClientRect());
     const put = (corner) => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
     const cost = (corner) => {
       put(corner);
@@ -383,10 +387,22 @@ function fit() {
   if (map.seen === map.dataset.at && map.shape === shape) return;
   const first = map.seen === undefined || map.shape !== shape;
   Object.assign(map, { seen: map.dataset.at, shape });
-  const [x, y] = map.dataset.at.split(" ");
-  const [left, top] = [x * map.offsetWidth - reach.scrollLeft, y * map.offsetHeight - reach.scrollTop];
-  const far = left < APART || left > reach.clientWidth - APART || top < APART || top > reach.clientHeight - APART;
-  if (first || far) reach.scrollTo({ left: x * map.offsetWidth - reach.clientWidth / 2, top: y * map.offsetHeight - reach.clientHeight / 2, behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  const room = [reach.clientWidth, reach.clientHeight];
+  const [spot, ...socks] = map.dataset.at.split(",").map((one) => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
+  // What was done last is seen, and of the pair that is looked at as much as there is room for beside it.
+  let ends = spot.map((part) => [part, part]);
+  for (const sock of socks.sort((a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1]))) {
+    const wider = ends.map(([least, most], n) => [Math.min(least, sock[n]), Math.max(most, sock[n])]);
+    if (wider.every(([least, most], n) => most - least < room[n] - APART)) ends = wider;
+  }
+  const edge = APART / 2;
+  const far = ends.some(([least, most], n) => { const at = [reach.scrollLeft, reach.scrollTop][n]; return least < at + edge || most > at + room[n] - edge; });
+  const [left, top_] = ends.map(([least, most], n) => {
+    const free = Math.max(0, (room[n] - most + least) / 2 - 1.4 * APART); // so far they may lie from the middle, for more of the city to be seen
+    const off = [map.offsetWidth, map.offsetHeight][n] / 2 - (least + most) / 2;
+    return (least + most - room[n]) / 2 + Math.max(-free, Math.min(off, free));
+  });
+  if (first || far) reach.scrollTo({ left, top: top_, behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
 }
 
 /** Choose a station, and then a neighbour; tapped once more it is given up. What a finger goes over is chosen at once. */
@@ -600,10 +616,11 @@ function show(g) {
   const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
   const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
   const fresh = off && s.supply[g.seat] === 40;
+  const news = g.mine && !fresh && m.deeds?.find(({ seat, link: both }) => both && seat !== g.seat && m.last === both.join("-")); // until something is done about it
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), !fresh),
+    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), !fresh)),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [
@@ -678,8 +695,9 @@ const css = `
 .map .stop { position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart); translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer; }
 .reach { container-type: size; }
 .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
-.whole .map { width: min(100cqw, 100cqh * var(--shape)); }
-[data-large] .town { flex: 1 0 120px; min-height: 0; } [data-large] { & .tab .swatch { width: .6rem; } & .supply { font-size: .8rem; } & .left .bit { width: .9rem; } & .pair { min-height: 0; padding: .1rem 1.7rem .15rem .4rem; border-radius: .6rem; & > div { gap: .05rem; } & :is(p, .named span) { font-size: .7rem; } } & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; } & .pairs .sock { width: .8rem; } & .pairs li { min-height: 44px; padding: .05rem; gap: 0; } & .pairs b { font-size: .75rem; } & .bits .bit { width: .6rem; } & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; } & .two { display: none; } & .night-room footer .wide { padding-inline: 0; font-size: .7rem !important; & .icon { width: 1.6rem; } } } @media (max-height: 46rem) { [data-shape="long"] .tip { font-size: .56rem; & ~ .pair { display: none; } } }
+@media (max-width: 43rem) { [data-shape="tall"] .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart), min(100cqh * var(--shape), var(--across) * 66px)); } }
+.town.whole .map.map { width: min(100cqw, 100cqh * var(--shape)); }
+[data-large] .town { flex: 1 0 120px; min-height: 0; margin-inline: calc(-1 * var(--right)); } [data-large] { & .tab .swatch { width: .6rem; } & .supply { font-size: .8rem; } & .left .bit { width: .9rem; } & .pair { min-height: 0; padding: .1rem 1.7rem .15rem .4rem; border-radius: .6rem; & > div { gap: .05rem; } & :is(p, .named span) { font-size: .7rem; } } & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; } & .pairs .sock { width: .8rem; } & .pairs li { min-height: 44px; padding: .05rem; gap: 0; } & .pairs b { font-size: .75rem; } & .bits .bit { width: .6rem; } & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; } & .two { display: none; } & .night-room footer .wide { padding-inline: 0; font-size: .7rem !important; & .icon { width: 1.6rem; } } } @media (max-height: 46rem) { [data-shape="long"] .tip { font-size: .56rem; & ~ .pair { display: none; } } }
 [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); } [data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
 .whole .reach { overflow: clip; }
 .overview { position: absolute; right: .6rem; bottom: .6rem; width: 98px; height: 98px; padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px; background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden; }
@@ -696,6 +714,7 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 .pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; } .pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
 .named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; } .named span { font-size: 1.05rem; color: #7a4f00; }
 .two { display: flex; flex: none; } .two .art { width: min(2.5rem, 9.5vw); } .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
+.errand.news { font-size: .9rem; } [data-flat] .errand.news { flex: 1 0 100%; } [data-large][data-shape="wide"] .lately .icon { display: none; } [data-large][data-shape="wide"] .watching .pairs { display: none; } @media (max-height: 46rem) { .errand.news { font-size: .78rem; } :root:not([data-large]) .watching .pairs { & li { display: flex; justify-content: center; min-height: 2.2rem; } & .sock { width: 1.2rem; } & b { font-size: 1rem; } } [data-shape="tall"] .watching .town.town { min-height: min(11rem, 30dvh); } }
 .bits { display: flex; flex-wrap: wrap; gap: 2px; } .bit { width: min(1.32rem, 5vw); }
 .coin { position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid; place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold); font: 700 1.2rem/1 var(--names); }
 .night-room .hint { text-align: center; text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440; font: 700 1.2rem/1.2 var(--names); }
@@ -723,4 +742,4 @@ select { font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; p
 @media (prefers-color-scheme: dark) { .night-room :is(.label, .tab, .lately, .info) { border-color: #6f6194; } }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }`;
 
-export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch };
+export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch, worth: pairs, keepsake: (g) => town(g, {}) };

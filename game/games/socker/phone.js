@@ -1,15 +1,17 @@
 // Socker on a phone: the field from your own side with the pieces of the big screen, and what each puppet can do.
 
 import { button, counted, h, load, picture, t } from "/kit.js";
-import { INK, SEATS, WOOL, shelf, star } from "/art.js";
+import { INK, PUPPET_BOX, SEATS, WOOL, puppet, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
 import { beads, errand, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
-const W = 39.6; // as wide and high as the field of the big screen has them, seen from one side
-const H = 43.6;
-const TALL = 47; // a puppet
+// As wide and high as the field of the big screen has its spaces, seen from one side; seen from farther above or below, so that the field takes all the room there is.
+let [W, H] = [39.6, 43.6];
+const LEAST = 27;
+const MOST = 52;
+const tall = () => Math.min(47, H * 1.25); // a puppet
 const LONG = 25; // half of one that lies
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
@@ -94,7 +96,7 @@ function ground(g, all, marked) {
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
     if (marked.filter((place) => place[on] === far).length > 1) continue; // nobody could read them below the marks
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
-    const place = on ? `translate(${wide / 2} ${far + 8})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
+    const place = on ? `translate(${wide / 2} ${far + (far < cell ? 1 : 8)})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
     body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
   }
   for (const edge of [Math.min, Math.max]) {
@@ -156,8 +158,8 @@ const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, t
   const far = Math.max(Math.hypot(u - x, v - y), 1);
   const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
   const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
-  return arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#7FD6A4") +
-    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text>`;
+  return `<g class="${place ? "second" : ""}">${arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2")}` +
+    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
 }).reverse().join("");
 
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
@@ -168,7 +170,7 @@ function figure(g, cell, piece, chosen) {
   if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
-  const grown = (TALL / 190) * (lying ? 0.85 : cell === chosen ? 1.12 : 1);
+  const grown = (tall() / 190) * (lying ? 0.85 : cell === chosen ? 1.12 : 1);
   return `<use href="#${lying ? "fallen" : "piece"}${g.look(side)}" transform="translate(${cx} ${cy + H * (lying ? 0.3 : 0.38)}) scale(${(grown * (side !== (g.seat ?? 0) ? -1 : 1)).toFixed(3)} ${grown.toFixed(3)}) translate(${lying ? -108 : -112} -176)"/>`;
 }
 
@@ -184,19 +186,26 @@ function dangers(g) {
 
 function field(g, can, chosen) {
   const [columns, rows] = size(g);
-  const top = turned() ? 11 : 14; // a head may look over the upper edge
+  const top = rim();
   const all = pieces(g);
+  seen = g;
   const spot = ([cx, cy], colour) => `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
   const targets = chosen ? can.acts[chosen] || {} : {};
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
   const ways = shown.map(([to, act]) => way(g, chosen, to, act.verb)).join("");
-  const goals = g.memory.verb ? shown.map(([to, act]) => spot(act.verb === "kick" ? beyond(g, chosen, to) : at(g, to), "#1B6FD0")).join("") : "";
-  const marks = shown.map(([to, act]) => mark(g, chosen, to, act.verb)).join("") + Object.keys(can.spaces).map((to) => mark(g, to, to, "place")).join("");
-  const aim = aimed(g);
+  const goal = (verb, to) => verb === "kick" ? beyond(g, chosen, to) : at(g, to);
+  const [, one, other] = (g.mine && g.hint?.move.split(" ")) || [];
+  const aim = other ? chosen === one && targets[other] && other : one;
+  const said = aim && (other ? goal(targets[other].verb, other) : at(g, one));
+  const goals = g.memory.verb && !aim ? shown.map(([to, act]) => spot(goal(act.verb, to), "#1B6FD0")).join("") : "";
+  // What a hint names is found first: everything else steps back.
+  const dim = (to, body) => aim && to !== aim ? `<g opacity=".4">${body}</g>` : body;
+  const marks = (aim ? `<rect ${box(...said, W, H)} rx="10" fill="#FFD25A"/>` : "") + shown.map(([to, act]) => dim(to, mark(g, chosen, to, act.verb))).join("") + Object.keys(can.spaces).map((to) => dim(to, mark(g, to, to, "place"))).join("");
+  const ring = (cell, dash) => { const [x, y] = at(g, cell); return [INK, "#FFD25A"].map((colour, n) => `<ellipse cx="${x}" cy="${y + H * 0.14}" rx="${W * 0.64}" ry="${H * 0.46}" fill="none" stroke="${colour}" stroke-width="${8 - 3.5 * n}" stroke-dasharray="${dash}"/>`).join(""); };
   const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
-  const glow = chosen ? `<rect ${box(...at(g, chosen), W, H)} rx="9" fill="${WOOL}" fill-opacity=".55"/>` : "";
-  const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}${aim ? spot(at(g, aim), "#7E3F98") : ""}` +
-    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
+  const glow = chosen ? ring(chosen, "none") : Object.keys(can.acts).map((cell) => ring(cell, "7 4")).join("");
+  const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
+    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${aim ? spot(said, "#7E3F98") : ""}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
@@ -205,7 +214,7 @@ function field(g, can, chosen) {
       left: `${((cx - W / 2) / (columns * W)) * 100}%`, top: `${((cy - H / 2) / (rows * H)) * 100}%`,
       width: `${100 / columns}%`, height: `${100 / rows}%` } });
   };
-  return h("section.board.pitch", { "aria-label": t("Field"), style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W) / (rows * H)) } },
+  return h("section.board.pitch", { "aria-label": t("Field"), style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W + 6) / (rows * H + top + 3)) } },
     h("p.unseen", {}, described(g, all)),
     h("div.carpet", {},
       h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>` }),
@@ -213,6 +222,29 @@ function field(g, can, chosen) {
         Object.keys(can.acts).map((cell) => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
         Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move), () => { g.memory.cursor = to; g.draw(); })))));
+}
+
+let seen = null; // the match that was drawn last
+let tries = 0; // how often it was drawn anew since the field fitted
+
+/** How much is seen above the field, into which a head may look. */
+const rim = () => (turned() ? 11 : 14);
+
+/** The spaces are as high, or wide where the field lies on its side, as fills the room. */
+function fit() {
+  const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map((name) => document.querySelector(name));
+  tip?.classList.toggle("more", getComputedStyle(tip).overflowY === "auto" && tip.scrollHeight > tip.clientHeight + 4);
+  if (!art || !seen) return;
+  const frame = carpet.offsetWidth - art.offsetWidth;
+  const shape = (pitch.clientWidth - frame) / (pitch.clientHeight - frame);
+  const [columns, rows] = size(seen);
+  const free = turned() ? ((rows * H + rim() + 3) * shape - 6) / columns : ((columns * W + 6) / shape - rim() - 3) / rows;
+  const next = Math.max(turned() ? 34 : LEAST, Math.min(free, MOST));
+  const now = turned() ? [next, 43.6] : [39.6, next];
+  tries = Math.abs(now[0] - W) + Math.abs(now[1] - H) < 0.3 ? 0 : tries + 1;
+  if (!tries || tries > 4) return; // it never goes on for ever
+  [W, H] = now;
+  seen.draw();
 }
 
 /** Where everything is, in words. */
@@ -278,6 +310,7 @@ function show(g) {
     side: [
       !g.memory.said && lately(g),
       g.memory.said && h("div.aloud", { key: "aloud" }, bubble(g)),
+      waits(g) && turned() && picture(PUPPET_BOX, puppet(g.look(g.turn), "open"), { key: "acts", class: "puppet acts" }),
       !placing.length && g.mine && verbs(g, can, g.memory.chosen)],
     bar: placing.length
       ? [undoButton(g), hintButton(g), eyeButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
@@ -291,9 +324,6 @@ const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
 /** What a hint says; aloud with the spaces that are marked for the eyes. */
 const advice = (g, aloud) => [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");
-
-/** What a hint names: of a kick the puppet, else the target. */
-const aimed = (g) => g.mine && g.hint && g.hint.move.split(" ")[g.hint.move.startsWith("kick") ? 1 : 2];
 
 /** Choose what a hint points at, once. */
 function follow(g, can) {
@@ -325,7 +355,9 @@ const css = `
 @media (prefers-color-scheme: dark) { .carpet-room { background-color: #6a5478; background-blend-mode: multiply; } .carpet .art { filter: brightness(.86); } }
 .pitch { display: grid; place-items: center; }
 .carpet { position: relative; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim); background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288; }
-.pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 10px) * var(--shape) + 2 * var(--rim)); } } [data-shape="long"] .pitch { flex: 1 0 max(204px, 32dvh); }
+.pitch { container-type: size; & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); } } [data-shape="long"] .pitch { flex: 1 0 max(204px, 82vw); } [data-shape="long"] .watching .pitch { flex-basis: 204px; }
+@media (max-height: 46rem) { [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child { max-height: 3.4em; overflow-y: auto; scrollbar-width: none; } [data-shape="long"] .carpet-room .tip > span:last-child { max-height: 2.3em !important; } }
+.tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
 .carpet svg { overflow: hidden; }
 .cells { position: absolute; cursor: pointer; }
@@ -338,16 +370,13 @@ const css = `
 .verbs .big { flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem; border-radius: 1.25rem; font-size: 1.45rem; } .verbs .icon { width: 3.6rem; } .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
 .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
 [data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); } @media (max-width: 40rem) { [data-flat] .fit.carpet-room:has(.lesson) { grid-template-columns: minmax(0, 1fr) 17.4rem !important; } } [data-large] { & .carpet { --rim: .15rem; border-radius: .25rem; } &[data-shape="wide"] .carpet-room.mine footer .wide { font-size: .54rem !important; } & .verbs { order: -1; gap: .15rem; padding: 0; } & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .68rem; gap: 0; } & .verbs .icon { width: 1.2rem; } & .ball { width: .55rem; height: .55rem; border-width: 1px; } & .goals { min-height: 0; } & .left .pip { width: .65rem; } } @media (max-height: 46rem) { [data-large][data-shape="long"] main:has(.tip, .lesson) .verbs { & .big { min-height: 44px; } & .icon { display: none; } } } [data-large][data-shape="wide"] { & .fit.carpet-room:has(.tip) { grid-template-columns: minmax(0, 1fr) 50vw; } & .verbs { grid-template-columns: 1fr; } & .verbs .big { flex-direction: row; gap: .3rem; min-height: 44px; font-size: .8rem; } & .goals { display: none; } & .tip { font-size: .54rem; } & :is(.tip, .lesson) ~ .verbs { grid-template-columns: repeat(3, minmax(0, 1fr)); & .big { flex-direction: column; font-size: .5rem; } & .icon { width: .8rem; } } }
-/* On a low phone what can be done stands beside the field, which is the larger for it. */
 @media (max-height: 46rem) { [data-shape="tall"] .pitch ~ .side .aloud { display: contents; } [data-shape="tall"] .verbs { gap: .3rem; } [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; } [data-shape="tall"] .verbs .icon { width: 1.8rem; } } @media (max-width: 22rem) { [data-shape="tall"] .verbs { & .big { font-size: .92rem; } & .icon { width: 1.4rem; } } }
-@media (max-height: 46rem) and (min-aspect-ratio: 3/5) {
-  [data-shape="tall"] .match:not(.watching) main:has(> .pitch):not(:has(.tip, .threats, .ask, .asking, .lesson)) { flex-direction: row; & .side { flex: 0 0 20vw; justify-content: center; } & .verbs { grid-template-columns: 1fr; padding-inline: 0; & .big { flex-direction: column; min-height: 5.2rem; padding-inline: 0; } }
-    & .lately { padding: .5rem .2rem; font-size: .95rem; & li { flex-direction: column; text-align: center; } } } }
 @media (min-height: 34.1rem) { [data-shape="wide"] .verbs { flex: 1; grid-template-columns: 1fr; grid-auto-rows: minmax(5rem, 11rem); align-content: center; & .icon { width: 6rem; } } [data-shape="wide"] .carpet-room .side:has(.lately) { justify-content: center; & .lately { padding: 1.5rem; font-size: 1.4rem; gap: 1.5rem; } & li { flex-direction: column; text-align: center; } & .disc { width: 6rem; height: 6rem; } & .icon { width: 6rem; } } }
+.acts { flex: none; order: 1; width: min(9rem, 24dvh); margin: auto auto -1rem; }
 [data-flat] .tip ~ .verbs { & .big { min-height: 3rem; padding-bottom: .3rem; } & .icon { width: 1.4rem; } }
 @media (max-width: 40rem) { [data-flat] .fit.carpet-room.watching { grid-template-columns: minmax(0, 110dvh) minmax(15.3rem, 1fr); } }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }`;
 
 const scored = (n) => counted("{n} goal", "{n} goals", n);
 
-export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, talks: true, watch: (g) => field(g, choices(g), "") };
+export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, fit, talks: true, watch: (g) => field(g, choices(g), ""), keepsake: (g) => field(g, choices(g), "") };

@@ -1,18 +1,29 @@
 // A lesson on this phone: what the teacher says over the table, and what can be chosen beside doing it.
 
 import { button, h } from "/kit.js";
-import { face } from "/parts.js";
+import { confetti, face } from "/parts.js";
 
 const TEACHER = 2; // what the teacher is knitted like, as on the big screen
 
-const choices = (g) => h("div.row.choose", { key: "choices" },
-  g.lesson.choices.map(([what, label], n) => button(label, () => g.do("lesson", { what, step: g.lesson.step }), { key: what, kind: n || !g.lesson.over ? "" : "go" })));
+const choices = ({ lesson, do: act }) => lesson.choices.map(([what, label], n) =>
+  button(label, () => act("lesson", { what, step: lesson.step }), { key: what, kind: n || !lesson.over ? "" : "go wide" }));
 
 /** The teacher's words. */
 export const teacher = (g) => g.lesson && h("section.label.lesson", { key: "lesson", "aria-label": g.lesson.title },
-  h("div.row", {}, face(TEACHER, g.lesson.over ? "open" : "smile"),
+  h("div.row", {}, face(TEACHER, "smile"),
     h("div", {}, h("small.soft", {}, `${g.lesson.title} · ${g.lesson.at}`), h("p", { "data-at": g.lesson.short || null }, g.lesson.say, " ", h("b", {}, g.lesson.act)))),
-  choices(g));
+  h("div.row.choose", { key: "choices" }, choices(g)));
+
+/** The end of a lesson or puzzle: the teacher, large, over what was learnt; what comes then is in the bar. */
+export function learnt(g) {
+  const [head, ...lines] = [...g.lesson.say.split("\n"), g.lesson.act].filter(Boolean);
+  const glad = !g.lesson.act;
+  return {
+    main: [h("section.label.middle.learnt", { key: "learnt", "aria-label": g.lesson.title },
+      confetti({ memory: { cheers: glad } }), face(TEACHER, glad ? "open" : "smile"),
+      h("h2", {}, head), lines.map((line, n) => h("p", { key: `line${n}` }, line)))],
+    bar: choices(g) };
+}
 
 /** What is read out when the teacher says something else. */
 export function taught({ lesson }, memory) {

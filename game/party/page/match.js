@@ -2,9 +2,9 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, confetti, crowned, head, isLarge, parade, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, confetti, crowned, head, isLarge, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
-import { teacher } from "/lesson.js";
+import { learnt, teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
 import { clockOf, notices } from "/patience.js";
 import { headed, menu, menuButton, reading } from "/menu.js";
@@ -66,7 +66,10 @@ export const turnOf = (g) =>
 /** The page of a seat in a match. */
 export function match() {
   const g = table();
-  if (g.lesson?.over) return { kind: "match plain", top: headed(g.lesson.title), main: [innerHeight > 760 && parade(), teacher(g), reading(g)] };
+  if (g.lesson?.over) {
+    const { main, bar } = learnt(g);
+    return { kind: "match plain learning", top: headed(g.lesson.title), main: [main, reading(g)], bar };
+  }
   const parts = view.game.show(g);
   const asking = asked(g);
   const folded = asking?.tag === "button.big" && asking;
@@ -77,7 +80,7 @@ export function match() {
   const turn = taught || (g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
-    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
+    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), document.documentElement.dataset.shape === "tall" && innerHeight > 46 * view.letter && view.game.keepsake && h("div.keepsake", { "aria-hidden": "true", inert: true }, view.game.keepsake(g)), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";

@@ -101,7 +101,7 @@ export const tabs = (g, scores, more) => [
       h("span.whose", {}, h("b", {}, plate(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
 /** What there is to do in this turn, or how much of it, beside whose turn it is; where it is `shown` there too, large letters leave it out. */
-export const errand = (words, shown) => words && h("p.errand", { key: "errand", role: "status", class: shown ? "shown" : "" }, words);
+export const errand = (words, shown) => words && h("p.errand", { key: "errand", role: "status", class: shown === true ? "shown" : shown || "" }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {

@@ -35,15 +35,13 @@ export function poll(g) {
   }
   const move = (place) => (event) => { memory.shares = balance(memory.shares, place, Number(event.target.value)); g.draw(); };
   const isSet = hasShares(memory);
-  const told = (share) => (isSet ? t("{n} %", { n: share }) : "\u2013");
   return h("section.label.poll", { key: "poll", "aria-label": asked.question },
     h("h2", {}, asked.question), h("p", {}, asked.more),
-    h("div.scarf", { "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
+    !isSet ? h("p.soft", { key: "how" }, t("Move one share: the others follow.")) : h("div.scarf", { key: "scarf", "aria-hidden": "true" }, memory.shares.map((share, n) => h("i", { style: { flex: String(share), background: SEATS[WOOL[n % 3]].colour } }))),
     h("div.shares", {}, asked.things.map(({ name, more }, n) => h("label.share", { key: `share${n}` },
-      h("b.dyed", { style: dye(WOOL[n % 3]) }, name), h("output", {}, told(memory.shares[n])), h("small", {}, more),
+      h("b.dyed", { style: dye(WOOL[n % 3]) }, name), h("output", {}, isSet && t("{n} %", { n: memory.shares[n] })), h("small", {}, more),
       h("input", { type: "range", min: 0, max: WHOLE, value: String(memory.shares[n]), class: "dyed", style: dye(WOOL[n % 3]),
         "aria-valuetext": isSet ? `${memory.shares[n]} %` : t("not set yet"), oninput: move(n) })))),
-    !isSet && h("p.soft", { key: "how" }, t("Move one share: the others follow.")),
     g.lobby && casting(g),
     h("p.soft", {}, `${t("Nobody can see what you vote.")} ${voted}`));
 }

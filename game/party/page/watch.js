@@ -65,12 +65,12 @@ export function strip(g, game) {
 
 /** What happened last, in words. */
 const news = (g, most, talk, turn = "") => {
-  const said = [turn, t("{name}'s turn.", { name: g.name(g.turn) })]; // by the heading
+  const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))]; // by the heading
   const all = (g.memory.recent || []).filter((words) => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
-  if (most < 2 && !recent.length && !talk) return null; // where there is little room
+  if (!recent.length && !talk && (most < 2 || !(g.seen.stock > 0))) return null; // where there is little room, or nothing to tell
   return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
-    recent.length || talk ? recent.map((words, n) => h("p", { key: `n${n}` }, words)) : h("p", {}, t("You see what everybody may see.")),
+    recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
     g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
 };
@@ -97,12 +97,13 @@ function guess(g) {
 /** The final scores, the best first. */
 export function finals(g) {
   const won = (seat) => g.over.winners.includes(seat);
+  const told = g.over.scored !== false && (new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length); // of whoever wins with as much as the others they tell nothing
   const rows = g.over.order.map((place) => [g.seats[place], place]);
   const right = won(g.memory.guess);
   return [
     g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
     h("ol.finals", { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, won(place) ? crowned(seat.look) : face(seat.look, "smile"), h("b", {}, seat.name), g.over.scored !== false && h("span", {}, scoreOf(g, place))))),
+      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, won(place) ? crowned(seat.look) : face(seat.look, "smile"), h("b", {}, seat.name), told && h("span", {}, scoreOf(g, place))))),
     checking(g)];
 }
 
@@ -122,7 +123,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       !wide && seats,
       game.watch ? game.watch(g) : game.show(g).board,
       h("div.side", { key: "side" },
-        wide && seats,
+        wide && seats, !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
         g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
         g.apart?.ended(g), steers,

@@ -170,7 +170,7 @@ def _rules(game: str, language: str) -> str:
         return text
     with spoken_to(language):
         page: FirstPage = make()
-        facts = f"**{page.wins}** · {_('{n} min').format(n=page.minutes)}"
+        facts = f"**{page.wins}** **{_('{n} min').format(n=page.minutes)}**"
     lines = "\n".join(f"- ![]({game}.line{n}.png){line.words}" for n, line in enumerate(page.lines))
     return f"{facts}\n\n{lines}\n\n{text}"
 
