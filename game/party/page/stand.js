@@ -92,6 +92,13 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
+  // Where nothing lay before, each row lies in the middle, as close together as in the others.
+  if (!kept.size && !opened) for (const row of rows) {
+    const spare = room.w - row.reduce((sum, one) => sum + one.w, 0);
+    const apart = Math.min(spare / (row.length + 1), 0.6 * card);
+    let x = (spare - apart * (row.length - 1)) / 2;
+    for (const one of row) { one.x = x; x += one.w + apart; }
+  }
   const free = endless ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
     .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x))).sort((one, other) => Math.abs(one.row - middle) - Math.abs(other.row - middle));
   return { card, free, usual, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
