@@ -120,7 +120,8 @@ export function rummy(game) {
     const lies = (cards) => { const there = left.findIndex((other) => String(other.split(",").sort()) === String([...cards].sort())); return there >= 0 && left.splice(there, 1).length > 0; };
     const own = (text) => { const there = mine.indexOf(text.split("=")[0]); return there >= 0 && mine.splice(there, 1).length > 0; };
     const all = hint.table.map((cards) => [cards, lies(cards)]);
-    return all.map(([cards, still], place) => [place, cards.map((text, n) => [`${place}.${n}`, text, !still && own(text)]), still ? "still" : "new", ""]);
+    const tight = innerHeight < 700 || isLarge(); // there what stays is left out
+    return all.filter(([, still]) => !still || !tight).map(([cards, still], place) => [place, cards.map((text, n) => [`${place}.${n}`, text, !still && own(text)]), still ? "still" : "new", ""]);
   }
 
   /** The table as everybody sees it; what the others have just laid is marked. */
@@ -219,13 +220,14 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
+    const lower = endless ? Math.max(0, (mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop) - end) / 2) : 0; // in the middle of a mat that has more room
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
-      style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
+      style.top = `${lower + middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
-    piles.style.height = `${Math.max(0, end)}px`;
+    piles.style.height = `${Math.max(0, lower + end)}px`;
     mat.querySelector(".free").replaceChildren(...now.free.map(({ row, x }) => {
       const place = document.createElement("i");
       Object.assign(place.style, { left: `${x}px`, top: `${(row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
@@ -271,6 +273,7 @@ export function rummy(game) {
     const columns = Math.max(2, Math.ceil(count / rows));
     const hinted = g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
     const picks = hinted.length > 0;
+    const rim = 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
     // What is planned stands at the front, each meld on its tab.
@@ -287,7 +290,7 @@ export function rummy(game) {
           if (there >= 0) hinted.splice(there, 1);
           const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
           return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
-            class: `${on ? "on" : there >= 0 ? "hinted" : picks ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
+            class: `${on ? "on" : there >= 0 ? rim : picks ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
             picture(CARD_BOX, cardFace(card)));
         })),
       waits(g) && h("div.tools", { key: "tools" }, lookable(g) && lookButton(g),
@@ -330,7 +333,7 @@ export function rummy(game) {
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
         button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw"), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
-        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${calls("end")}`, off: end }),
+        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end")}`, off: end }),
       ],
     };
   }
@@ -378,7 +381,7 @@ const css = `
 .peg { position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px; background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066 54%); }
 .onto { font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 0; border-radius: .7rem; background: none; }
 .onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; } .onto span { position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.2; }
-.pile.still { opacity: .5; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; z-index: 2; } [data-shape="wide"] .hand .card.on { transform: translate(-2px, 2px); }
+.pile.still { opacity: .5; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; z-index: 2; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
 .empty { display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance; & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); } } [data-shape="wide"] .empty .emblem { height: 42dvh; } [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); } .mat:has(.empty) .free { display: none; } .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .lately .icon { width: 1.4rem; } .lately li > span:last-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; } .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
@@ -400,7 +403,7 @@ const css = `
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
 @media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
-[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: .66rem; line-height: 1.1; } & .side :is(.lamp, .tools) .sort { font-size: .66rem; padding: .1rem .45rem; } & .lamp .sort .icon { display: none; } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mat:has(~ .side .hand), & .side:has(.hand) { flex: none !important; } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .watching { & .mat { max-height: 40dvh; } & main:has(.strip > :nth-child(3)) .mat { max-height: 27dvh; } } [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > .chips { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .7rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
+[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: .66rem; line-height: 1.1; } & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; } & .lamp { gap: .15rem .25rem; & .sort .icon { display: none; } & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; } } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mat:has(~ .side .hand), & .side:has(.hand) { flex: none !important; } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .watching { & .mat { max-height: 40dvh; } & main:has(.strip > :nth-child(3)) .mat { max-height: 27dvh; } } [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > .chips { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; } .laid:has(> :nth-child(2)) .meld .card { width: 2.4rem !important; & + .card { margin-left: -1.1rem; } }
 @media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"]:not([data-large]) .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
@@ -411,7 +414,7 @@ const css = `
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
 @media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .4rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
-.hand { container-type: inline-size; padding: 5px; }
+.hand { container-type: inline-size; padding: 5px 3px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w) !important; } .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }

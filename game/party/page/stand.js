@@ -92,8 +92,8 @@ function laid(before, kept, piles, room, card, h) {
     if (!own) return null;
     placed.set(pile, own);
   }
-  // Where nothing lay before, each row lies in the middle, as close together as in the others.
-  if (!kept.size && !opened) for (const row of rows) {
+  // Of many that come at once each row lies in the middle; a few leave their places beside them free.
+  if (!kept.size && !opened && piles.length > 2 * columns) for (const row of rows) {
     const spare = room.w - row.reduce((sum, one) => sum + one.w, 0);
     const apart = Math.min(spare / (row.length + 1), 0.6 * card);
     let x = (spare - apart * (row.length - 1)) / 2;

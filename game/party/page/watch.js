@@ -112,7 +112,7 @@ export function finals(g) {
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers, letter }) {
   const wide = document.documentElement.dataset.shape === "wide";
-  const seats = !game.seated && strip(g);
+  const seats = !g.over && !game.seated && strip(g);
   const short = innerHeight <= (wide ? 22 : 46) * letter; // there a guess is worth more than a second line
   const tight = short && free;
   return {
@@ -122,10 +122,10 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
       h("p.info", {}, h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))),
       menuButton, menu],
     main: [
-      !wide && !g.over && seats,
+      !wide && seats,
       !g.over && (game.watch ? game.watch(g) : game.show(g).board),
       h("div.side", { key: "side" },
-        wide && !g.over && seats,
+        wide && seats,
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
         g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } }, h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
         g.apart?.ended(g), steers,
