@@ -80,11 +80,10 @@ export function rummy(game) {
     const n = g.seen.counts[g.turn];
     const fan = Math.min(n, 5);
     const shown = (pile, laid) => {
-      const left = laid.map((card) => card.split("=")[0]);
+      const own = finder(laid);
       return h("span.meld", { key: `${pile}` }, pile.map((text) => {
-        const there = left.indexOf(text.split("=")[0]);
-        if (there >= 0) left.splice(there, 1);
-        return h("span.card", { class: there >= 0 ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), there >= 0 && h("i.peg", {}));
+        const fresh = own(text);
+        return h("span.card", { class: fresh ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), fresh && h("i.peg", {}));
       }));
     };
     return h("section.board.mat.now", { key: "now", "aria-label": t("Just now") },
@@ -113,36 +112,43 @@ export function rummy(game) {
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
-  /** What the table would be with the play of a hint, if it shows that, the cards of the hand as those that are laid now. */
+  /** Finds cards of a hand among those of piles, each once. */
+  const finder = (cards) => {
+    const left = cards.map((card) => card.split("=")[0]);
+    return (text) => { const there = left.indexOf(text.split("=")[0]); return there >= 0 && left.splice(there, 1).length > 0; };
+  };
+
+  const entry = (cards, place, own, status) => [place, cards.map((text, n) => [`${place}.${n}`, text, own(text)]), status, ""];
+
+  /** What the table would be with the play of a hint; where there is little room what stays is left out. */
   function advised({ hint, seen }) {
-    const left = seen.table.map(String);
-    const mine = [...hint.cards];
-    const lies = (cards) => { const there = left.findIndex((other) => String(other.split(",").sort()) === String([...cards].sort())); return there >= 0 && left.splice(there, 1).length > 0; };
-    const own = (text) => { const there = mine.indexOf(text.split("=")[0]); return there >= 0 && mine.splice(there, 1).length > 0; };
-    const all = hint.table.map((cards) => [cards, lies(cards)]);
-    const tight = innerHeight < 700 || isLarge(); // there what stays is left out
-    return all.filter(([, still]) => !still || !tight).map(([cards, still], place) => [place, cards.map((text, n) => [`${place}.${n}`, text, !still && own(text)]), still ? "still" : "new", ""]);
+    const left = seen.table.map((cards) => String([...cards].sort()));
+    const own = finder(hint.cards);
+    const tight = innerHeight < 700 || isLarge();
+    return hint.table.flatMap((cards, place) => {
+      const there = left.indexOf(String([...cards].sort()));
+      if (there < 0) return [entry(cards, place, own, "new")];
+      left.splice(there, 1);
+      return tight ? [] : [entry(cards, place, () => false, "still")];
+    });
   }
 
   /** The table as everybody sees it; what the others have just laid is marked. */
   function seenBy(g) {
-    const laid = (g.memory.deeds || []).filter(({ seat }) => seat !== g.seat).flatMap(({ cards, piles }) => piles.map((pile) => [String(pile), cards]));
-    return g.seen.table.map((pile, place) => {
-      const fresh = [...(laid.find(([there]) => there === String(pile))?.[1] || [])].map((card) => card.split("=")[0]);
-      const own = (text) => { const there = fresh.indexOf(text.split("=")[0]); return there >= 0 && fresh.splice(there, 1).length > 0; };
-      return [place, pile.map((text, n) => [`${place}.${n}`, text, own(text)]), "whole", ""];
-    });
+    const laid = (g.memory.deeds || []).filter(({ seat }) => seat !== g.seat);
+    return g.seen.table.map((pile, place) => entry(pile, place, finder(laid.find(({ piles }) => piles.some((one) => String(one) === String(pile)))?.cards || []), "whole"));
   }
 
   /** The piles in the order in which they are read where they stand. */
   function table(g, held, plan) {
     const stood = (g.memory.stood ??= recalled(g));
     const marked = seenBy(g);
-    const own = !g.view.changed && g.view.piles?.map(([key, cards, ...rest]) => {
-      const there = marked.find(([, pile]) => String(pile.map(([, text]) => text)) === String(cards.map(([, text]) => text)));
-      return [key, cards.map((card, n) => [...card, there?.[1][n][2]]), ...rest];
+    const texts = ([, cards]) => String(cards.map(([, text]) => text));
+    const own = g.view.piles?.map((one) => {
+      const there = !g.view.changed && marked.find((other) => texts(other) === texts(one));
+      return there ? [one[0], one[1].map((card, n) => [...card, there[1][n][2]]), ...one.slice(2)] : one;
     });
-    const piles = (plan || own || g.view.piles || marked)
+    const piles = (plan || own || marked)
       .map((one) => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
     const spots = known(stood[0]?.spots || [], piles);
     const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
@@ -156,6 +162,7 @@ export function rummy(game) {
 
   let fitted = "";
   let breadth = 0;
+  let shown = null; // when what is new was brought into sight
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
@@ -167,12 +174,14 @@ export function rummy(game) {
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
-    if (shape === "long" && cards && !open) {
+    if (shape === "long" && !open) {
       // The table has the height that all else leaves, and never less than two rows and a half.
       mat.style.height = "";
-      const least = piles?.children.length ? 140 : mat.offsetHeight;
-      const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - side.offsetHeight - document.getElementById("bar").offsetHeight - 12;
-      mat.style.height = `${Math.max(least, rest < least ? rest + (side.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
+      if (piles && !count) piles.style.height = 0;
+      const least = piles && count ? 140 : mat.offsetHeight;
+      const below = main.querySelector(".side");
+      const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - below.offsetHeight - document.getElementById("bar").offsetHeight - 12;
+      mat.style.height = `${Math.max(least, rest < least ? rest + (below.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
     } else if (shape !== "long") mat.style.height = "";
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
@@ -195,6 +204,9 @@ export function rummy(game) {
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
+    const fresh = piles?.querySelector(".new"); // what was just laid is in sight
+    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown) mat.scrollTop = fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight;
+    shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
   /** Give the piles their places; an open one has them make way until it is closed. */
@@ -220,7 +232,7 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
-    const lower = endless ? Math.max(0, (mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop) - end) / 2) : 0; // in the middle of a mat that has more room
+    const lower = endless && nodes.length ? Math.max(0, (mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop) - end) / 2) : 0; // in the middle of a mat that has more room
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
@@ -255,11 +267,11 @@ export function rummy(game) {
     }
     const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
-    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : "" },
+    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
       plan ? h("button.sort", { key: "plan", type: "button", "aria-pressed": String(g.memory.bare !== g.ply), onclick: () => { g.memory.bare = g.memory.bare === g.ply ? null : g.ply; g.draw(); } }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), t("Hint"))
         : part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
         : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
-      threatsButton(g),
+      note.length > 60 ? eyeButton(g) : threatsButton(g),
       sortButton(g));
   }
 
@@ -381,11 +393,12 @@ const css = `
 .peg { position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px; background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066 54%); }
 .onto { font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 0; border-radius: .7rem; background: none; }
 .onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; } .onto span { position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.2; }
-.pile.still { opacity: .5; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; z-index: 2; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
+.pile.still { opacity: .5; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
 .empty { display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance; & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); } } [data-shape="wide"] .empty .emblem { height: 42dvh; } [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); } .mat:has(.empty) .free { display: none; } .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .lately .icon { width: 1.4rem; } .lately li > span:last-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; } .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
+.hand .card.on::after { content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply; } .lamp > .big { flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none; &::after { inset: 3px; } } .much .sort .icon + span { display: none; }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that is built: no pile moves for it. */
 @media (max-height: 36rem) { .mat { padding-block: .55rem; } :root:not([data-large]) .mine {
@@ -403,7 +416,7 @@ const css = `
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
 @media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
-[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: .66rem; line-height: 1.1; } & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; } & .lamp { gap: .15rem .25rem; & .sort .icon { display: none; } & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; } } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mat:has(~ .side .hand), & .side:has(.hand) { flex: none !important; } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .watching { & .mat { max-height: 40dvh; } & main:has(.strip > :nth-child(3)) .mat { max-height: 27dvh; } } [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > .chips { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
+[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; } & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; } & .lamp { gap: .15rem .25rem; & > .big { min-width: 44px; min-height: 44px; & .icon { width: 1rem; } } &:not(.much) .sort .icon { display: none; } & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; } } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem; } & .side .tools .sort { padding-inline: .45rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > .chips { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; } .laid:has(> :nth-child(2)) .meld .card { width: 2.4rem !important; & + .card { margin-left: -1.1rem; } }
 @media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"]:not([data-large]) .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
