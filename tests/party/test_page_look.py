@@ -632,10 +632,11 @@ def test_what_is_to_be_given_is_said_in_large_letters_too(seated: Callable[..., 
         assert set(under) <= {"said"}, f"{size}, {text}: {under}"
 
 
-LAPS = """(all => all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.left + 1
-&& other.right > one.left + 1 && one.bottom > other.top + 1 && other.bottom > one.top + 1)).length)
-([...document.querySelectorAll('.fan .card, .lead .card, .said .by')].map(n => n.getBoundingClientRect()))"""
-"""How many cards and heads of SOCiable lie on one another."""
+LAPS = """['.fan .card', '.lead .card:first-child, .said .by'].flatMap(name => {
+const all = [...document.querySelectorAll(name)].map(node => node.getBoundingClientRect());
+return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.left + 1
+&& other.right > one.left + 1 && one.bottom > other.top + 9 && other.bottom > one.top + 1)); }).length"""
+"""How many cards of a hand lie on one another, or under the head of who laid a lead."""
 
 
 def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callable[..., Room]) -> None:
@@ -655,11 +656,12 @@ def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]
     page.tap("Hint")
     made.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
     assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(made.session.observe(0)["hand"])
-    assert page.run("document.querySelectorAll('.mat .still .peg, .mat button').length") == 0
+    assert page.run("document.querySelectorAll('.mat .still .peg, .mat .card:is(button)').length") == 0
     assert page.run("document.querySelectorAll('.hand .hinted').length") == 0, "where all go none is marked"
-    page.run("document.querySelector('.lamp .sort').click()")
+    page.run("document.querySelector('.mat .bare').click()")
     assert page.run("document.querySelectorAll('.mat .pile').length") == 12
     assert page.run("document.querySelectorAll('.mat button.card').length") > 36
+    page.tap("Hint")
     page.tap("Lay it so")
     made.until(lambda: "Knock" in page.buttons())
 

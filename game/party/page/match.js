@@ -36,7 +36,7 @@ export function table() {
 /** Ask for a hint; it comes later, and where there is no more to say it is said again. */
 async function askHint() {
   const { memory } = view;
-  Object.assign(memory, { asking: true, followed: "" });
+  Object.assign(memory, { asking: true, followed: "", bare: "" });
   draw();
   if (view.state.hint) tell(view.game.advice(table(), true));
   memory.asking = (await act("hint")) && !view.state.hint;

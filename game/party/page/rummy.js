@@ -157,6 +157,7 @@ export function rummy(game) {
     return h("section.board.mat", { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
       h("div.free", { key: "free", "aria-hidden": "true" }),
       h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held, plan))),
+      plan && h("button.bare", { key: "bare", type: "button", "aria-label": t("Table"), onclick: () => { g.memory.bare = g.ply; g.draw(); } }), // until a hint is asked for again
       piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet."))));
   }
 
@@ -252,7 +253,7 @@ export function rummy(game) {
     keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
   }
 
-  function line(g, held, own, plan, part) {
+  function line(g, held, own, part) {
     const text = Object.fromEntries((g.view.piles || []).flatMap(([, cards]) => cards.map(([key, card]) => [key, card])));
     const one = held.length === 1 ? held[0] : null;
     if (g.mine && held.length) {
@@ -268,8 +269,7 @@ export function rummy(game) {
     const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
     return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
-      plan ? h("button.sort", { key: "plan", type: "button", "aria-pressed": String(g.memory.bare !== g.ply), onclick: () => { g.memory.bare = g.memory.bare === g.ply ? null : g.ply; g.draw(); } }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), t("Hint"))
-        : part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
+      part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
         : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
       note.length > 60 ? eyeButton(g) : threatsButton(g),
       sortButton(g));
@@ -330,16 +330,16 @@ export function rummy(game) {
     g.memory.known = g.seen.table;
     const ring = g.seats.map((_seat, place) => place);
     const calm = g.mine && !view.laid && !held.length && g.hint;
-    const plan = calm && g.hint.table && advised(g);
+    const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
     const one = calm && g.hint.pile;
     return {
       info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
       beads: beads(g, ring, (place) => g.seen.counts[place], (place) => game.mark(g, place)),
-      board: now ? justNow(g) : table(g, held, g.memory.bare !== g.ply && plan),
+      board: now ? justNow(g) : table(g, held, plan),
       side: [
         !plan && !one && !waits(g) && strip(g, game),
         waits(g) && !lookable(g) && lately(g),
-        !waits(g) && line(g, held, own, plan, one),
+        !plan && !waits(g) && line(g, held, own, one),
         hand(g, held)],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
@@ -393,7 +393,7 @@ const css = `
 .peg { position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px; background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066 54%); }
 .onto { font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 0; border-radius: .7rem; background: none; }
 .onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; } .onto span { position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.2; }
-.pile.still { opacity: .5; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
+.pile.still { opacity: .5; } .bare { position: absolute; inset: 0; border: 0; background: none; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
 .empty { display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance; & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); } } [data-shape="wide"] .empty .emblem { height: 42dvh; } [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); } .mat:has(.empty) .free { display: none; } .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .lately .icon { width: 1.4rem; } .lately li > span:last-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; } .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
