@@ -57,9 +57,12 @@ export function rummy(game) {
     const words = texts.map(cardName).join(", ");
     const mine = g.mine && g.view.piles && !advised;
     const source = cards.some(([card]) => held.includes(card));
-    const shown = cards.map(([card, text, own, fresh]) => {
+    // What the others have just laid is marked.
+    const laid = advised || g.view.changed ? [] : g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some((one) => String(one) === String(texts)))?.cards || [];
+    const fresh = finder(laid);
+    const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
-      const peg = (own || fresh) && h("i.peg", { "aria-hidden": "true" });
+      const peg = (fresh(text) || own) && h("i.peg", { "aria-hidden": "true" });
       if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}` }, art, peg);
       return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : "", "aria-pressed": String(held.includes(card)),
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
@@ -67,7 +70,7 @@ export function rummy(game) {
     const onto = mine && held.length > 0 && !source;
     const picked = onto && [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)].filter(([one]) => held.includes(one)).map(([, text]) => text);
     const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
-    return h("li.pile", { key: `pile${key}`, class: `${status} ${cards.some(([, , own, fresh]) => own || fresh) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
+    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
@@ -133,22 +136,10 @@ export function rummy(game) {
     });
   }
 
-  /** The table as everybody sees it; what the others have just laid is marked. */
-  function seenBy(g) {
-    const laid = (g.memory.deeds || []).filter(({ seat }) => seat !== g.seat);
-    return g.seen.table.map((pile, place) => entry(pile, place, finder(laid.find(({ piles }) => piles.some((one) => String(one) === String(pile)))?.cards || []), "whole"));
-  }
-
   /** The piles in the order in which they are read where they stand. */
   function table(g, held, plan) {
     const stood = (g.memory.stood ??= recalled(g));
-    const marked = seenBy(g);
-    const texts = ([, cards]) => String(cards.map(([, text]) => text));
-    const own = g.view.piles?.map((one) => {
-      const there = !g.view.changed && marked.find((other) => texts(other) === texts(one));
-      return there ? [one[0], one[1].map((card, n) => [...card, there[1][n][2]]), ...one.slice(2)] : one;
-    });
-    const piles = (plan || own || marked)
+    const piles = (plan || g.view.piles || g.seen.table.map((cards, place) => entry(cards, place, () => false, "whole")))
       .map((one) => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
     const spots = known(stood[0]?.spots || [], piles);
     const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
@@ -215,14 +206,15 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop), spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
+    const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
     // Where the page scrolls, cards are as large as leaves the hand in sight.
     const sizes = endless && innerWidth < 700 ? [66, 60, 54, 48, 42, 36, 30] : [room.most];
     const tried = (most) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most });
-    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop));
+    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner);
     const now = tried(sizes.find((most) => low(tried(most))) ?? sizes.at(-1));
     piles.style.setProperty("--card", `${now.card}px`);
     const heights = [];
@@ -233,7 +225,7 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
-    const lower = endless && nodes.length ? Math.max(0, (mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop) - end) / 2) : 0; // in the middle of a mat that has more room
+    const lower = endless && nodes.length ? Math.max(0, (inner - end) / 2) : 0; // in the middle of a mat that has more room
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
