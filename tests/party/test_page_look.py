@@ -649,13 +649,15 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callab
 
 
 def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]) -> None:
-    """What it lays is pegged, what stays is not; the table as it lies is one tap away, and so are its cards."""
+    """What it lays is pegged, what stays is not; the table as it lies is one tap away, with its cards."""
     made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
     page = made.pages[0]
     made.window.stage.change(hints="full")
     page.tap("Hint")
     made.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
-    assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(made.session.observe(0)["hand"])
+    assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
+        made.session.observe(0)["hand"]
+    )
     assert page.run("document.querySelectorAll('.mat .still .peg, .mat .card:is(button)').length") == 0
     assert page.run("document.querySelectorAll('.hand .hinted').length") == 0, "where all go none is marked"
     page.run("document.querySelector('.mat .bare').click()")

@@ -79,7 +79,7 @@ function table(g) {
         cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
           picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
       give && h("div.gift", { "aria-hidden": "true" }, face(g.look(give[0]), "smile"), picture("-3 -3 66 46", ENVELOPE), face(g.look(give[1]), "open")),
-      !g.over && h("p.said", {}, lead.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")), said(g))));
+      !g.over && h("p.said", {}, cards.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")), said(g))));
 }
 
 /** What can be done with the cards of the hand now. */

@@ -390,7 +390,7 @@ const css = `
 .lately .icon { width: 1.4rem; } .lately li > span:last-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; } .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
-.hand .card.on::after { content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply; } .lamp > .big { flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none; &::after { inset: 3px; } } .much .sort .icon + span { display: none; }
+.hand .card.on::after { content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply; } .lamp > .big { flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none; &::after { inset: 3px; } } .much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that is built: no pile moves for it. */
 @media (max-height: 36rem) { .mat { padding-block: .55rem; } :root:not([data-large]) .mine {
