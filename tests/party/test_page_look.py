@@ -673,6 +673,77 @@ def test_what_is_to_be_given_is_said_in_large_letters_too(seated: Callable[..., 
         assert set(under) <= {"said"}, f"{size}, {text}: {under}"
 
 
+LAPS = """['.fan .card', '.lead .card:first-child, .said .by'].flatMap(name => {
+const all = [...document.querySelectorAll(name)].map(node => node.getBoundingClientRect());
+return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.left + 1
+&& other.right > one.left + 1 && one.bottom > other.top + 9 && other.bottom > one.top + 1)); }).length"""
+"""How many cards of a hand lie on one another, or under the head of who laid a lead."""
+
+
+def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callable[..., Room]) -> None:
+    """Whichever way a small phone is held: nothing lies on what must be beaten, nor on the hand."""
+    page = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
+    assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
+    for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
+        hold(page, size, text)
+        assert page.run(LAPS) == 0, (size, text)
+
+
+def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]) -> None:
+    """What it lays is pegged, what stays is not; the table as it lies is one tap away, with its cards."""
+    made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: page.run("!!document.querySelector('.mat.advised')"))
+    assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
+        made.session.observe(0)["hand"]
+    )
+    assert page.run("document.querySelectorAll('.mat .still .peg, .mat .card:is(button)').length") == 0
+    assert page.run("document.querySelectorAll('.hand .hinted').length") == 0, "where all go none is marked"
+    page.run("document.querySelector('.mat .bare').click()")
+    assert page.run("document.querySelectorAll('.mat .pile').length") == 12
+    assert page.run("document.querySelectorAll('.mat button.card').length") > 36
+    page.tap("Hint")
+    page.tap("Lay it so")
+    made.until(lambda: "Knock" in page.buttons())
+
+
+def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[..., Room]) -> None:
+    made, _page = playing(seated)
+    made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")
+    other = made.pages[1]
+    made.until(lambda: made.may_play(other))
+    assert other.run("document.querySelectorAll('.mat .new').length") == 2
+    assert other.run("document.querySelectorAll('.mat .peg').length") == 4
+
+
+def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.window.key(pygame.K_ESCAPE)
+    made.until(lambda: page.run("!!document.querySelector('.nap')"))
+    font = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
+    for size, text in (((320, 568), "100%"), ((390, 844), "200%"), LARGE):
+        hold(page, size, text)
+        assert page.run(font.format(".nap")) >= page.run(font.format("h1")), (size, text)
+        assert page.run(PUT.format(".nap p")) == [], (size, text)
+    made.window.key(pygame.K_ESCAPE)
+    made.until(lambda: not page.run("!!document.querySelector('.nap')"))
+
+
+def test_who_watched_sees_who_has_won_and_no_empty_table(room: Callable[..., Room]) -> None:
+    made = room(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
+    page = made.watcher()
+    made.until(lambda: page.run("!!document.querySelector('.mat')"))
+    made.scene.match.concede(0)
+    made.until(lambda: page.run("!!document.querySelector('.finals')"))
+    assert not page.run("!!document.querySelector('.board')")
+    for size, text in (((390, 844), "100%"), ((320, 568), "200%")):
+        hold(page, size, text)
+        assert page.run("document.querySelector('.crowns .crowned').offsetWidth") > 50, (size, text)
+
+
 def test_where_only_passing_is_left_that_is_the_green_button(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("sociable", f"{SIX.replace('AH,AS,JK', '8C,QD,QS')} turn=0"), 1)
     green = "[...document.querySelectorAll('#bar .go')].map(button => button.innerText)"

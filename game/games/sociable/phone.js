@@ -43,7 +43,7 @@ function chairs(g) {
     h("li", { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
       h("span.who", { "aria-hidden": "true" }, picture("0 -8 60 106", kinds[place], { class: "chair" }),
         face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")),
-      h("b", { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } }, plate(g.seats[seat].name)),
+      h("b", { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } }, seat === g.seat ? t("You") : plate(g.seats[seat].name)),
       h("span.unseen", {}, `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}${passed(seat) ? `, ${t("Pass")}` : ""}`),
       passed(seat) && h("span.passed", { key: "passed", "aria-hidden": "true" }, t("Pass")),
       h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
@@ -76,11 +76,10 @@ function table(g) {
     chairs(g),
     h("div.oval", { class: lead.length ? "" : "past" },
       h("ol.lead", { "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty") },
-        cards.length > 0 && h("li.by", { key: "by", "aria-hidden": "true" }, head(g.look(seat), "open")),
         cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
           picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
       give && h("div.gift", { "aria-hidden": "true" }, face(g.look(give[0]), "smile"), picture("-3 -3 66 46", ENVELOPE), face(g.look(give[1]), "open")),
-      !g.over && h("p.said", {}, said(g))));
+      !g.over && h("p.said", {}, cards.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")), said(g))));
 }
 
 /** What can be done with the cards of the hand now. */
@@ -120,25 +119,23 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? (g.lesson && isLarge() && innerWidth > innerHeight ? 4 : 2) : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
-  // On a low phone a few lie over each other like in a hand, which is the larger for it.
-  const fanned = innerHeight < (isLarge() ? 700 : 600) && innerWidth > 300 && !(isLarge() && innerWidth > innerHeight) && cards.length < 7 && cards.length > (g.lesson ? 2 : 4);
-  const rows = fanned ? 1 : Math.ceil(cards.length / most);
+  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? (innerWidth > innerHeight ? 4 : 2) : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const rows = Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
-  const shine = (card) => hinted.includes(card);
-  return h("section.fan", { class: fanned ? "fanned" : "", "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
+  const all = cards.every((card) => can.ranks.has(rank(card))); // then none is marked
+  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
     h("div.cards", {}, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);
-      const lit = shine(card);
+      const lit = hinted.includes(card);
       const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && t("Hint")].filter(Boolean);
       return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
-        "aria-label": told.join(", "), class: `${on ? "on" : lit ? "hinted" : may ? "may" : g.mine ? "dim" : ""}`,
+        "aria-label": told.join(", "), class: `${on ? "on" : may ? (all ? "" : "may") : g.mine ? "dim" : ""}`,
         onclick: () => g.mine ? tap(g, place, can) : warn(t("It is not your turn.")) },
         picture(CARD_BOX, cardFace(card)),
-        on && h("span.tick", { html: icon("tick"), "aria-hidden": "true" }));
+        (on || lit) && h("span.tick", { html: icon(on ? "tick" : "lamp"), "aria-hidden": "true" }));
     })));
 }
 
@@ -213,11 +210,11 @@ const css = `
 @media (prefers-color-scheme: dark) { .office-room { --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230); --boards: #1a122455; } }
 .office { display: flex; flex-direction: column; gap: .3rem; }
 [data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
-[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; } [data-shape="tall"] .office-room .side:has(.fanned) { min-height: 9.2rem; }
+[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
 .chairs { list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr)); gap: .3rem; } [data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; } [data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) { & .who { height: 1.9rem; } & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; } & .count { gap: .15rem; font-size: .95rem; } }
 .chairs li { grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440; border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0; line-height: 1.15; }
-.chairs li.me { background-image: linear-gradient(#ffd25a3d 0 0); } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .chairs li.me { background-image: none; border-color: #ffd25a; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
-.chairs li.turn { box-shadow: 0 0 0 3px #1b6fd0, 0 0 0 5px #fffaf2; }
+.chairs li.me.me { background: #ffd25a; color: #2b2440; & b { color: inherit !important; } } @media (prefers-color-scheme: dark) { .chairs li { background-color: #4a4170; } .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; } .chairs b { color: inherit !important; } }
+.chairs li.turn { border-color: #1b6fd0; box-shadow: 0 0 0 2px #1b6fd0; }
 .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
 .chairs .art { height: 100%; } .chairs svg { height: 100%; width: auto; } .chairs .puppet { height: 80%; margin-left: -.2rem; }
 .chairs b { padding-right: .06em; font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -226,25 +223,24 @@ const css = `
 .oval { position: relative; flex: 1 0 auto; display: grid; justify-items: center; align-content: center; padding: .6rem .5rem .2rem; margin: .3rem 0 .9rem; border: 2.5px solid #2b2440; border-radius: 50%; box-shadow: 0 .5rem #6b4023, 0 .5rem 0 2.5px #2b2440, 0 1.3rem 1.4rem #2b244077;
   background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%, #c98f57 88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px), repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50; }
 .oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
-.lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: -.3rem; }
-.lead .card { width: var(--w); } .lead .by { position: relative; z-index: 1; flex: none; align-self: end; margin: 0 -.7rem .8rem 0; } .by .disc { width: min(2.4rem, 40px); height: min(2.4rem, 40px); } .past .lead { filter: brightness(.85); scale: .8; }
+.lead { --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem; min-height: calc(var(--w) * 1.42); margin-bottom: .6rem; }
+.lead .card { width: var(--w); } .said:has(.by) { padding-left: 2.3rem; margin-bottom: -.9rem; } .by { position: absolute; left: -.1rem; bottom: -.2rem; & .disc { width: 2rem; height: 2rem; } } .past .lead { filter: brightness(.85); scale: .8; }
 .chairs li { position: relative; } .passed { position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440; color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal; } .chairs li:has(.passed) .who { opacity: .45; }
-.gift { position: absolute; inset: 12% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 28%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-large] .gift { display: none; } @media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
+.gift { position: absolute; inset: 19% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem; height: 22%; & .art { height: 100%; } & svg { height: 100%; width: auto; } & :nth-child(2) { height: 55%; } } [data-large] .gift { display: none; } @media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
 .said { background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center; position: relative; z-index: 1; }
 .fan { height: calc(var(--rows) * 165px); container-type: size; }
 .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most)); --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center; grid-template-columns: repeat(var(--columns), var(--w)); }
 @media (max-height: 21rem) { [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards { --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px; } }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; } .fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
-.fanned .cards { --most: 122px; --w: min((100cqw - 10px) / (1 + (var(--columns) - 1) * .54), 100cqh / 1.42 - 14px, var(--most)) !important; gap: 0; grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - 10px - var(--w)) / (var(--columns) - 1))) var(--w) !important; & .tick { right: auto; left: -.3rem; } & .on { transform: translateY(-8%); } & .dim .art { filter: none; } }
-.oval:not(:has(.card)) .said { position: absolute; place-self: center; font-size: 1.2rem; max-width: 86%; text-wrap: balance; } .idle { margin: auto; display: grid; justify-items: center; & .puppet { width: min(8rem, 13dvh); } & .said { font-size: 1.2rem; } } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
+.oval .said:not(:has(.by)) { position: absolute; place-self: center; font-size: 1.2rem; line-height: 1.15; max-width: 66%; padding: 0; background: none; text-wrap: balance; text-shadow: 0 1px 3px #0009; } .idle { margin: auto; display: grid; justify-items: center; & .puppet { width: min(8rem, 13dvh); } & .said { font-size: 1.2rem; } } [data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; } [data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; } [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; } .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; } [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; } [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); } @media (max-height: 46rem) { [data-shape="tall"] main:has(.lesson) :is(.who, .oval:has(.card) .said) { display: none; } } @media (max-height: 40rem) { [data-shape="tall"] main:has(.lesson) { & .fan.fan { height: max(130px, var(--rows) * 92px); } } } [data-large] main:has(.lesson) :is(.who, .said) { display: none; } [data-large][data-shape="long"] main:has(.lesson) .fan.fan { height: calc(var(--rows) * 100px); }
 [data-large][data-shape="long"] .office-room .board { flex: 1 0 auto; } [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
-[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs { & .who { display: none; } & { padding-top: .9rem; } & .passed { top: -.9rem; } } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:has(.fanned) { grid-template-columns: minmax(0, 1.15fr) minmax(19.5rem, 1fr); }
+[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; } @media (max-height: 40rem) { [data-shape="tall"] .office-room main:has(.notices) .chairs { & .who { display: none; } & { padding-top: .9rem; } & .passed { top: -.9rem; } } } [data-shape="tall"] .office-room main:has(.notices) { & .board { flex-grow: 0; } & .oval { max-height: 52vw; } } [data-flat][data-shape="wide"] .office-room:not(:has(.fan .card:nth-child(9))) { grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr); } .office-room footer .wide.wide { padding-inline: .5rem; text-wrap: balance; line-height: 1; }
 @media (max-width: 22rem) { [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; } [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; } }
-[data-shape="wide"] .lead { --w: 72px; } [data-large][data-shape="wide"] .match:has(.notices) .oval:has(.card) .said { position: absolute; inset: 0; scale: 0; } [data-large] { & .office-room footer .big { padding-inline: 0; letter-spacing: -.03em; line-height: 1; } & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5.4vmin, .8rem) !important; } & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) { padding: .4rem; & .lead { display: none; } & .said { position: static; font-size: .75rem !important; } } & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fanned { height: 142px; } & .side:has(.tip) > .fanned { height: 116px; } & .fan:not(.fanned) { height: calc(var(--rows) * min(max(min(132px, 19dvh), 22vw, 20dvh - 10px), 142vw / var(--columns) - 8px)); } & .chairs:has(> :nth-child(4)) b { display: none; } & .lead { margin-bottom: 0; } } [data-large][data-shape="wide"] { & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); } & .side:has(.lesson) > .fan.fan { min-height: 70px; } & .tip { font-size: .54rem; line-height: 1.05; } & .chairs { grid: none / auto-flow minmax(0, 1fr); } & .lead { --w: min(72px, 20dvh); } & .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 6px, (100cqh - 4px) / var(--rows) / 1.42 - 4px, var(--most)); gap: 5px; } & .oval:not(:has(.card)) .said { font-size: .7rem !important; } } [data-shape="tall"] main:has(.fanned):not(:has(.notices)) .lead { --w: 64px; }
-@media (max-height: 46rem) { [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
+[data-shape="wide"] .match:has(.notices) { & .said { margin-bottom: 0; } & .lead { --w: 54px; } } [data-shape="wide"] .match:not(:has(.notices)) .lead { --w: 72px; } [data-large][data-shape="wide"] .match:has(.notices) .oval:has(.card) .said { position: absolute; inset: 0; scale: 0; } [data-large] { & .office-room footer .big { padding-inline: .25rem; letter-spacing: -.03em; line-height: 1; text-wrap: balance; } & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem) !important; } & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); } & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; } & .said { font-size: .68rem; line-height: 1; } & .oval:not(:has(.card)) .lead { display: none; } & .oval .said:not(:has(.by)) { position: static; max-width: 72%; padding: .6rem 0; font-size: .66rem !important; } & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; } & .chairs li { padding: 0; border-radius: 12px; } & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; } & .who { height: 34px; } & .chairs .count { font-size: .8rem; gap: .15rem; } & .chairs .back { width: .5rem; height: .7rem; } & .fan { height: calc(var(--rows) * min(max(min(132px, 19dvh), 22vw, 20dvh - 10px), 142vw / var(--columns) - 8px)); } & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; } & .chairs b { font-size: .66rem; line-height: 1; } & .chairs:has(> :nth-child(4)) .me .who { display: none; } & .chairs li { align-content: center; } & .lead { margin-bottom: .2rem; } & .said:has(.by) { padding-left: 2rem; margin-bottom: -.4rem; & .disc { width: 1.7rem; height: 1.7rem; } } } [data-large][data-shape="wide"] { & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); } & .side:has(.lesson) > .fan.fan { min-height: 70px; } & .tip { font-size: .54rem; line-height: 1.05; } & .chairs { grid: none / auto-flow minmax(0, 1fr); } & .lead { --w: min(72px, 20dvh); } & .fan .cards { --w: min((100cqw - 6px) / var(--columns) - 6px, (100cqh - 4px) / var(--rows) / 1.42 - 4px, var(--most)); gap: 5px; } & .said { font-size: .56rem; } & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; } }
+@media (max-height: 46rem) { [data-large][data-shape="long"] main:not(:has(.lesson)) .fan { height: max(var(--rows) * 80px, 100dvh - 376px); } [data-large][data-shape="long"] .side:has(.tip) > .fan { height: max(var(--rows) * 80px, 100dvh - 446px) !important; } [data-shape="tall"] .oval .said { font-size: 1rem !important; } [data-shape="tall"] .chairs .who { height: 2.3rem; } .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; } }
 @media (min-width: 700px) and (min-height: 46rem) { .fan .cards { --most: 176px; } .lead { --w: 132px; } }
 @media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
 [data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; } [data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }

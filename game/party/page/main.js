@@ -237,6 +237,7 @@ view.draw = () => {
   at("bar").hidden = !parts.bar?.length;
   at("bar").setAttribute("aria-label", t("Actions"));
   view.game?.fit?.();
+  edges();
   // What scrolls and holds nothing to press is scrolled with keys.
   const main = at("main");
   if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select")) main.tabIndex = 0;
@@ -249,6 +250,12 @@ view.draw = () => {
   else if (held?.isConnected) held === document.activeElement || focus(held); // it was moved within the page
   else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 };
+
+/** What goes on below its edge fades there. */
+function edges() {
+  for (const node of document.querySelectorAll("html, .side, .mat")) node.toggleAttribute("data-more", (node.localName === "html" || getComputedStyle(node).overflowY === "auto") && node.scrollHeight - node.scrollTop > node.clientHeight + 6);
+}
+addEventListener("scroll", edges, true);
 
 const focus = (node) => node?.focus({ preventScroll: true });
 

@@ -11,7 +11,7 @@ import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { steerBar, steering } from "/steer.js";
 import { casting, poll } from "/vote.js";
-import { finals, reactions, rising } from "/watch.js";
+import { finals, nap, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
 // side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
@@ -36,7 +36,7 @@ export function table() {
 /** Ask for a hint; it comes later, and where there is no more to say it is said again. */
 async function askHint() {
   const { memory } = view;
-  Object.assign(memory, { asking: true, followed: "" });
+  Object.assign(memory, { asking: true, followed: "", bare: "" });
   draw();
   if (view.state.hint) tell(view.game.advice(table(), true));
   memory.asking = (await act("hint")) && !view.state.hint;
@@ -112,7 +112,7 @@ export function match() {
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && (!g.poll || g.mine) && parts.side),
-      rising(g), reading(g),
+      nap(g), rising(g), reading(g),
     ],
     bar: g.over ? [...casting(g), ...steerBar(g)] : g.poll && !g.mine ? casting(g) : !waits(g) ? [...casting(g), ...parts.bar]
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],

@@ -4,7 +4,7 @@ import { button, counted, h, picture, t, warn } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { beads, cardsOf, doer, eyeButton, face, hintButton, isLarge, isTablet, lately, remember, threatsButton, undoButton, waits } from "/parts.js";
+import { beads, cardsOf, doer, emblem, eyeButton, face, hintButton, isLarge, isTablet, lately, remember, threatsButton, undoButton, waits } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
 import { known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
@@ -52,25 +52,30 @@ export function rummy(game) {
   }
 
   /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
-  function pile(g, [key, cards, status, why], held) {
+  function pile(g, [key, cards, status, why], held, advised) {
     const texts = cards.map(([, text]) => text);
     const words = texts.map(cardName).join(", ");
-    const mine = g.mine && g.view.piles;
+    const mine = g.mine && g.view.piles && !advised;
     const source = cards.some(([card]) => held.includes(card));
+    // What the others have just laid is marked.
+    const laid = advised || g.view.changed ? [] : g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some((one) => String(one) === String(texts)))?.cards || [];
+    const fresh = finder(laid);
     const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
-      const peg = own && h("i.peg", { "aria-hidden": "true" });
+      const peg = (fresh(text) || own) && h("i.peg", { "aria-hidden": "true" });
       if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}` }, art, peg);
       return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : "", "aria-pressed": String(held.includes(card)),
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
     });
     const onto = mine && held.length > 0 && !source;
-    return h("li.pile", { key: `pile${key}`, class: `${status} ${cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
+    const picked = onto && [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)].filter(([one]) => held.includes(one)).map(([, text]) => text);
+    const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
+    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
-      onto && h("button.onto", { key: "onto", type: "button", "aria-label": t("Lay on: {cards}", { cards: words }), onclick: () => carry(g, "lay", { pile: key }) },
-        h("span", { "aria-hidden": "true" }, "+")));
+      onto && h("button.onto", { key: "onto", type: "button", class: fits ? "fits" : "", "aria-label": t("Lay on: {cards}", { cards: words }), onclick: () => carry(g, "lay", { pile: key }) },
+        fits && h("span", { "aria-hidden": "true" }, "+")));
   }
 
   /** Who acts, with the hand that everybody sees the backs of, and the last two deeds: what was laid, on its pile. */
@@ -78,11 +83,10 @@ export function rummy(game) {
     const n = g.seen.counts[g.turn];
     const fan = Math.min(n, 5);
     const shown = (pile, laid) => {
-      const left = laid.map((card) => card.split("=")[0]);
+      const own = finder(laid);
       return h("span.meld", { key: `${pile}` }, pile.map((text) => {
-        const there = left.indexOf(text.split("=")[0]);
-        if (there >= 0) left.splice(there, 1);
-        return h("span.card", { class: there >= 0 ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), there >= 0 && h("i.peg", {}));
+        const fresh = own(text);
+        return h("span.card", { class: fresh ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), fresh && h("i.peg", {}));
       }));
     };
     return h("section.board.mat.now", { key: "now", "aria-label": t("Just now") },
@@ -111,23 +115,46 @@ export function rummy(game) {
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
+  /** Finds cards of a hand among those of piles, each once. */
+  const finder = (cards) => {
+    const left = cards.map((card) => card.split("=")[0]);
+    return (text) => { const there = left.indexOf(text.split("=")[0]); return there >= 0 && left.splice(there, 1).length > 0; };
+  };
+
+  const entry = (cards, place, own, status) => [place, cards.map((text, n) => [`${place}.${n}`, text, own(text)]), status, ""];
+
+  /** What the table would be with the play of a hint; where there is little room what stays is left out. */
+  function advised({ hint, seen }) {
+    const left = seen.table.map((cards) => String([...cards].sort()));
+    const own = finder(hint.cards);
+    const tight = innerHeight < 700 || isLarge();
+    return hint.table.flatMap((cards, place) => {
+      const there = left.indexOf(String([...cards].sort()));
+      if (there < 0) return [entry(cards, place, own, "new")];
+      left.splice(there, 1);
+      return tight ? [] : [entry(cards, place, () => false, "still")];
+    });
+  }
+
   /** The piles in the order in which they are read where they stand. */
-  function table(g, held) {
+  function table(g, held, plan) {
     const stood = (g.memory.stood ??= recalled(g));
-    const piles = (g.view.piles || g.seen.table.map((cards, place) => [place, cards.map((text, n) => [`${place}.${n}`, text, false]), "whole", ""]))
-      .map((one) => ({ one, key: g.view.piles ? one[0] : null, cards: one[1].map(([, text]) => text) }));
+    const piles = (plan || g.view.piles || g.seen.table.map((cards, place) => entry(cards, place, () => false, "whole")))
+      .map((one) => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
     const spots = known(stood[0]?.spots || [], piles);
     const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
-    return h("section.board.mat", { "aria-label": t("Table") },
+    return h("section.board.mat", { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
       h("div.free", { key: "free", "aria-hidden": "true" }),
-      h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held))),
-      piles.length === 0 && h("p.empty", {}, t("Nothing lies on the table yet.")));
+      h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held, plan))),
+      plan && h("button.bare", { key: "bare", type: "button", "aria-label": t("Table"), onclick: () => { g.memory.bare = g.ply; g.draw(); } }), // until a hint is asked for again
+      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet."))));
   }
 
   let fitted = "";
   let breadth = 0;
+  let shown = null; // when what is new was brought into sight
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
@@ -139,6 +166,15 @@ export function rummy(game) {
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
+    if (shape === "long" && !open) {
+      // The table has the height that all else leaves, and never less than two rows and a half.
+      mat.style.height = "";
+      if (piles && !count) piles.style.height = 0;
+      const least = piles && count ? 140 : mat.offsetHeight;
+      const below = main.querySelector(".side");
+      const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - below.offsetHeight - document.getElementById("bar").offsetHeight - 12;
+      mat.style.height = `${Math.max(least, rest < least ? rest + (below.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
+    } else if (shape !== "long") mat.style.height = "";
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
@@ -160,6 +196,9 @@ export function rummy(game) {
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
+    const fresh = piles?.querySelector(".new"); // what was just laid is in sight
+    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown) mat.scrollTop = fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight;
+    shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
   /** Give the piles their places; an open one has them make way until it is closed. */
@@ -167,14 +206,15 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop), spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: Boolean(document.querySelector(".advised")) };
+    const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
     // Where the page scrolls, cards are as large as leaves the hand in sight.
-    const sizes = endless && innerWidth < 700 && innerHeight > 700 ? [60, 48, 36] : [room.most];
+    const sizes = endless && innerWidth < 700 ? [66, 60, 54, 48, 42, 36, 30] : [room.most];
     const tried = (most) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most });
-    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < (g.mine ? 0.36 : 0.46) * innerHeight);
+    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner);
     const now = tried(sizes.find((most) => low(tried(most))) ?? sizes.at(-1));
     piles.style.setProperty("--card", `${now.card}px`);
     const heights = [];
@@ -185,13 +225,14 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
+    const lower = endless && nodes.length ? Math.max(0, (inner - end) / 2) : 0; // in the middle of a mat that has more room
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
-      style.top = `${middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
+      style.top = `${lower + middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
-    piles.style.height = `${Math.max(0, end)}px`;
+    piles.style.height = `${Math.max(0, lower + end)}px`;
     mat.querySelector(".free").replaceChildren(...now.free.map(({ row, x }) => {
       const place = document.createElement("i");
       Object.assign(place.style, { left: `${x}px`, top: `${(row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
@@ -204,7 +245,7 @@ export function rummy(game) {
     keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
   }
 
-  function line(g, held, own) {
+  function line(g, held, own, part) {
     const text = Object.fromEntries((g.view.piles || []).flatMap(([, cards]) => cards.map(([key, card]) => [key, card])));
     const one = held.length === 1 ? held[0] : null;
     if (g.mine && held.length) {
@@ -219,29 +260,11 @@ export function rummy(game) {
     }
     const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
     const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
-    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : "" },
-      g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
-      threatsButton(g),
+    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
+      part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
+        : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
+      note.length > 60 ? eyeButton(g) : threatsButton(g),
       sortButton(g));
-  }
-
-  /** The whole play of a hint: the piles that it changes, and a button that lays them; before that one of them alone. */
-  function advised(g) {
-    const left = g.seen.table.map(String);
-    const fresh = g.hint.pile ? [g.hint.pile] : g.hint.table.filter((cards) => {
-      const there = left.findIndex((other) => String(other.split(",").sort()) === String([...cards].sort()));
-      if (there >= 0) left.splice(there, 1);
-      return there < 0;
-    });
-    const mine = [...g.hint.cards];
-    const own = (text) => {
-      const there = mine.indexOf(text.split("=")[0]);
-      return there >= 0 && mine.splice(there, 1).length;
-    };
-    return h("section.advised", { key: "advised", "aria-label": t("Hint") },
-      h("ol.piles", {}, fresh.map((cards) => h("li.pile", { "aria-label": cards.map(cardName).join(", ") },
-        cards.map((text) => h("span.card", {}, picture(CARD_BOX, cardFace(text)), own(text) && h("i.peg", {})))))),
-      g.hint.table && button(t("Lay it so"), () => g.do("advised"), { kind: "go", key: "lay advised" }));
   }
 
   function hand(g, held) {
@@ -252,7 +275,9 @@ export function rummy(game) {
     const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
-    const hinted = g.mine && g.hint ? [...g.hint.cards] : [];
+    const hinted = g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
+    const picks = hinted.length > 0;
+    const rim = 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
     // What is planned stands at the front, each meld on its tab.
@@ -269,7 +294,7 @@ export function rummy(game) {
           if (there >= 0) hinted.splice(there, 1);
           const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
           return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
-            class: `${on ? "on" : there < 0 ? "" : "hinted"} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
+            class: `${on ? "on" : there >= 0 ? rim : picks ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
             picture(CARD_BOX, cardFace(card)));
         })),
       waits(g) && h("div.tools", { key: "tools" }, lookable(g) && lookButton(g),
@@ -296,21 +321,23 @@ export function rummy(game) {
     const now = waits(g) && lookable(g) && !g.memory.whole;
     g.memory.known = g.seen.table;
     const ring = g.seats.map((_seat, place) => place);
-    const plan = g.mine && (g.hint?.table || g.hint?.pile) && !view.laid && !held.length;
+    const calm = g.mine && !view.laid && !held.length && g.hint;
+    const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
+    const one = calm && g.hint.pile;
     return {
       info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
       beads: beads(g, ring, (place) => g.seen.counts[place], (place) => game.mark(g, place)),
-      board: now ? justNow(g) : table(g, held),
+      board: now ? justNow(g) : table(g, held, plan),
       side: [
-        !plan && !waits(g) && strip(g, game),
+        !plan && !one && !waits(g) && strip(g, game),
         waits(g) && !lookable(g) && lately(g),
-        plan ? advised(g) : !waits(g) && line(g, held, own),
+        !plan && !waits(g) && line(g, held, own, one),
         hand(g, held)],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
         button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw"), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
-        button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${calls("end")}`, off: end }),
+        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end")}`, off: end }),
       ],
     };
   }
@@ -356,12 +383,14 @@ const css = `
 .pile .card { width: var(--card); flex: none; } .pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
 .peg { position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px; background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066 54%); }
-.onto { font: 700 1.1rem var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 3px dashed #ffd25a; border-radius: .7rem; background: #ffe59a22; }
-.onto span { position: absolute; right: -4px; bottom: -4px; width: 1.35rem; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.1; }
-.empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
+.onto { font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px; padding: 0; border: 0; border-radius: .7rem; background: none; }
+.onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; } .onto span { position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a; border-radius: 50%; line-height: 1.2; }
+.pile.still { opacity: .5; } .bare { position: absolute; inset: 0; border: 0; background: none; } .hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; } [data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
+.empty { display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance; & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); } } [data-shape="wide"] .empty .emblem { height: 42dvh; } [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); } .mat:has(.empty) .free { display: none; } .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
 .lately .icon { width: 1.4rem; } .lately li > span:last-child { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; } .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; } [data-shape="wide"] .lately { padding-block: 0; .disc { width: 1.9rem; height: 1.9rem; } }
 .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
 .lamp [role] { flex: 1 1 5rem; } .lamp .whole { color: #bdf0c8; } .lamp .mend { color: #ffd98a; }
+.hand .card.on::after { content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply; } .lamp > .big { flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none; &::after { inset: 3px; } } .much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that is built: no pile moves for it. */
 @media (max-height: 36rem) { .mat { padding-block: .55rem; } :root:not([data-large]) .mine {
@@ -370,9 +399,8 @@ const css = `
   & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; } } [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
   [data-shape="wide"] .mine .strip { &:has(> :nth-child(5)) b { display: none; } &:has(small svg) { margin-top: .5rem; } } .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads, [data-shape="tall"] main:has(.notices) > .beads { display: none; } }
 @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
-.chips .big, .advised .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
-.advised { --card: 36px; --step: .6; display: flex; gap: .4rem; align-items: center; }
-.advised .piles { flex: 1 1 0; display: flex; align-items: center; gap: 4px; overflow-x: auto; justify-content: safe center; padding-bottom: .4rem; } .advised .pile { position: relative; flex: none; flex-wrap: nowrap; } .advised .big { flex: none; }
+.chips .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
+.lamp .piles { --card: min(36px, 9vw); --step: .54; flex: 1 1 auto; & .pile { position: relative; flex-wrap: nowrap; } }
 .now { display: flex; flex-direction: column; align-items: safe center; align-content: normal; justify-content: safe center; gap: .2rem; padding-top: .5rem; } .now .deeds { gap: .7rem; }
 .acting { display: flex; flex-wrap: wrap; align-items: end; justify-content: center; gap: .2rem; } .acting .puppet { width: 4rem; } .acting .fan { display: flex; padding: 0 .6rem .6rem; } .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
 .tally { border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440; font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem; }
@@ -380,7 +408,7 @@ const css = `
 .meld .card { width: 3.1rem; flex: none; } .meld .card + .card { margin-left: -1.3rem; } .meld .fresh { translate: 0 -7px; } .drawn { width: 2.4rem; }
 @media (min-height: 46rem) { [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; } [data-shape="tall"] .acting .puppet { width: 5rem; } [data-shape="tall"] .acting .fan .art { width: 2.4rem; } }
 .meld .fresh .peg { bottom: -.65rem; left: 14%; }
-[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: .8rem; } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mine .mat { max-height: 46dvh; } & .waiting .mat { flex: 9 0 auto; max-height: 37dvh; } @media (min-height: 700px) { & .waiting .mat { max-height: 48dvh; } } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .watching { & .mat { max-height: 40dvh; } & main:has(.strip > :nth-child(3)) .mat { max-height: 27dvh; } } [data-shape="long"] .mine main:has(.tip) { & .mat { max-height: 26dvh; } & .side:not(:has(.advised)) > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & :is(.chips, .advised) .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > :is(.chips, .advised) { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .7rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side:not(:has(.advised)) > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
+[data-large] .meld .card { width: min(3.1rem, 13vw); } [data-large] .meld .card + .card { margin-left: -5.5vw; } [data-large] { & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; } & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; } & .lamp { gap: .15rem .25rem; & > .big { min-width: 44px; min-height: 44px; & .icon { width: 1rem; } } &:not(.much) .sort .icon { display: none; } & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; } } & .mat { min-height: 4rem; padding: .5rem 0; } & .tools { flex-wrap: wrap; padding-top: .2rem; } & .own { min-height: 0; padding: 0; & h2 { display: none; } } & .waiting :is(.tools .sort, .few .big) { min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem; } & .side .tools .sort { padding-inline: .45rem; } & .pile { min-width: 44px; min-height: 44px; } & .few { gap: .1rem; } & .tools { gap: .15rem; } & :is(.few, .tools) .icon { width: 1rem; } & .doer .disc { width: 1.5rem; height: 1.5rem; } & .peg { scale: .5; transform-origin: 50% 100%; } & .meld { padding: 6px; } & .acting { display: none; } } /* The own plate counts the cards too. */ [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); } [data-large] .tools .sort { flex: none; } [data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } } @media (max-height: 46rem) { [data-large] .side:has(> .chips) > .tip { display: none; } [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } } } [data-large] { & .lamp { font-size: .72rem; & .chatter { flex-basis: 100%; } } & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; } & .side:has(> .chips) .strip { display: none; } & .onto span { font-size: .62rem; width: .8rem; } & .side > .chips { order: -3; } & .chips { flex-wrap: nowrap; gap: .15rem; & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; } } } [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; } [data-large][data-shape="wide"] { & .mat { padding: .2rem 0; } & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; } } 
 @media (min-width: 700px) and (min-height: 46rem) { .meld .card { width: 4.6rem; } .meld .card + .card { margin-left: -1.8rem; } .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; } }
 .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; } .laid:has(> :nth-child(2)) .meld .card { width: 2.4rem !important; & + .card { margin-left: -1.1rem; } }
 @media (max-height: 46rem) { .acting { display: none; } .now { padding-top: .9rem; overflow: hidden; } [data-shape="wide"] .now { gap: .7rem; } [data-shape="wide"]:not([data-large]) .acting { display: flex; } [data-shape="tall"] .meld .card { width: 2.6rem; } [data-shape="tall"] .meld .card + .card { margin-left: -1rem; } [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; } }
@@ -391,7 +419,7 @@ const css = `
 .few { display: flex; gap: .4rem; } .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; } .few .big::after { inset: 3px; } .few .icon { width: 1.4rem; } .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
 .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); } .waiting .own { grid-area: own; } .waiting .hand .cards { grid-area: cards; } .waiting .tools { grid-area: tools; }
 @media (max-height: 46rem) { .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; } .waiting .tools { padding: 0 0 .35rem .4rem; } .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; } :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter, .tabbed)) .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) { grid-template-columns: minmax(6.2rem, 1fr) auto; } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; } [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort { flex: 1 1 auto; padding: 0 .4rem; font-size: 1rem; line-height: 1; white-space: normal; } .own:has(.tabbed) h2, .tabbed .tick { display: none; } .own { flex-wrap: nowrap; overflow-x: auto; } .tabbed { flex: none; padding-left: .6rem; } .tools .sort { align-self: start; } .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; } .waiting .tabbed { padding-right: .6rem; font-size: 1rem; } }
-.hand { container-type: inline-size; padding: 3px 3px 5px; } .hand:has(.hinted) { padding-top: 7px; }
+.hand { container-type: inline-size; padding: 5px 3px; }
 .hand .cards { --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) - 1))) var(--w); grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row)); }
 .cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w) !important; } .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
@@ -399,4 +427,4 @@ const css = `
 .stock { width: 1.35rem; } .info b { font-size: 1.3rem; font-weight: 400; }
 [data-shape="tall"] .mat { min-height: 8.5rem; }
 [data-shape="wide"] .waiting { & :is(.own, .tools) { padding-bottom: .1rem !important; } & .side { gap: .2rem; } } [data-shape="wide"] .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
-[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .2rem !important; } } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;
+[data-flat][data-shape="wide"] .waiting { & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; } & .tools { padding-bottom: 0; & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .6rem !important; } } & :is(.tools, .few) > * { min-height: 2.55rem; } }`;

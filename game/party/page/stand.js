@@ -54,11 +54,13 @@ function laid(before, kept, piles, room, card, h) {
   const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two rows that are as near the upper one
   const usual = Math.min(room.w, 2.28 * card + 4); // of three cards
   const columns = Math.max(1, Math.floor((room.w + gap) / (usual + gap)));
+  const many = piles.length > 2 * columns; // then rows lie in the middle; a few leave the places beside them free
   const place = (column, w) => (columns > 1 ? column / (columns - 1) : 0.5) * (room.w - w);
 
   /** Where a pile may be wished in a row: where it lay, else on a free place of the row nearest to the middle. */
   function wished(spot, w) {
     if (spot) return [{ x: spot.x + (card === before.card ? 0 : (spot.w - w) / 2), row: ((spot.row + 0.5) * before.pitch) / pitch - 0.5, weight: 0.5, far: 0.5 }];
+    if (many && kept.size) return [{ x: (room.w - w) / 2, row: middle, weight: 0.5, far: 0.08, cost: 0 }];
     return Array.from({ length: columns }, (_, column) => ({ x: place(column, w), row: middle, weight: 0.5, far: 0.08, cost: 0.01 * place(column, w) }));
   }
 
@@ -91,6 +93,12 @@ function laid(before, kept, piles, room, card, h) {
     const own = put(pile);
     if (!own) return null;
     placed.set(pile, own);
+  }
+  if (!kept.size && !opened && many) for (const row of rows) {
+    const spare = room.w - row.reduce((sum, one) => sum + one.w, 0);
+    const apart = Math.min(spare / (row.length + 1), 0.6 * card);
+    let x = (spare - apart * (row.length - 1)) / 2;
+    for (const one of row) { one.x = x; x += one.w + apart; }
   }
   const free = endless ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
     .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x))).sort((one, other) => Math.abs(one.row - middle) - Math.abs(other.row - middle));

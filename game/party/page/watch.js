@@ -49,6 +49,9 @@ export function reactions(g, plain) {
 /** What was just thrown, on its thread at the right edge. */
 export const rising = (g) => [g.apart?.flying(g, SIGNS), g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })];
 
+/** What is told of a pause, by whoever is to move, asleep. */
+export const nap = (g) => g.waiting && !g.showing && !g.over && !g.asks && !g.seats[g.turn]?.away && h("div.nap", { key: "nap" }, face(g.look(g.turn), "sleep"), h("p", {}, t("Paused on the big screen")));
+
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
 /** Who sits where, with cards and score, or what a `game` marks a seat with. */
@@ -110,24 +113,24 @@ export function finals(g) {
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers, letter }) {
   const wide = document.documentElement.dataset.shape === "wide";
-  const seats = !game.seated && strip(g);
+  const seats = !g.over && !game.seated && strip(g);
   const short = innerHeight <= (wide ? 22 : 46) * letter; // there a guess is worth more than a second line
   const tight = short && free;
   return {
-    kind: `match ${game.kind} watching`,
+    kind: `match ${game.kind} watching${g.over ? " done" : ""}`,
     top: [
       h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } }, h("span", {}, g.over ? winners : turn)),
       h("p.info", {}, h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))),
       menuButton, menu],
     main: [
       !wide && seats,
-      game.watch ? game.watch(g) : game.show(g).board,
+      !g.over && (game.watch ? game.watch(g) : game.show(g).board),
       h("div.side", { key: "side" },
         wide && seats, !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
-        g.over && h("section.label.middle.ends", { key: "over" }, confetti(g), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
+        g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } }, h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
         g.apart?.ended(g), steers,
-        news(g, short ? 1 : 2, bubble(g), turn),
+        !g.over && news(g, short ? 1 : 2, bubble(g), turn),
         !g.over && guess(g)),
       g.apart?.flying(g, SIGNS)],
     bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),
