@@ -123,7 +123,7 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
-SMALL_DEED = 0.62
+SMALL_DEED = 0.57
 """What is left of it in large text."""
 COMMON = {AHEAD: "trophy", TURNS: "clock"}
 """The icons of figures that every game has."""
@@ -366,7 +366,7 @@ class Results(Screen):
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
-        parts = [self._head(tight=tight, winner=bool(podium)), self._sentence(told, grows)]
+        parts = [self._head(tight=tight, winner=bool(podium) and not tight), self._sentence(told, grows)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures:
@@ -525,7 +525,12 @@ class Results(Screen):
     def _buttons(self) -> Element:
         """One row of four; two rows where the words are long or large."""
         wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
-        rows = [self._filling(self._caps(*look, flex=1.0)) for look in (wide, fair, snug)]
+        # What fills a button beside its words has gaps of its own.
+        forms = ((wide, 16), (fair, 14), (snug, 12), (snug, 8))
+        rows = [
+            self._filling(self._caps(size, pad - 8, small, flex=1.0), gap)
+            for (size, pad, small), gap in forms
+        ]
         caps = self._caps(*wide, flex=1.0)
         low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
         return first_that_fits(*rows, low)

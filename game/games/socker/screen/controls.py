@@ -45,7 +45,8 @@ class SockerController:
     @property
     def wrong(self) -> str | None:
         """The space with which nothing could be done, as long as it stands there why."""
-        return self._wrong if self._context.note.refuses else None
+        note = self._context.note
+        return self._wrong if note and note.refuses else None
 
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
