@@ -237,7 +237,7 @@ class MatchWords:
         if self.match.conceded is not None:
             return _("{name} gives up").format(name=self.names[self.match.conceded])
         events, info = self.match.session.last_events(), find(self.match.session.game).info
-        told = _("The match is over: {reason}.").format(reason=str(outcome.reason).replace("_", " "))
+        told = _("The match is over.")
         if events and events[-1].kind in self.starred:
             told = self.sentence(events[-1])
         if not info.fewest or not info.has_scores:
@@ -325,7 +325,7 @@ class MatchWords:
         return [*found, *telling(self._common_figures())[: TOLD - len(found)]]
 
     def _common_figures(self) -> Sequence[Figure]:
-        """How far ahead the winner was, and how many turns it took."""
+        """How far ahead the winner was, and how many turns it took, where everybody had more than one."""
         outcome, info = self.match.result(), find(self.match.session.game).info
         ahead, movers = 0, [seat for seat, _move in self.match.session.log]
         if len(outcome.winners) == 1 and info.end is End.BEST and info.has_scores:
@@ -333,8 +333,8 @@ class MatchWords:
             gaps = [outcome.scores[best] - points for n, points in enumerate(outcome.scores) if n != best]
             ahead = max(0, -max(gaps) if info.fewest else min(gaps))
         turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
-        took = Figure(turns, counted("turn", "turns", turns), (), TURNS)
-        return Figure(ahead, _("ahead"), outcome.winners, AHEAD), took
+        took = Figure(turns if turns > len(outcome.scores) else 0, _("turns in all"), (), TURNS)
+        return Figure(ahead, _("lead at the end"), outcome.winners, AHEAD), took
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""

@@ -34,7 +34,7 @@ MOST_HEADS = 4
 
 def can_be_understood(match: Match) -> bool:
     """Whether the match is of a game that is looked into, and has anything to look into."""
-    return analyst_of(match.session.game) is not None and len(match.session.log) > 1
+    return analyst_of(match.session.game) is not None and bool(match.session.log)
 
 
 def unknown(found: Findings) -> list[tuple[float, float]]:

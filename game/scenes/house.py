@@ -79,6 +79,8 @@ def usual_pupil(stage: AppContext) -> int | None:
     return next((seat for seat, _name in phones_there(stage) if plays), None)
 
 
+LARGE = 1.4
+"""So large words of a first match become at most."""
 ASIDE, BESIDE, BELOW = 7, 17, 13
 """What of its panel lies left of the rows, on both sides of them, and below them."""
 
@@ -583,8 +585,11 @@ class HouseRules:
         if not self.is_first:
             return self._all_rows()
         # What somebody is told and offered who has never played this game.
-        rows: list[Widget] = [Words(first_words(self._short, easy_bots=self._table.easy_bots))]
-        rows += [*self._lesson_rows(), *self._hall_rows(), self._snug(_("More"), self.unfold, "plus")]
+        told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
+        rows: list[Widget] = [Words(told, BODY * min(1.0, LARGE / self.stage.text_scale))]
+        more = self._snug(_("More"), self.unfold, "plus")
+        # In large text no more than one button has room: that which the words speak of.
+        rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()
         return [*rows, self._board_row(boards)] if boards else rows
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -122,6 +123,8 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
+SMALL_DEED = 0.57
+"""What is left of it in large text."""
 COMMON = {AHEAD: "trophy", TURNS: "clock"}
 """The icons of figures that every game has."""
 DOER = 36.0
@@ -194,7 +197,8 @@ def scores_chart(
 ) -> Element:
     """A line each for the seats with these looks, beside a scale from the least score to the most."""
     values = [value for curve in curves for value in curve] or [0]
-    low, most = min(0, *values), max(1, *values)
+    low = min(values) if min(values) > max(values) / 3 else min(0, *values)
+    most = max(low + 1, *values)
     # Few goals have a line each; of more scores the ends and the middle.
     marked = tuple(range(low, most + 1)) if most - low <= FEW else (low, most, (low + most) // 2)
     ends = tuple(Picture(draw_head, (look, "idle")) for look in looks)
@@ -237,7 +241,7 @@ class Podium(IntEnum):
     USUAL = 1
     SLIM = 2
     FLAT = 3
-    """The deeds without their pictures."""
+    """The deeds in a row each, with small pictures."""
     DENSE = 4
     """Besides, sentences that grow less with large text than elsewhere."""
     TIGHT = 5
@@ -362,7 +366,7 @@ class Results(Screen):
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
-        parts = [self._head(tight=tight), self._sentence(told, grows)]
+        parts = [self._head(tight=tight, winner=bool(podium) and not tight), self._sentence(told, grows)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures:
@@ -375,8 +379,11 @@ class Results(Screen):
         low = podium > Podium.USUAL
         return [*parts, *self._chances(least, LOW_CHART if low else CHART, grows), *said, *earned]
 
-    def _head(self, *, tight: bool) -> Element:
-        """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
+    def _head(self, *, tight: bool, winner: bool) -> Element:
+        """Who has won, in the colour of their seat, the score on a plate, and what else there is.
+
+        Where no line hangs beside the sheet the ``winner`` stands before it.
+        """
         theme, champion = self.stage.ruler.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
@@ -385,7 +392,9 @@ class Results(Screen):
         words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
                                 Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
+        stander = self.standers[:1] if winner and champion is not None else ()
         return row(
+            *(Picture(draw_stander, (one,), w=62, h=84) for one in stander),
             words,
             *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
             more,
@@ -420,10 +429,7 @@ class Results(Screen):
         ]
         # Rather each as wide as its words than two lines of one.
         for words, _one in reversed(tried[1:]):
-            cells = [tile(words, 1) for tile in tiles]
-            wide = [Ruler(self.stage.ruler).size(cell, 0)[0] for cell in cells]
-            snug = (replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True))
-            forms.insert(len(tried), row(*snug, gap=16))
+            forms.insert(len(tried), self._filling([tile(words, 1) for tile in tiles]))
         below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 
@@ -431,7 +437,7 @@ class Results(Screen):
         """A deed: its picture and number, and below them whose it is and what."""
         shown = partial(Picture, self._draw_deed, (figure,), h=TILE)
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
-        words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
+        words = Text(figure.words, letters, 0.0 if figure.seats else 0.5, lines=lines, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
         above = first_that_fits(
             row(Blank(flex=1), shown(w=DEED), count, Blank(flex=1), gap=8, align=0.5),
@@ -446,10 +452,16 @@ class Results(Screen):
         return [heads(looks, DOER)] if looks else []
 
     def _flat_tile(self, number: int, figure: Figure, letters: Letters, lines: int = 0) -> Element:
-        """The same without its picture, in a row."""
+        """The same in a row, its picture small where that has room."""
         count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
-        told = row(*self._doers(figure), words, count, gap=8, align=0.5, least=48, pad=Pad(12, 0, 6))
+        shown = Picture(self._draw_small_deed, (figure,), w=DEED * SMALL_DEED, h=TILE * SMALL_DEED)
+        told = first_that_fits(
+            *(
+                row(*self._doers(figure), words, *some, count, gap=8, align=0.5, least=48, pad=Pad(12, 0, 6))
+                for some in ([shown], [])
+            )
+        )
         # As high as one of two lines beside it, in whose middle it stands.
         middle = Blank(flex=1), told, Blank(flex=1)
         return column(*middle, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
@@ -461,11 +473,19 @@ class Results(Screen):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
+    def _draw_small_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
+        view = painter.view
+        whole = pygame.Surface((view.px(DEED), view.px(TILE)), pygame.SRCALPHA)
+        self._draw_deed(painter.onto(whole), Box(0, 0, DEED, TILE), figure)
+        small = pygame.transform.smoothscale(whole, (view.px(box.w), view.px(box.h)))
+        painter.blit(small, box.x, box.y)
+
     def _chances(self, least: float, chart: Length, grows: float) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
         looks = tuple(seat.look for seat in self.match.seats)
         if not self.knows_chances:
-            flat = not any(len(set(curve)) > 1 for curve in self._curves)
+            # From one point to the next lines tell no more than the scores at their ends.
+            flat = not any(len(curve) > 2 and len(set(curve)) > 1 for curve in self._curves)
             return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
         insights = self.stage.insights
         found = insights.findings(self._record)
@@ -505,10 +525,20 @@ class Results(Screen):
     def _buttons(self) -> Element:
         """One row of four; two rows where the words are long or large."""
         wide, fair, snug = (24.0, 18.0, 30.0), (22.0, 15.0, 26.0), (20.0, 13.0, 24.0)
-        rows = [row(*self._caps(*look), apart=True, gap=8) for look in (wide, fair, snug)]
+        # What fills a button beside its words has gaps of its own.
+        forms = ((wide, 16), (fair, 14), (snug, 12), (snug, 8))
+        rows = [
+            self._filling(self._caps(size, pad - 8, small, flex=1.0), gap)
+            for (size, pad, small), gap in forms
+        ]
         caps = self._caps(*wide, flex=1.0)
         low = column(*(row(*caps[n : n + 2], gap=12) for n in range(0, len(caps), 2)), gap=10)
         return first_that_fits(*rows, low)
+
+    def _filling(self, cells: Sequence[Any], gap: float = 16) -> Element:
+        """A row over all of the width, each as wide as its words want it."""
+        wide = [Ruler(self.stage.ruler).size(cell, 0)[0] for cell in cells]
+        return row(*(replace(cell, flex=share) for cell, share in zip(cells, wide, strict=True)), gap=gap)
 
     def _caps(self, size: float, pad: float, small: float, flex: float = 0.0) -> list[Element]:
         """The buttons, in words so large; who is for what on a phone rides on the edge of what does it."""
@@ -798,6 +828,14 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
     ground = mix(SEATS[look].light, WOOL, 0.62)
     image = head_disc(painter.assets, look, box.h, ground, mood=mood)
     painter.blit(flipped(image) if flip else image, *box.centre, "center")
+
+
+def draw_stander(painter: Painter, box: Box, one: Stander) -> None:
+    """Somebody as large as the box, who stands on its lower edge."""
+    dress = Dress(one.wears, rim=3.5, ground=False)
+    tall = round(box.h * 0.9)
+    image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
+    painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
 
 def draw_placed(painter: Painter, box: Box, look: int, mood: str, place: int) -> None:

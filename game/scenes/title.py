@@ -564,7 +564,13 @@ class Title(Screen):
         for title, line, number, words in told:
             left = column(Text(title, head), Text(line), flex=1)
             right = column(Text(number, head, 0.5), Text(words, align=0.5, lines=1))
-            forms.append(column(Blank(flex=1), row(left, right, gap=24), Blank(flex=1)))
+            form: Element = row(left, right, gap=24)
+            if place < 0 and self.stage.text_scale > 1.2:  # what the day asks has all of the width
+                above = row(
+                    Text(title, head, flex=1), Text(number, head), Text(words, lines=1), gap=10, align=1.0
+                )
+                form = column(above, Text(line))
+            forms.append(column(Blank(flex=1), form, Blank(flex=1)))
         body = fitted(OneOf(tuple(forms), place), flex=1)
         return column(body, w=self._label_width, pad=Pad(32, 8), behind=Picture(_draw_label), key=Part.LABEL)
 

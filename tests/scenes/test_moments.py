@@ -539,6 +539,11 @@ def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:
     above = painter.view.rect(Box(plate.x, plate.y - 40, plate.w, 40))
     assert not any(pygame.image.tobytes(surface.subsurface(letters), "RGB"))
     assert any(pygame.image.tobytes(surface.subsurface(above), "RGB"))
+    surface.fill("black")
+    call = Box(plate.x + 120, plate.y - 30, 400, 40)
+    draw_gain(painter, plate, 5, 1.0, call)
+    assert not any(pygame.image.tobytes(surface.subsurface(painter.view.rect(call)), "RGB"))
+    assert any(pygame.image.tobytes(surface.subsurface(above), "RGB")), "still on its own plate"
 
 
 def test_the_fall_is_seen_and_what_was_left_is_turned_over(

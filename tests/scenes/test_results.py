@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,23 @@ from game.core.session import Session
 from game.games.rockit.screen.view import Standings
 from game.match.seats import Seat
 from game.match.words import Figure
-from game.scenes.results import LEAST_SCARF, Part, Results, Stander, draw_line, place_of, placed, scores_chart
+from game.scenes.results import (
+    LEAST_SCARF,
+    Part,
+    Results,
+    Stander,
+    draw_line,
+    draw_stander,
+    place_of,
+    placed,
+    scores_chart,
+)
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
 from game.ui.match.ending import BRIEF, SEEN, Earned, earned_label
 from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets import Frame, Heading, Lines, Text
+from game.ui.widgets import Frame, Heading, Lines, Picture, Text
 from tests.languages import in_languages
 from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
@@ -202,10 +213,11 @@ def test_what_comes_next_is_in_view(tmp_path: Path, size: int) -> None:
     scene.context.play("kick e9 e10")
     window.settle()
     scene.match.concede(1)
+    window.stage.insights.is_busy = True  # type: ignore[misc]
     window.stage.open("results", scene)
     window.turn()
     assert all(in_view(window.top, key) for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY))
-    assert lines_of(window.top)
+    assert Part.SCARF in window.top.frame.boxes
 
 
 STORY = "Bo was seven behind, and came back; then both were level."
@@ -441,16 +453,47 @@ def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pyt
     assert not {"nothing", "0"} & set(words)
 
 
-def test_where_deeds_are_few_the_lead_and_the_turns_are_told(window: Window) -> None:
+def test_of_a_match_of_one_turn_the_lead_is_told_and_its_scarf_is_there(window: Window) -> None:
     session = Session.from_position(
         "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90 stock=5B", 3, names=["Ann", "Bo"]
     )
     scene = window.sit(session)
     session.play("play 6P 7P 8P 9P")
+    window.stage.insights.is_busy = True  # type: ignore[misc]
     window.stage.open("results", scene)
     window.picture()
     told = {figure.words: (figure.value, figure.seats) for figure in window.top.figures}
-    assert told == {"largest play": (1, (0,)), "ahead": (15, (0,)), "turn": (1, ())}
+    assert told == {"largest play": (1, (0,)), "lead at the end": (15, (0,))}
+    assert Part.SCARF in window.top.frame.boxes
+    assert not lines_of(window.top)
+
+
+@pytest.mark.parametrize(("plies", "is_told"), [(9, True), (3, False)])
+def test_turns_are_told_once_everybody_had_more_than_one(
+    window: Window, plies: int, *, is_told: bool
+) -> None:
+    scene = table(window, "sociable", 5, plies)
+    scene.match.concede(1)
+    told = [figure.words for figure in scene.context.words.told_figures()]
+    assert ("turns in all" in told) == is_told
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_buttons_of_results_lie_equally_far_apart(window: Window, text: int) -> None:
+    window.stage.change(text_size=text)
+    told(window, "socker")
+    boxes = [window.top.frame.boxes[key] for key in (Part.AGAIN, Part.FILM, Part.OTHER, Part.AWAY)]
+    if len({round(box.y) for box in boxes}) == 1:
+        assert len({round(other.x - one.right) for one, other in pairwise(boxes)}) == 1
+
+
+def test_in_large_text_the_winner_stands_before_the_headline(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = table(window, "socker", 2, 6)
+    scene.match.concede(1)
+    window.stage.open("results", scene)
+    drawn = [part.element.draw for part in window.top.frame.parts if isinstance(part.element, Picture)]
+    assert draw_stander in drawn
 
 
 def test_only_one_winner_stands_there_with_a_crown(window: Window) -> None:

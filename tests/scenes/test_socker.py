@@ -195,8 +195,10 @@ def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand
     drag(window, scene, "e4", "a1")
     assert not scene.match.session.log
     assert scene.context.messages.text, "why not is told as after a click"
+    assert scene.view.chooser.wrong == "a1", "it is marked where"
     drag(window, scene, "e4", "e5")
     assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
+    assert scene.view.chooser.wrong is None
 
 
 def test_a_step_can_be_taken_back(window: Window) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pygame
 
+from game.core.discovery import slugs
 from game.ui.art.album import avatar, blank_photo, photo, star_patch, stitched_photo
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, panel, tag
@@ -22,6 +23,7 @@ from game.ui.art.layers import BUTTER, GOLD, INK, WOOL, turned
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
+from game.ui.art.socks import big_sock, sock_aside, sock_pin, sock_size
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
@@ -155,14 +157,25 @@ class Wall(Element):
             painter.blit(rope(painter.assets, hung.panel.x + 28, SAG), -20, line - ROPE_ROOM)
         if self.is_bare:
             reach = hung.panel.x + 28
-            for place in hung.places:
-                _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)))
+            for number, place in enumerate(hung.places):
+                slug = slugs()[number % len(slugs())]
+                _draw_missing(painter, place.moved(0, sag(place.centre[0] + 20, reach, 0, SAG)), slug)
 
 
-def _draw_missing(painter: Painter, box: Box) -> None:
-    """Where a card would hang."""
+FAINT = 110
+"""How much is seen of the sock of a game on a card that does not hang there yet, of 255."""
+
+
+def _draw_missing(painter: Painter, box: Box, slug: str) -> None:
+    """Where a card would hang, with the sock of a game that could be on it."""
     theme, wide, high = painter.theme, round(box.w), round(box.h)
     painter.blit(stitched_photo(painter.assets, wide, high, theme.panel, theme.thread), box.x, box.y)
+    inner = box.h * 0.6 - 14
+    size = round(min(inner / 400, box.w / 500), 2)
+    sock = big_sock(painter.assets, slug, 0, size).copy()
+    sock.set_alpha(FAINT)
+    x = box.centre[0] - sock_aside(size)
+    painter.blit(sock, x - sock_size(size)[0] / 2, box.y + 14 + inner / 2 - 150 * size - sock_pin(size))
     for side in (-1, 1):
         _draw_peg(painter, box, side)
 

@@ -51,6 +51,8 @@ CLOSEST = 562 / ZOOM
 """How much of a table is seen at least, in units."""
 WORTH = 1.35
 """So much more of it is seen at most for the sake of what the sentence is about."""
+NEARLY = 0.85
+"""So much of the height of a board that all of it is shown."""
 LONGEST, MOMENT = 3000.0, 2000.0
 """So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
 FALLS, RESTS = 320.0, 900.0
@@ -296,6 +298,8 @@ class MomentPictures:
         right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
         core = Box(left, top, right - left, bottom - top)
         part = _shaped(core, shape, least, table)
+        if part.h > NEARLY * table.h:  # its last row would be cut off
+            part = _shaped(table, shape, least, table)
         # There may be plain floor beside a board that is no rectangle: more of the board is worth more than
         # that all of this lies in the middle.
         bare = _bare(surface, player.context.stage.view.rect(table))

@@ -453,9 +453,8 @@ class AnalysisScene(Screen):
         ink = soft or ("" if self.stage.theme.name == "dark" else (GREEN if good else CORAL))
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
-        title = first_that_fits(
-            *(Text(said, one, lines=1) for one in letters), Text(said, letters[0], step=0.95)
-        )
+        lines = [Text(said, one, lines=1) for one in letters]
+        title = first_that_fits(*lines, Text(said, letters[0], step=0.95))
         # Pale and smaller, with room for the yarn.
         grows = 0.25 if snug else 0.5
         numbers = Letters(23 if soft else 28, NAMES, soft, grows=grows)
@@ -466,14 +465,18 @@ class AnalysisScene(Screen):
             *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
         )  # fmt: skip
         chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
-        roomy = self.stage.text_scale <= ROOMY
         shown = moment, moment.number in self.pictured, self._final.has(FINAL)
-        picture = [Picture(self._draw_moment, shown, w=122, h=98)] if roomy else []
+        picture = Picture(self._draw_moment, shown, w=122, h=98)
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
-        told = column(title, chances, gap=0 if snug else 4, flex=1)
+        gap = 0 if snug else 4
+        with_picture = [
+            row(column(one, chances, gap=gap, flex=1), picture, gap=14, align=0.5)
+            for one in ([title] if self.stage.text_scale <= ROOMY else lines)
+        ]
+        told = first_that_fits(*with_picture, column(title, chances, gap=gap), flex=1)
         edge = 18.0 if self.is_whole else 30.0  # one that may still give way to another stands in a little
         card = row(
-            bead, told, *picture, gap=14, align=0.5, least=CARD, pad=Pad(18, 5 if snug else 10),
+            bead, told, gap=14, align=0.5, least=CARD, pad=Pad(18, 5 if snug else 10),
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
         )  # fmt: skip
         return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))

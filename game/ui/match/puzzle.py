@@ -82,7 +82,7 @@ def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> No
     # arrow that goes up begins above it, and lies over the lower edge of what it leads to instead.
     out, into = (min(box.w / 2 / (abs(dx) or 1.0), box.h / 2 / (abs(dy) or 1.0)) for box in (start, end))
     length, rises = math.hypot(dx, dy), dy < 0 and abs(dy) * start.w > abs(dx) * start.h
-    before, after = (-2, 42) if rises else (20, 20)
+    before, after = (-2, min(42, 0.32 * end.h)) if rises else (20, 20)
     begins, ends = max(0.0, out - before / length), min(1.0, max(1 - into, out) + after / length)
     x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
     image = arrow(painter.assets, dx, dy, GOLD, 11, 22)

@@ -326,6 +326,10 @@ def draw_name(
     """The name of a station beside it, when the map is seen closer."""
     box = name_box(painter, ground, stop_, spot, right=right)
     painter.blit(_name(painter, ground, stop_), box.centre[0], box.y, "midtop")
+    x, above = ground.point(stop_.cell)[0], spot[0] < 0
+    x = max(box.x + 18, min(box.right - 18, x))
+    image = art_track.pointer(painter.assets, painter.theme.panel, down=above)
+    painter.blit(image, x, box.bottom - 3 if above else box.y + 3, "midtop" if above else "midbottom")
 
 
 def name_box(
@@ -508,7 +512,7 @@ _FAR = (12, 12)
 """A cell that keeps small boards on the map, whichever way they are turned."""
 
 
-_PLAIN = replace(art_map.STYLES["city"], houses=0.0)
+_BARE = replace(art_map.STYLES["city"], houses=0.0)
 """A tile too small for houses."""
 
 
@@ -525,5 +529,6 @@ def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:
 def draw_tile(painter: Painter, box: Box, design: int, rotation: int, size: float) -> None:
     """One tile with its stations and its printed track."""
     ground = _small(design, rotation, box, size)
-    draw_city(painter, ground, _PLAIN if size < 20 else art_map.STYLES["city"])
+    plain = painter.theme.name == "contrast"
+    draw_city(painter, ground, _BARE if size < 20 and not plain else style_of("city", plain=plain))
     draw_laid(painter, ground, MapContents(((), ())))

@@ -309,10 +309,11 @@ class PanelFacts:
     def _told(self, *, logs: bool) -> Element:
         """A refusal or a hint, the log, and below it what else there is to say, or what sees it again.
 
-        Where there is no room for all of it the last goes first, then the oldest steps.
+        Where there is no room for all of it the last goes first, then the oldest steps; beside a note whose
+        they were goes before any of them.
         """
         least, steps = 2 if self.note else 0, self.log if logs else ()
-        ranks, forms = least + len(steps), []
+        ranks, forms = least + len(steps) + bool(self.note and steps), []
         for size in (BODY, SMALL) if self.note else (BODY,):
             for tracks in (True, False) if steps else (False,):
                 parts: list[Element] = [self._note(size)] if self.note else []
@@ -355,7 +356,7 @@ class PanelFacts:
             )
             for number, step in reversed([*enumerate(reversed(steps))])
         )  # fmt: skip
-        return column(head, ruled(6), *rows, rank=least)
+        return column(column(head, ruled(6), rank=least + len(steps) if self.note else 0), *rows, rank=least)
 
     def _words(self, step: LogStep, *, tracks: bool) -> Iterator[Element]:
         # Of steps there are many, so they grow less than what is said once.

@@ -337,6 +337,8 @@ SHOWN = 0.5
 """The share of its width that is seen of a card on which others lie: rank and suit."""
 PEEPS = 0.58
 """The share of its height that looks out from behind a plate: the same."""
+FILM_PEEPS = 0.92
+"""The same in a film, where those at the window have theirs whole below their plates."""
 TILT = 7
 """Degrees from card to card on the table."""
 
@@ -465,7 +467,7 @@ def _film_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
         left, right = (left - 18, w / 2 - told) if spot.x < w / 2 else (w / 2 + told, right + 18)
     step = min(FILMED * 0.62, (right - left - FILMED) / max(1, others))
     x = (left + right - FILMED - others * step) / 2
-    y = plate.bottom + 3 if spot.behind else plate.y - FILMED * RATIO * PEEPS
+    y = plate.bottom + 3 if spot.behind else plate.y - FILMED * RATIO * FILM_PEEPS
     return [Box(x + number * step, y, FILMED, FILMED * RATIO) for number in range(count)]
 
 

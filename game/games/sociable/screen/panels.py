@@ -559,14 +559,14 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
 def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
     """What the hand that has ended brought, standing on the upper edge of a plate, over no letters.
 
-    Where the ``call`` is just above it, it stands beside that.
+    Where the ``call`` is just above it, it stands before that.
     """
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
     image = tag(painter.assets, round(w), round(42 * grown), "#FFD25A" if points else "#D9D2DE")
     x, y = box.right - 48, box.y + 1 - 21
     if call is not None and meet(Box(x - w / 2, y - 21, w, 42), call):
-        x = call.right + 8 + w / 2
+        x = call.x - 8 - w / 2 if call.x - 8 - w > box.x + 12 else call.right + 8 + w / 2
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # as soon as they can be read
         painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")

@@ -319,7 +319,7 @@ class _Plan:
         me = Spot(
             safe.x + 60 * grow**0.5, self.bottom + self.mix(24, 20), scale * 0.94, tall, flip=False,
             plate=Box(
-                safe.x + self.mix(112, 130), self.bottom - self.mix(78, 120), self.mix(176, 250), plate[1]
+                safe.x + self.mix(112, 130), self.bottom - self.mix(78, 112), self.mix(176, 250), plate[1]
             ),
             widest=self.mix(342, 404) - self.mix(112, 130) - 6,
         )  # fmt: skip

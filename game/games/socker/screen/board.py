@@ -51,6 +51,7 @@ from game.ui.art.marks import (
     mark_breaks,
     mark_kick,
     mark_landing,
+    mark_refused,
     mark_sock,
     mark_star,
     mark_step,
@@ -550,6 +551,12 @@ def draw_broken(painter: Painter, places: SockerBoxes, cells: list[str]) -> None
     for cell in cells:
         box = places.ground.box(cell)
         painter.blit(mark_breaks(painter.assets, round(w), round(h)), box.x, box.y)
+
+
+def draw_wrong(painter: Painter, places: SockerBoxes, cell: str) -> None:
+    """A space with which nothing can be done."""
+    image = mark_refused(painter.assets, round(places.ground.cell[1] / 58, 2))
+    painter.blit(image, *places.ground.middle(cell), "center")
 
 
 def draw_trail(painter: Painter, places: SockerBoxes, start: str, end: str) -> None:

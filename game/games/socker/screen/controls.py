@@ -40,6 +40,13 @@ class SockerController:
         self.cursor: str | None = None
         self.broken: list[str] = []
         """The spaces of the puppets because of which something was refused."""
+        self._wrong: str | None = None
+
+    @property
+    def wrong(self) -> str | None:
+        """The space with which nothing could be done, as long as it stands there why."""
+        note = self._context.note
+        return self._wrong if note and note.refuses else None
 
     def ready(self) -> None:
         """Somebody is to move: what can be chosen, and where the cursor starts."""
@@ -251,6 +258,7 @@ class SockerController:
             self._confirm(cell)
 
     def _end_turn(self) -> None:
+        self._wrong = None
         match self._carpet.phase:
             case "place":
                 self._context.refuse(_("Your own half, not next to the ball. At most three off the field."))
@@ -271,6 +279,7 @@ class SockerController:
 
     def _why_not(self, cell: str) -> None:
         """Say why nothing can be done with a space that was chosen all the same."""
+        self._wrong = cell
         piece = self._carpet.picture.at(cell)
         if self._carpet.phase == "place" and cell == self._carpet.picture.ball:
             self._context.refuse(_("The ball lies there."))

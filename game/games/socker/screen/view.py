@@ -48,7 +48,7 @@ from game.ui.art.pitch import RUG_ROOM, floor
 from game.ui.art.puppets import STATES, Dress, draw_gaze, puppet, puppet_eyes, puppet_foot, warm_gaze
 from game.ui.core.audio import Standing
 from game.ui.core.canvas import Box, DirtyBoxes
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.layer import Layer
 from game.ui.core.paint import Painter
 from game.ui.core.scanning import Item, Target
@@ -410,11 +410,17 @@ class SockerView(View):
         if show is None and person is not None and cursor:
             # A puppet in focus has a rim of its own.
             ring = cursor if self.chooser.chosen or self.carpet.picture.at(cursor) is None else ""
+        wrong = self.chooser.wrong
+        if wrong and self._context.stage.devices.last == MOUSE:
+            ring = ""  # the mouse is elsewhere: at what is refused
         on_ball = ring != "" and ring == self.carpet.picture.ball
         self._draw_figures(painter, pose, ring if on_ball else "")
         if show is None and person is not None:
             board.draw_broken(painter, self.carpet.places, self.chooser.broken)
-            board.draw_arrows(painter, self.carpet.places, actions)
+            if wrong:
+                board.draw_wrong(painter, self.carpet.places, wrong)
+            else:
+                board.draw_arrows(painter, self.carpet.places, actions)
             if ring and not on_ball:
                 board.draw_focus(painter, self.carpet.places, ring)
             if ring and not self.chooser.chosen and self.carpet.seen["phase"] == "place":
