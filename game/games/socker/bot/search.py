@@ -488,7 +488,10 @@ class Thought:
             first = first or end
             if not self._lets_in(end, stand.down):
                 return Plan(end.first, end)
-        return Plan(first.first, first) if first else None
+        if first is None:
+            return None
+        last = max((first, *self._in_time(found)), key=lambda end: self._needed(end, stand.down))
+        return Plan(last.first, last)
 
     def _by_choice(
         self, found: list[Judged], stand: Stand, chance: Chance | None, *, can_stop: bool
@@ -599,6 +602,17 @@ class Thought:
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
         return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
+
+    def _in_time(self, found: list[Judged]) -> Iterator[End]:
+        """These ends, as long as there is time."""
+        return takewhile(lambda _end: not self.budget.late_by(GRACE), (one.end for one in found))
+
+    def _needed(self, end: End, down: int) -> int:
+        """How many actions they need to score after it, as far as is seen; people overlook long ways."""
+        ball, foes, fallen, _ = end.scene
+        after, most = TurnEnd(ball, end.up | down, foes, fallen), self.house.actions
+        ways = (actions for actions in range(1, most + 1) if self.ground.threats.threatened(after, actions))
+        return next(ways, most)
 
     def _answered(self, found: list[Judged], stand: Stand) -> tuple[list[Judged], list[Judged]]:
         """The ends by the turns that follow each, as far as that was found out, and the others; best first.
