@@ -158,7 +158,8 @@ def test_a_goal_that_nothing_stops_is_at_least_made_long(level: str) -> None:
     session = start(pieces, "turn=1 acts=7 left=1 leg=34", {"extra_time": 8, "extra_most": 7})
     play_turn(session, level, nodes=1)
     goal = sure_goal(rebuilt(session.observe(None), session.options))
-    assert goal and goal.actions > 1  # one kick would have done
+    assert goal is not None
+    assert goal.actions > 1  # one kick would have done
 
 
 def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
-from itertools import accumulate, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
@@ -490,7 +490,11 @@ class Thought:
                 return Plan(end.first, end)
         if first is None:
             return None
-        last = max((first, *self._in_time(found)), key=lambda end: self._needed(end, stand.down))
+        # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
+        in_time = takewhile(lambda _one: not self.budget.late_by(GRACE), found)
+        last = max(
+            chain((first,), (one.end for one in in_time)), key=lambda end: self._needed(end, stand.down)
+        )
         return Plan(last.first, last)
 
     def _by_choice(
@@ -603,12 +607,8 @@ class Thought:
         actions = min(self.sight.alarm, self.house.actions)
         return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
 
-    def _in_time(self, found: list[Judged]) -> Iterator[End]:
-        """These ends, as long as there is time."""
-        return takewhile(lambda _end: not self.budget.late_by(GRACE), (one.end for one in found))
-
     def _needed(self, end: End, down: int) -> int:
-        """How many actions they need to score after it, as far as is seen; people overlook long ways."""
+        """How many actions they need to score after it, as far as is quickly seen; at most all of a turn."""
         ball, foes, fallen, _ = end.scene
         after, most = TurnEnd(ball, end.up | down, foes, fallen), self.house.actions
         ways = (actions for actions in range(1, most + 1) if self.ground.threats.threatened(after, actions))
