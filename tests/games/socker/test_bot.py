@@ -152,6 +152,16 @@ def test_a_goal_over_a_ball_kicked_out_is_not_let_in(level: str) -> None:
     assert not goals.can(here, state.down[1], state.left)
 
 
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_goal_that_nothing_stops_is_at_least_made_long(level: str) -> None:
+    pieces = "R d9 b6 f6 g6 d4 B b9 c9 e9 c8 g8 o d10"
+    session = start(pieces, "turn=1 acts=7 left=1 leg=34", {"extra_time": 8, "extra_most": 7})
+    play_turn(session, level, nodes=1)
+    goal = sure_goal(rebuilt(session.observe(None), session.options))
+    assert goal is not None
+    assert goal.actions > 1  # one kick would have done
+
+
 def test_in_no_time_every_turn_is_weighed_by_the_reply_to_it() -> None:
     """By a clock that stops after a reply to each: none is looked into further before all are looked at."""
     session = start("R e3 c4 g2 d6 b3 B e5 d7 f6 g8 c9 o d4")

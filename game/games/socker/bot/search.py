@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
-from itertools import accumulate, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from game.core.chance import Chance
@@ -488,7 +488,14 @@ class Thought:
             first = first or end
             if not self._lets_in(end, stand.down):
                 return Plan(end.first, end)
-        return Plan(first.first, first) if first else None
+        if first is None:
+            return None
+        # Nothing that was asked keeps them from scoring: then by a long way, which people overlook.
+        in_time = takewhile(lambda _one: not self.budget.late_by(GRACE), found)
+        last = max(
+            chain((first,), (one.end for one in in_time)), key=lambda end: self._needed(end, stand.down)
+        )
+        return Plan(last.first, last)
 
     def _by_choice(
         self, found: list[Judged], stand: Stand, chance: Chance | None, *, can_stop: bool
@@ -599,6 +606,13 @@ class Thought:
         ball, foes, fallen, _ = end.scene
         actions = min(self.sight.alarm, self.house.actions)
         return self.ground.threats.threatened(TurnEnd(ball, end.up | down, foes, fallen), actions)
+
+    def _needed(self, end: End, down: int) -> int:
+        """How many actions they need to score after it, as far as is quickly seen; at most all of a turn."""
+        ball, foes, fallen, _ = end.scene
+        after, most = TurnEnd(ball, end.up | down, foes, fallen), self.house.actions
+        ways = (actions for actions in range(1, most + 1) if self.ground.threats.threatened(after, actions))
+        return next(ways, most)
 
     def _answered(self, found: list[Judged], stand: Stand) -> tuple[list[Judged], list[Judged]]:
         """The ends by the turns that follow each, as far as that was found out, and the others; best first.
