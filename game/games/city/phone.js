@@ -745,10 +745,9 @@ const css = `
 [data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
 .whole .reach { overflow: clip; }
 .overview {
-  position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px);
-  height: calc(var(--o) + 18px); padding: 7px; display: grid;
-  place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px; background: #1c1a40;
-  box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
+  position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
+  padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px;
+  background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
 }
 .overview.left { right: auto; left: .6rem; }
 .overview.top { bottom: auto; top: .6rem; }
@@ -856,6 +855,13 @@ footer .wide .icon { width: 2.6rem; }
   [data-flat] .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem !important; }
   [data-flat] .fit.night-room.watching { grid-template-columns: minmax(0, 1fr) 17rem; }
 }
+[data-flat] .watching .pairs li {
+  gap: 0;
+  & .sock { flex: none; width: 1rem; }
+  & b { font-size: .92rem; }
+}
+[data-flat] .tip ~ .pairs li { min-height: 2.75rem; }
+[data-flat] .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
 [data-flat] .bits .bit { width: min(1.15rem, 2.9vw); }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) {

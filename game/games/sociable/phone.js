@@ -314,14 +314,14 @@ const css = `
 }
 .chairs li:has(.passed) .who { opacity: .45; }
 .gift {
-  display: flex; justify-content: center; align-items: end; gap: .5rem; height: min(4.6rem, 19dvh);
+  display: flex; justify-content: center; align-items: end; gap: .5rem; height: min(4.6rem, 19dvh, 22vw);
   & .art { height: 100%; }
   & svg { height: 100%; width: auto; }
   & :nth-child(2) { height: 55%; }
 }
 @media (max-height: 36rem) { :is([data-shape="tall"], [data-shape="long"]) .gift { display: none; } }
 .lead:empty { display: none; }
-.oval:not(:has(.card)) { min-height: 86px; }
+.oval:not(:has(.card)) { min-height: 96px; }
 .said {
   background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center;
   position: relative; z-index: 1;
@@ -443,6 +443,7 @@ const css = `
 [data-shape="tall"] .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
 [data-shape="tall"] .watching .lead { --w: clamp(46px, 18dvh - 36px, 150px); }
 [data-shape="tall"] .watching .oval { max-height: 96vw; }
+[data-flat] .watching .guess .pick .puppet { width: 2.4rem; }
 `;
 
 export default { kind: "fit office-room", css, show, told, advice, fit, watch: table, seated: true };
