@@ -690,7 +690,7 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callab
 
 
 def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(seated: Callable[..., Room]) -> None:
-    """Where it is low one card lies over the edge of the next; what is picked has its tick beside the rank."""
+    """Where it is low one card lies over the edge of the next; a tick lies on no rank."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
     page = made.pages[0]
     made.window.stage.change(hints="full")
@@ -699,12 +699,13 @@ def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(seated: Call
     for size in (SMALLEST, ON_ITS_SIDE):
         hold(page, size)
         for wide, seen in page.run(RANKED):
-            assert wide > 60 and seen, size
+            assert wide > 60, size
+            assert seen, size
 
 
 RANKED = """[...document.querySelectorAll('.fan .card')].map(card => {
 const r = card.getBoundingClientRect();
-const met = [.04, .2, .5].map(part => document.elementFromPoint(r.left + part * r.width, r.top + .2 * r.width));
+const met = [.04, .2, .5].map(x => document.elementFromPoint(r.left + x * r.width, r.top + .2 * r.width));
 return [r.width, met.every(one => card.contains(one) && !one.closest('.tick'))]; })"""
 """How wide each card of a hand is, and whether its rank is seen."""
 

@@ -364,6 +364,13 @@ const css = `
 [data-large][data-shape="long"] main:has(.lesson) .fan.fan { height: max(104px, 16dvh); }
 [data-large][data-shape="long"] .office-room .board { flex: 1 0 auto; }
 [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
+@media (max-height: 46rem) {
+  [data-large][data-shape="long"] main:has(.lesson) {
+    & .oval { padding: 0; margin-block: 0 10px; }
+    & .lead { --w: 40px; margin-bottom: 0; }
+    & .fan.fan { height: 88px; }
+  }
+}
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; }
 @media (max-height: 40rem) {
   [data-shape="tall"] .office-room main:has(.notices) .chairs {
