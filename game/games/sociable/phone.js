@@ -368,7 +368,7 @@ const css = `
   [data-large][data-shape="long"] main:has(.lesson) {
     & .oval { padding: 0; margin-block: 0 10px; }
     & .lead { --w: 40px; margin-bottom: 0; }
-    & .fan.fan { height: 88px; }
+    & .fan.fan { height: 100px; }
   }
 }
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; }
