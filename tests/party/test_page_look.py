@@ -689,6 +689,38 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callab
         assert page.run(LAPS) == 0, (size, text)
 
 
+def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(seated: Callable[..., Room]) -> None:
+    """Where it is low one card lies over the edge of the next; a tick lies on no rank."""
+    made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: page.run("document.querySelectorAll('.fan .card.on').length") == 2)
+    for size in (SMALLEST, ON_ITS_SIDE):
+        hold(page, size)
+        for wide, seen in page.run(RANKED):
+            assert wide > 60, size
+            assert seen, size
+
+
+RANKED = """[...document.querySelectorAll('.fan .card')].map(card => {
+const r = card.getBoundingClientRect();
+const met = [.04, .2, .5].map(x => document.elementFromPoint(r.left + x * r.width, r.top + .2 * r.width));
+return [r.width, met.every(one => card.contains(one) && !one.closest('.tick'))]; })"""
+"""How wide each card of a hand is, and whether its rank is seen."""
+
+
+def test_the_small_map_is_small_on_a_small_map_and_gone_where_there_is_little(
+    seated: Callable[..., Room],
+) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    page = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1).pages[0]
+    area = "(node => node.offsetWidth * node.offsetHeight)(document.querySelector('{}'))".format
+    for size, text in product(((390, 844), SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
+        hold(page, size, text)
+        assert page.run(area(".overview")) < 0.08 * page.run(area(".reach")), (size, text)
+
+
 def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]) -> None:
     """What it lays is pegged, what stays is not; the table as it lies is one tap away, with its cards."""
     made = seated(Session.from_position("socki", MANY_PILES, names=["Ann", "Bo"]), 1, (390, 844))

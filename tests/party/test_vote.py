@@ -154,7 +154,11 @@ APART = """[...document.querySelectorAll('.share')].every(share => {
 })"""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360), (844, 390)])
+WHOLE = """[...document.querySelectorAll('.finals b')].every(name => name.scrollWidth <= name.clientWidth + 1
+&& name.offsetHeight < 2 * parseFloat(getComputedStyle(name).fontSize))"""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (568, 320), (640, 360), (844, 390)])
 def test_how_a_match_of_five_ended_lies_over_no_vote(
     room: Callable[..., Room], size: tuple[int, int]
 ) -> None:
@@ -169,9 +173,11 @@ def test_how_a_match_of_five_ended_lies_over_no_vote(
     assert page.run(APART), "a name runs into no figure"
     page.run(slide(0, 60))
     assert page.run(APART), "nor does a share that was set"
+    assert page.run(WHOLE), "a name of the result is neither broken nor cut"
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
+    assert page.run(WHOLE), "nor once it was voted"
 
 
 MOVED = """(foot => [...document.querySelectorAll('.share input')].map(slider => {

@@ -274,7 +274,9 @@ function frame() {
   if (!mark) return;
   const sign = mark.parentElement;
   const all = reach.scrollWidth <= reach.clientWidth + 1 && reach.scrollHeight <= reach.clientHeight + 1;
-  sign.hidden = all;
+  const side = Math.min(reach.clientWidth, reach.clientHeight);
+  sign.hidden = all || side < 160;
+  sign.style.setProperty("--o", `${Math.min(80, 0.18 * side)}px`);
   if (!steers) {
     const ends = (at, seen, whole) => [at < END, at + seen > whole - END];
     const sides = [ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth), ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)];
@@ -664,7 +666,7 @@ function told(event, g) {
   if (kind === "lay") {
     g.memory.last = data.link.join("-");
     Object.assign(g.memory, { goal: seat === g.seat ? undefined : halfway(...data.link.map((id) => middle(g, g.seen.stations[id]))), picked: false });
-    remember(g, { seat, sign: swatch(seat).props.html, link: data.link, words: data.link.map(station).join(" – ") });
+    remember(g, { seat, sign: swatch(seat).props.html, link: data.link, words: data.link.map((id) => station(id).replace(/ (?=\S+$)/, "\u00a0")).join("\u00a0– ") });
     return seat === g.seat ? "" : t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
   }
   if (kind === "join") {
@@ -743,13 +745,13 @@ const css = `
 [data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
 .whole .reach { overflow: clip; }
 .overview {
-  position: absolute; right: .6rem; bottom: .6rem; width: 98px; height: 98px; padding: 7px; display: grid;
-  place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px; background: #1c1a40;
-  box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
+  position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
+  padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px;
+  background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
 }
 .overview.left { right: auto; left: .6rem; }
 .overview.top { bottom: auto; top: .6rem; }
-.overview svg { display: block; width: min(80px, 80px * var(--shape)); aspect-ratio: var(--shape); }
+.overview svg { display: block; width: min(var(--o), var(--o) * var(--shape)); aspect-ratio: var(--shape); }
 .overview .frame {
   position: absolute; border: 3px solid var(--gold); border-radius: 5px;
   box-shadow: 0 0 0 1.5px #2b2440, inset 0 0 0 1.5px #2b2440;
@@ -848,11 +850,18 @@ footer .wide .icon { width: 2.6rem; }
   footer .wide .icon { display: none; }
   [data-flat] .two { display: none; }
   [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; }
-  [data-flat] .overview { scale: .75; transform-origin: 100% 100%; }
 }
 @media (max-width: 40rem) {
   [data-flat] .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem !important; }
+  [data-flat] .fit.night-room.watching { grid-template-columns: minmax(0, 1fr) 17rem; }
 }
+[data-flat] .watching .pairs li {
+  gap: 0;
+  & .sock { flex: none; width: 1rem; }
+  & b { font-size: .92rem; }
+}
+[data-flat] .tip ~ .pairs li { min-height: 2.75rem; }
+[data-flat] .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
 [data-flat] .bits .bit { width: min(1.15rem, 2.9vw); }
 .ghost { filter: drop-shadow(0 2px 3px #0008); }
 @media (max-height: 42rem) {

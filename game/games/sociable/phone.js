@@ -126,7 +126,7 @@ function hand(g, can) {
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
   const all = cards.every((card) => can.ranks.has(rank(card))); // then none is marked
   return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
-    h("div.cards", {}, cards.map((card, place) => {
+    h("div.cards", { key: "cards" }, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);
       const lit = hinted.includes(card);
@@ -137,6 +137,29 @@ function hand(g, can) {
         picture(CARD_BOX, cardFace(card)),
         (on || lit) && h("span.tick", { html: icon(on ? "tick" : "lamp"), "aria-hidden": "true" }));
     })));
+}
+
+const GAP = 8; // between cards
+const SEEN = 0.6; // of a card that lies under the next one
+
+/** Cards as large as their room lets them be; where that makes them much larger, each lies under the next one. */
+function fit() {
+  const cards = document.querySelector(".fan .cards");
+  if (!cards) return;
+  const [wide, tall, count] = [cards.parentElement.clientWidth - 8, cards.parentElement.clientHeight - 16, cards.children.length];
+  const most = parseFloat(getComputedStyle(cards).getPropertyValue("--most"));
+  let best = { worth: 0 };
+  for (let rows = 1; rows <= count; rows++) {
+    const columns = Math.ceil(count / rows);
+    if (count > 1 && count - columns * (rows - 1) < 2) continue; // no row with one card alone
+    const high = Math.min(most, ((tall + GAP) / rows - GAP) / 1.42);
+    const free = Math.min(high, (wide + GAP) / columns - GAP);
+    const close = Math.min(high, wide / (1 + SEEN * (columns - 1)));
+    if (free > best.worth) best = { worth: free, size: free, columns, step: free + GAP };
+    if (0.77 * close > best.worth) best = { worth: 0.77 * close, size: close, columns, step: Math.min(close + GAP, (wide - close) / (columns - 1)) };
+  }
+  cards.classList.toggle("close", best.step < best.size);
+  cards.style.cssText = `--w:${best.size}px;--step:${best.step}px;width:${best.columns * best.step + 1}px`;
 }
 
 /** What a hint says. */
@@ -155,7 +178,7 @@ function pick(g) {
 function far(g) {
   const own = g.seen.scores[g.seat], { target } = g.options;
   const [n, most] = g.view.hands;
-  if (target && isLarge()) return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
+  if (target && (isLarge() || "flat" in document.documentElement.dataset)) return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
   return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
 }
 
@@ -205,7 +228,11 @@ function told(event, g) {
 }
 
 const css = `
-.info .far { display: grid; gap: 0; line-height: 1; justify-items: center; }
+.info .far {
+  display: grid; gap: 0; line-height: 1; justify-items: center; font-size: .95rem;
+  & small { font-size: .8rem; line-height: 1; }
+}
+[data-flat] .info .far { font-size: inherit; }
 .office-room {
   --floor: linear-gradient(#ffe3b8, #f9be86 22%, #8a5a30 22.4% 23.6%, #c58f60 24%, #d2a272 55%, #a87450);
   --boards: #7a4b2a3d;
@@ -287,34 +314,31 @@ const css = `
 }
 .chairs li:has(.passed) .who { opacity: .45; }
 .gift {
-  position: absolute; inset: 19% 20% auto; display: flex; justify-content: center; align-items: end; gap: .5rem;
-  height: 22%;
+  display: flex; justify-content: center; align-items: end; gap: .5rem; height: min(4.6rem, 19dvh, 22vw);
   & .art { height: 100%; }
   & svg { height: 100%; width: auto; }
   & :nth-child(2) { height: 55%; }
 }
-[data-large] .gift { display: none; }
-@media (max-height: 36rem) { :is([data-shape="tall"], [data-flat]) .gift { display: none; } }
+@media (max-height: 36rem) { :is([data-shape="tall"], [data-shape="long"]) .gift { display: none; } }
+.lead:empty { display: none; }
+.oval:not(:has(.card)) { min-height: 96px; }
 .said {
   background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center;
   position: relative; z-index: 1;
 }
-.fan { height: calc(var(--rows) * 165px); container-type: size; }
+.fan { height: calc(var(--rows) * 165px); container-type: size; display: grid; place-items: center; }
 .fan .cards {
-  --w: min((100cqw - 6px) / var(--columns) - 9px, (100cqh - 12px) / var(--rows) / 1.42 - 7px, var(--most));
-  --most: 122px; height: 100cqh; display: grid; gap: 9px; place-content: center;
-  grid-template-columns: repeat(var(--columns), var(--w));
-}
-@media (max-height: 21rem) {
-  [data-flat][data-shape="wide"] .fan:has(.card:nth-child(11)) .cards {
-    --columns: 7; --rows: 2; --w: min(100cqw / 7 - 4px, (100cqh - 12px) / 2 / 1.42 - 7px, var(--most)); gap: 9px 4px;
-  }
+  --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px;
 }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; }
-.fan .card { width: var(--w); height: calc(var(--w) * 1.42); }
+.fan .card {
+  width: var(--w); height: calc(var(--w) * 1.42); margin-inline: calc((var(--step) - var(--w)) / 2);
+  & .tick { width: min(1.9rem, var(--w) * .4); }
+}
+.close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
 .oval .said:not(:has(.by)) {
-  position: absolute; place-self: center; font-size: 1.2rem; line-height: 1.15; max-width: 66%; padding: 0;
-  background: none; text-wrap: balance; text-shadow: 0 1px 3px #0009;
+  font-size: 1.2rem; line-height: 1.15; max-width: 62%; padding: 0; background: none; text-wrap: balance;
+  text-shadow: 0 1px 3px #0009;
 }
 .idle {
   margin: auto; display: grid; justify-items: center;
@@ -334,12 +358,19 @@ const css = `
   [data-shape="tall"] main:has(.lesson) :is(.who, .oval:has(.card) .said) { display: none; }
 }
 @media (max-height: 40rem) {
-  [data-shape="tall"] main:has(.lesson) { & .fan.fan { height: max(130px, var(--rows) * 92px); } }
+  [data-shape="tall"] main:has(.lesson) { & .fan.fan { height: 120px; } }
 }
 [data-large] main:has(.lesson) :is(.who, .said) { display: none; }
-[data-large][data-shape="long"] main:has(.lesson) .fan.fan { height: calc(var(--rows) * 100px); }
+[data-large][data-shape="long"] main:has(.lesson) .fan.fan { height: max(104px, 16dvh); }
 [data-large][data-shape="long"] .office-room .board { flex: 1 0 auto; }
 [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
+@media (max-height: 46rem) {
+  [data-large][data-shape="long"] main:has(.lesson) {
+    & .oval { padding: 0; margin-block: 0 10px; }
+    & .lead { --w: 40px; margin-bottom: 0; }
+    & .fan.fan { height: 100px; }
+  }
+}
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; }
 @media (max-height: 40rem) {
   [data-shape="tall"] .office-room main:has(.notices) .chairs {
@@ -372,8 +403,7 @@ const css = `
   & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
   & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
   & .said { font-size: .68rem; line-height: 1; }
-  & .oval:not(:has(.card)) .lead { display: none; }
-  & .oval .said:not(:has(.by)) { position: static; max-width: 72%; padding: .6rem 0; font-size: .66rem !important; }
+  & .oval .said:not(:has(.by)) { font-size: .66rem !important; }
   & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
   & .chairs li { padding: 0; border-radius: 12px; }
   & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
@@ -397,15 +427,12 @@ const css = `
   & .tip { font-size: .54rem; line-height: 1.05; }
   & .chairs { grid: none / auto-flow minmax(0, 1fr); }
   & .lead { --w: min(72px, 20dvh); }
-  & .fan .cards {
-    --w: min((100cqw - 6px) / var(--columns) - 6px, (100cqh - 4px) / var(--rows) / 1.42 - 4px, var(--most)); gap: 5px;
-  }
   & .said { font-size: .56rem; }
   & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
 }
 @media (max-height: 46rem) {
   [data-large][data-shape="long"] main:not(:has(.lesson)) .fan { height: max(var(--rows) * 80px, 100dvh - 376px); }
-  [data-large][data-shape="long"] .side:has(.tip) > .fan { height: max(var(--rows) * 80px, 100dvh - 446px) !important; }
+  [data-large][data-shape="long"] .side:has(.tip) > .fan { height: max(var(--rows) * 62px, 100dvh - 446px) !important; }
   [data-shape="tall"] .oval .said { font-size: 1rem !important; }
   [data-shape="tall"] .chairs .who { height: 2.3rem; }
   .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; }
@@ -421,8 +448,9 @@ const css = `
   flex-grow: 2;
 }
 [data-shape="tall"] .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
-[data-shape="tall"] .watching .lead { --w: clamp(46px, 11dvh, 150px); }
-[data-shape="tall"] .watching .oval { max-height: 66vw; }
+[data-shape="tall"] .watching .lead { --w: clamp(46px, 18dvh - 36px, 150px); }
+[data-shape="tall"] .watching .oval { max-height: 96vw; }
+[data-flat] .watching .guess .pick .puppet { width: 2.4rem; }
 `;
 
-export default { kind: "fit office-room", css, show, told, advice, watch: table, seated: true };
+export default { kind: "fit office-room", css, show, told, advice, fit, watch: table, seated: true };

@@ -372,9 +372,9 @@ const css = `
 [data-shape="long"] .watching .pitch { flex-basis: 204px; }
 @media (max-height: 46rem) {
   [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
-    max-height: 3.4em; overflow-y: auto; scrollbar-width: none;
+    max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
   }
-  [data-shape="long"] .carpet-room .tip > span:last-child { max-height: 2.3em !important; }
+  [data-shape="long"] main:has(.tip) .pitch { flex-basis: 204px; }
 }
 .tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
 .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
@@ -440,6 +440,10 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
   [data-shape="tall"] .verbs .icon { width: 1.8rem; }
 }
 @media (max-width: 22rem) {
+  [data-shape="tall"] .carpet-room .tip {
+    font-size: .8rem;
+    & .icon { display: none; }
+  }
   [data-shape="tall"] .verbs {
     & .big { font-size: .92rem; }
     & .icon { width: 1.4rem; }

@@ -4,7 +4,7 @@ import { button, counted, h, list, t } from "/kit.js";
 import { brief, crowned, head, parade } from "/parts.js";
 import { act, draw, line, view } from "/view.js";
 
-const MAIN = ["start", "again"]; // what most want next: the one green button
+const MAIN = ["start", "again", "on"]; // what most want next: the one green button
 /** What is chosen on a sheet of its own. */
 export const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
 
@@ -44,7 +44,7 @@ const first = (s) => s.steer.motions.find(({ key }) => MAIN.includes(key));
 
 /** The button that most want, for the bar; while something is about to happen that, and how to stop it, in the same room. */
 export function steerBar(s) {
-  if (!s?.steer || s.poll) return [];
+  if (!s?.steer || (s.poll && !s.poll.voted)) return [];
   const main = first(s);
   if (!main && !s.steer.passed) return [];
   return [h("div.steer", { key: "steer", class: s.steer.passed ? "passing" : "" },
