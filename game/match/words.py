@@ -52,9 +52,12 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
     return found
 
 
-def most_of(words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = ()) -> Figure:
-    """The largest of the values by seat, and whose it is."""
+def most_of(
+    words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 1
+) -> Figure:
+    """The largest of the values by seat, and whose it is; none where that is less than ``least``."""
     best = max(values, default=0)
+    best = best if best >= least else 0
     found = tuple(seat for seat, value in enumerate(values) if value == best)
     return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows))
 

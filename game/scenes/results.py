@@ -28,6 +28,7 @@ from game.scenes.chances import (
     ScarfPicture,
     can_be_understood,
     draw_needles,
+    draw_thread,
     heads_width,
     places,
     spoken_chances,
@@ -130,6 +131,8 @@ COMMON = {AHEAD: "trophy", TURNS: "clock"}
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
+NEEDLES = 12.0
+"""How far its needles reach beyond it: there are words above it and buttons below."""
 CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
 FEW = 4
@@ -513,10 +516,12 @@ class Results(Screen):
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
         if (found is None or not found.is_whole) and self.stage.insights.is_busy:
-            ball = yarn_ball(painter.assets, 7, 54)
-            painter.blit(ball, at.right - 44, at.centre[1], "center")
+            ball = at.right - 44, at.centre[1]
+            if end is not None:
+                draw_thread(painter, end, ball, at)
+            painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
         if end is not None:
-            draw_needles(painter, end, at)
+            draw_needles(painter, end, at, room=NEEDLES)
         for place in places(found, at) if found is not None else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:

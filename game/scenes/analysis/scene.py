@@ -73,6 +73,7 @@ from game.scenes.chances import (
     ScarfPicture,
     columns,
     draw_needles,
+    draw_thread,
     heads_width,
     places,
     spoken_chances,
@@ -81,10 +82,9 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK, draw
+from game.ui.art.layers import INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
-from game.ui.art.svg import line
 from game.ui.cards.deeds import draw_play
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
@@ -381,10 +381,7 @@ class AnalysisScene(Screen):
             return
         ball = at.right - 30, at.centre[1] + 6
         if end is not None:
-            start, to = ball[0] - at.x, end - at.x
-            thread = f"M{start:.0f} 70C{start - 90:.0f} 130 {to + 160:.0f} 60 {to:.0f} 96"
-            body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
-            painter.blit(draw(painter.assets, body, at.w, 150), at.x, at.y)
+            draw_thread(painter, end, ball, at)
         if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
