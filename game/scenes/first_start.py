@@ -476,8 +476,8 @@ class FirstStart(Screen):
             inside: Element = column(*folded(ruler, listed, wide, high), pad=pad)
             inside = stack(Scroll(inside, self.scroll), pad=Pad(3, 3), behind=SHEET, flex=1)
         else:
-            told = first_that_fits(*(column(*one) for one in rows))
-            inside = stack(column(told, pad=pad), pad=Pad(3, 3), behind=SHEET)
+            shown = first_that_fits(*(column(*one) for one in rows))
+            inside = stack(column(shown, pad=pad), pad=Pad(3, 3), behind=SHEET)
         body: Element = column(inside, buttons, gap=12, flex=1)
         if host:
             told = self._bubble()
