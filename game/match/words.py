@@ -322,8 +322,9 @@ class MatchWords:
 
     def told_figures(self) -> list[Figure]:
         """Those that say something; where they are few, what is true of any match that is over besides."""
-        found = telling(self.figures())
-        if not 0 < len(found) < TOLD:
+        figures = self.figures()
+        found = telling(figures)
+        if not figures or len(found) >= TOLD:
             return found
         return [*found, *telling(self._common_figures())[: TOLD - len(found)]]
 
