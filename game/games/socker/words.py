@@ -320,7 +320,7 @@ class SockerWords(MatchWords):
         return [
             most_of(_("socks"), socks, "sock"),
             most_of(_("kicks"), kicks, "kick"),
-            most_of(_("longest dribble"), dribble, "dribble", least=2),
+            most_of(_("longest dribble"), dribble, "dribble"),
         ]
 
     def handicapped(self, seat: int) -> str:
