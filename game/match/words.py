@@ -30,6 +30,8 @@ class Figure:
     """What `View.draw_deed` calls the picture of it; empty for none."""
     shows: tuple[str, ...] = ()
     """What was done it with, in the notation of the game, as the cards of a play."""
+    least: int = 1
+    """Of less there is nothing to tell."""
 
 
 AHEAD, TURNS = "ahead", "turns"
@@ -45,7 +47,7 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
     found: list[Figure] = []
     for figure in figures:
         said = figure.value, figure.seats, figure.shows
-        if figure.value and not (
+        if figure.value >= figure.least and not (
             figure.shows and said in [(one.value, one.seats, one.shows) for one in found]
         ):
             found.append(figure)
@@ -55,11 +57,10 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
 def most_of(
     words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 1
 ) -> Figure:
-    """The largest of the values by seat, and whose it is; none where that is less than ``least``."""
+    """The largest of the values by seat, and whose it is; not told where it is less than ``least``."""
     best = max(values, default=0)
-    best = best if best >= least else 0
     found = tuple(seat for seat, value in enumerate(values) if value == best)
-    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows))
+    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
 
 
 @dataclass(frozen=True, slots=True)
