@@ -30,6 +30,8 @@ class Figure:
     """What `View.draw_deed` calls the picture of it; empty for none."""
     shows: tuple[str, ...] = ()
     """What was done it with, in the notation of the game, as the cards of a play."""
+    least: int = 1
+    """Of less there is nothing to tell."""
 
 
 AHEAD, TURNS = "ahead", "turns"
@@ -45,18 +47,20 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
     found: list[Figure] = []
     for figure in figures:
         said = figure.value, figure.seats, figure.shows
-        if figure.value and not (
+        if figure.value >= figure.least and not (
             figure.shows and said in [(one.value, one.seats, one.shows) for one in found]
         ):
             found.append(figure)
     return found
 
 
-def most_of(words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = ()) -> Figure:
-    """The largest of the values by seat, and whose it is."""
+def most_of(
+    words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 1
+) -> Figure:
+    """The largest of the values by seat, and whose it is; not told where it is less than ``least``."""
     best = max(values, default=0)
     found = tuple(seat for seat, value in enumerate(values) if value == best)
-    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows))
+    return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +323,9 @@ class MatchWords:
 
     def told_figures(self) -> list[Figure]:
         """Those that say something; where they are few, what is true of any match that is over besides."""
-        found = telling(self.figures())
-        if not 0 < len(found) < TOLD:
+        figures = self.figures()
+        found = telling(figures)
+        if not figures or len(found) >= TOLD:
             return found
         return [*found, *telling(self._common_figures())[: TOLD - len(found)]]
 

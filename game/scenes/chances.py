@@ -17,9 +17,10 @@ from game.match.insight import Chances, Findings, analyst_of, percent
 from game.match.insight.study import STRIDE
 from game.match.match import Match
 from game.ui.art.album import head_disc
-from game.ui.art.layers import WOOL, mix
+from game.ui.art.layers import INK, WOOL, draw, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.scarf import BY_DAY, BY_NIGHT, FRINGE, NEEDLE_ROOM, Yarn, needles, scarf, stitches
+from game.ui.art.svg import line
 from game.ui.core.canvas import Box
 from game.ui.core.paint import Painter
 from game.words import _
@@ -29,7 +30,9 @@ HEAD = 40.0
 PLATE = 42.0
 """The number of a moment on it."""
 MOST_HEADS = 4
-"""More seats than this get smaller heads in two columns."""
+"""More seats than this get smaller heads, two beside each other."""
+CAST_ON = 4
+"""So many stitches for everybody alike are on the needles before anything is known."""
 
 
 def can_be_understood(match: Match) -> bool:
@@ -134,7 +137,7 @@ def _seam(found: Findings, number: int, box: Box) -> float:
 
 def heads_width(seats: int) -> float:
     """How much room the heads before a scarf take."""
-    return HEAD + 12 if seats <= MOST_HEADS else HEAD + 26
+    return HEAD + 12 if seats <= MOST_HEADS else 2 * HEAD - 4
 
 
 def yarn_of(painter: Painter) -> Yarn:
@@ -152,6 +155,8 @@ class ScarfPicture:
     def draw(self, painter: Painter, box: Box, found: Findings | None) -> float | None:
         """Draw it; where its loose yarn begins, if some of it is knitted and some is not."""
         steps = columns(found, stitches(box.w))
+        if not any(steps):
+            steps[:CAST_ON] = [(1 / len(self.looks),) * len(self.looks)] * CAST_ON
         key = painter.view.rect(box).size, painter.theme.name, tuple(steps)
         if self._knitted is None or self._knitted[0] != key:
             yarn = yarn_of(painter)
@@ -162,17 +167,27 @@ class ScarfPicture:
         return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)
 
     def draw_heads(self, painter: Painter, x: float, at: Box) -> None:
-        """The heads right of ``x``, from above as they lie in it; of many in two columns."""
-        count = len(self.looks)
-        two = count > MOST_HEADS
-        size = min(HEAD, at.h / count * (1.0 if not two else 1.9)) - 2
+        """The heads right of ``x``, from above as they lie in it; of many two in a row."""
+        across = 1 if len(self.looks) <= MOST_HEADS else 2
+        rows = -(-len(self.looks) // across)
+        size = min(HEAD, at.h / rows) - 2
         for number, look in enumerate(self.looks):
-            y = at.y + at.h * (number + 0.5) / count
+            y = at.y + at.h * (number // across + 0.5) / rows
             image = head_disc(painter.assets, look, round(size), mix(SEATS[look].light, WOOL, 0.62))
-            painter.blit(image, x + HEAD / 2 + (size * 0.72 * (number % 2) if two else 0.0), y, "center")
+            painter.blit(image, x + HEAD / 2 + size * (number % across), y, "center")
 
 
-def draw_needles(painter: Painter, x: float, box: Box, *, up: bool = False) -> None:
+def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:
+    """The thread from the ball to the needles, which stand at ``end`` of a scarf in this box."""
+    start, to, middle = ball[0] - box.x, end - box.x, ball[1] - box.y
+    thread = f"M{start:.0f} {middle:.0f}C{start - 90:.0f} {middle + 60:.0f} {to + 160:.0f} 60 {to:.0f} 96"
+    body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
+    painter.blit(draw(painter.assets, body, box.w, box.h + 60), box.x, box.y)
+
+
+def draw_needles(
+    painter: Painter, x: float, box: Box, *, up: bool = False, room: float = NEEDLE_ROOM
+) -> None:
     """The needles at the end of what is knitted of a scarf in this box, their knobs below or ``up`` above."""
-    image = needles(painter.assets, round(box.h), up)
-    painter.blit(image, x, box.y - NEEDLE_ROOM, "midtop")
+    image = needles(painter.assets, round(box.h), up, room)
+    painter.blit(image, x, box.y - room, "midtop")

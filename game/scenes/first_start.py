@@ -8,6 +8,7 @@ the last of them the rows scroll.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,9 +18,12 @@ from game.match.lesson import has_lessons
 from game.scenes.house import learn
 from game.scenes.title import infos
 from game.store.settings import PlaysWith, Scan, Speech, Theme
+from game.ui.art.album import head_disc
 from game.ui.art.daily import ROPE_ROOM, peg, rope
 from game.ui.art.fabric import BUBBLE_ROOM, Fabric, bubble, segment, segment_bed, toggle
 from game.ui.art.icons import icon, tick
+from game.ui.art.layers import WOOL, mix
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot, puppet_size
 from game.ui.art.rooms import wall
 from game.ui.art.socks import big_sock
@@ -33,6 +37,7 @@ from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud, no_voice
 from game.ui.core.theme import BODY, LARGE, SMALL
 from game.ui.widgets import (
+    BESIDE,
     GAP,
     SHEET,
     Anchored,
@@ -61,6 +66,7 @@ from game.ui.widgets import (
     first_that_fits,
     fits,
     fitted,
+    folded,
     mark,
     ring,
     row,
@@ -215,6 +221,12 @@ def _draw_host(painter: Painter, box: Box, frame: int) -> None:
     tall = _host_height(painter, box)
     image = puppet(painter.assets, LOOK, "happy", frame, tall, Dress(rim=5.0), look=(0.8, -0.2))
     painter.blit(image, *_host_foot(painter, box), "midbottom")
+
+
+def _draw_face(painter: Painter, box: Box) -> None:
+    """The host where there is room for no more than a head."""
+    ground = mix(SEATS[LOOK].light, WOOL, 0.62)
+    painter.blit(head_disc(painter.assets, LOOK, box.h, ground, mood="happy"), *box.centre, "center")
 
 
 def _draw_sizes(painter: Painter, box: Box, *, focused: bool) -> None:
@@ -448,20 +460,24 @@ class FirstStart(Screen):
 
     def _page(self, host: float, gaps: Gaps, *, scrolls: bool = False) -> Element:
         """All of it, with a column for the host where that has a width."""
-        rows = first_that_fits(
-            self._rows(gaps, alone=not host, beside=True, scrolls=scrolls),
-            self._rows(gaps, alone=not host, beside=False, scrolls=scrolls),
-        )
-        inside: Element = column(rows, pad=Pad(PAD - 3, gaps.edge - 3))
-        if scrolls:
-            inside = stack(Scroll(inside, self.scroll), pad=Pad(3, 3), behind=SHEET, flex=1)
-        else:
-            inside = stack(inside, pad=Pad(3, 3), behind=SHEET)
+        pad = Pad(PAD - 3, gaps.edge - 3)
         taught = Cap(
             _("Show me how to play"), self.stage.theme.cloth, Letters(LARGE, NAMES), flex=1, key=Part.LEARN
         )
         caps = [taught] if self.taught else []
         buttons = row(*caps, Cap(_("Open the drawer"), flex=1, key=Part.OPEN), gap=20)
+        rows = [self._rows(gaps, alone=not host, beside=beside, scrolls=scrolls) for beside in (True, False)]
+        if scrolls:
+            view, ruler = self.stage.view, self.stage.ruler
+            whole = column(self._languages(gaps.line), Blank(gaps.above + gaps.below + 12), buttons)
+            wide = view.w * 0.9 - 6 - 2 * (PAD - 3) - BESIDE
+            high = self.lower_edge - Ruler(ruler).size(whole, view.w * 0.9)[1] - 2 * gaps.edge
+            listed = next((one for one in rows if fits(ruler, column(*one), wide, math.inf)), rows[-1])
+            inside: Element = column(*folded(ruler, listed, wide, high), pad=pad)
+            inside = stack(Scroll(inside, self.scroll), pad=Pad(3, 3), behind=SHEET, flex=1)
+        else:
+            shown = first_that_fits(*(column(*one) for one in rows))
+            inside = stack(column(shown, pad=pad), pad=Pad(3, 3), behind=SHEET)
         body: Element = column(inside, buttons, gap=12, flex=1)
         if host:
             told = self._bubble()
@@ -509,7 +525,7 @@ class FirstStart(Screen):
     def _host(self) -> Element:
         return Picture(_draw_host, h=LEAST_HOST + 8, flex=1, key=Part.HOST)
 
-    def _rows(self, gaps: Gaps, *, alone: bool, beside: bool, scrolls: bool) -> Element:
+    def _rows(self, gaps: Gaps, *, alone: bool, beside: bool, scrolls: bool) -> list[Element]:
         """What can be chosen: labels stand beside their controls or above them."""
         ruler, strong = self.stage.ruler, Letters(LARGE, STRONG)
         labels = [_("Text size"), _("I play with")]
@@ -520,7 +536,9 @@ class FirstStart(Screen):
             chosen: list[Element] = [row(size, self._sizes(), align=0.5), row(held, tiles, align=0.5)]
         else:
             tiles = first_that_fits(tiles, self._tiles(gaps, 2))
-            chosen = [column(size, self._sizes(), gap=4), column(held, tiles, gap=4)]
+            hello = Text(_("Hello!"), Letters(24, NAMES), lines=1), Picture(_draw_face, w=52, h=52)
+            greeted = row(size, *((Blank(flex=1), *hello) if scrolls else ()), gap=10, align=0.5)
+            chosen = [column(greeted, self._sizes(), gap=4), column(held, tiles, gap=4)]
         notes: list[Element] = []
         sample: tuple[Element, ...] = Blank(gaps.sample), self._sample(gaps, alone=alone)
         if scrolls:
@@ -529,10 +547,10 @@ class FirstStart(Screen):
             soft = Letters(BODY, colour=self.stage.theme.soft)
             told = [Text(f"{words}. {note_of(key, mute=False)}", soft) for key, words in buttons.items()]
             notes = [ruled(gaps.seam), *told[not self.taught :]]
-        return column(
+        return [
             chosen[0], *sample, ruled(gaps.seam), chosen[1], ruled(gaps.seam - 8),
-            self._switches(alone=alone, listed=scrolls), *notes,
-        )  # fmt: skip
+            *self._switches(alone=alone, listed=scrolls), *notes,
+        ]  # fmt: skip
 
     def _sizes(self) -> Element:
         """The sizes of text as letters that grow, the larger ones with more room."""
@@ -568,7 +586,7 @@ class FirstStart(Screen):
             tiles.append(column(*told, pad=pad, behind=cloth, key=key))
         return Grid(tuple(tiles), across=across, gap=12, flex=1)
 
-    def _switches(self, *, alone: bool, listed: bool) -> Element:
+    def _switches(self, *, alone: bool, listed: bool) -> list[Element]:
         """Two in a row; without a host, one below the other with what it means where words are long."""
         words, notes = switch_words(), []
         labels = [list(words.values())[n::2] for n in (0, 1)]
@@ -581,8 +599,9 @@ class FirstStart(Screen):
         for name, one in words.items():
             note = note_of(name, mute=self._is_mute)
             notes.append(self._switch(name, one, max(sides), *([Text(note, soft)] if note else [])))
-        rows = column(*notes, gap=4)
-        return rows if listed else first_that_fits(two, rows) if alone else two
+        if listed:
+            return notes
+        return [first_that_fits(two, column(*notes, gap=4)) if alone else two]
 
     def _switch(self, name: str, words: str, side: float, *note: Element) -> Element:
         """Words so wide, a sewing button in its hole or beside it, and whether that is on."""

@@ -464,8 +464,8 @@ class Lobby(LobbySeats):
                 behind=SHEET,
             )
             # Rings and shadows lie around the cards, the bar beside them.
-            cards = column(*self._cards(listed=True), gap=14, pad=Pad(16, 8))
-            left = column(row(plate, pad=Pad(16)), Blank(6), Scroll(cards, self.scroll, flex=1), flex=1)
+            cards = column(*self._cards(listed=True), gap=9, pad=Pad(16, 5))
+            left = column(row(plate, pad=Pad(16)), Scroll(cards, self.scroll, flex=1), flex=1)
             body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
         else:
             rope = view.w * 0.025, reach - 20

@@ -28,6 +28,7 @@ from game.scenes.chances import (
     ScarfPicture,
     can_be_understood,
     draw_needles,
+    draw_thread,
     heads_width,
     places,
     spoken_chances,
@@ -49,7 +50,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.narration import screen_aloud
-from game.ui.core.paint import FADE, READABLE, Painter, TextStyle
+from game.ui.core.paint import READABLE, Painter, TextStyle
 from game.ui.core.scene import Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import SMALL
@@ -86,6 +87,7 @@ from game.ui.widgets import (
     first_that_fits,
     fits,
     fitted,
+    folded,
     offer,
     patch,
     ring,
@@ -130,6 +132,8 @@ COMMON = {AHEAD: "trophy", TURNS: "clock"}
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
+NEEDLES = 12.0
+"""How far its needles reach beyond it: there are words above it and buttons below."""
 CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
 """How high lines of scores are with their title, and where there is little room."""
 FEW = 4
@@ -339,7 +343,7 @@ class Results(Screen):
             buttons = column(buttons, pad=Pad(18))
             wide = view.w * 0.9 - 36
             high = self.lower_edge - 30 - 40 - 10 - Ruler(ruler).size(buttons, wide)[1]
-            content = _folded(ruler, content, wide - 36 - BESIDE, high)
+            content = folded(ruler, content, wide - 36 - BESIDE, high, FOLD)
             scrolls = Scroll(column(*content, gap=FOLD, pad=Pad(18, 0)), self.scroll, flex=1)
             low = column(scrolls, buttons, gap=10, pad=Pad(18, 18, 22), behind=SHEET, key=Part.SHEET, flex=1)
             whole = column(low, pad=Pad(view.w * 0.05, 24, 6))
@@ -513,10 +517,12 @@ class Results(Screen):
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
         if (found is None or not found.is_whole) and self.stage.insights.is_busy:
-            ball = yarn_ball(painter.assets, 7, 54)
-            painter.blit(ball, at.right - 44, at.centre[1], "center")
+            ball = at.right - 44, at.centre[1]
+            if end is not None:
+                draw_thread(painter, end, ball, at)
+            painter.blit(yarn_ball(painter.assets, 7, 54), *ball, "center")
         if end is not None:
-            draw_needles(painter, end, at)
+            draw_needles(painter, end, at, room=NEEDLES)
         for place in places(found, at) if found is not None else []:
             painter.blit(number_plate(painter.assets, place.number, PLATE), place.x, place.y, "center")
         if focused:
@@ -787,23 +793,6 @@ class Results(Screen):
         elif self.focus == Part.MORE:
             focus = _("More")
         return Aloud(_("Results"), (*text, *deeds), focus)
-
-
-def _folded(ruler: Painter, content: list[Element], wide: float, high: float) -> list[Element]:
-    """The same parts, the first in so much room; one that its end would cut in two comes below it.
-
-    Those above it spread over the room that it leaves.
-    """
-    content = [replace(part, flex=0.0) for part in content]  # what scrolls has no end to fill
-    count = len(content)
-    while count and not fits(ruler, column(*content[:count], gap=FOLD), wide, high):
-        count -= 1
-    if count in (0, len(content)) or not fits(ruler, content[count], wide, high / 2):
-        return content
-    spread = [part for one in content[:count] for part in (one, Blank(flex=1))][:-1]
-    # Where it ends all fades: that far nothing need lie.
-    clear = min(FADE, high - Ruler(ruler).size(column(*content[:count], gap=FOLD), wide)[1])
-    return [column(column(*spread, gap=FOLD / 2, flex=1), Blank(clear), h=high), *content[count:]]
 
 
 def _is_light(fill: str) -> bool:

@@ -355,6 +355,8 @@ class Part(Key):
 PANEL, GOLD_WORDS = 1152.0, "#2B2440"
 """How wide the page is at the usual text size, and the ink on gold."""
 INSIDE = Pad(28, 18, 22)
+ASIDE = 280.0
+"""How wide the buttons are where they stand in the head."""
 PLATE = 42.0
 TITLES = 46.0, 38.0
 """Sizes of the title: the smaller one where the facts have no room beside it else."""
@@ -425,8 +427,13 @@ class FirstRules(Screen):
             if fits(ruler, page, view.w - 2 * side, high):
                 return column(Blank(flex=1), page, Blank(flex=1), pad=edge, behind=WALL)
         smaller = (380.0, 320.0, 280.0)
-        # A line of words each, rather than a hole under the picture beside one of two.
-        single = [
+        # A line of words each, rather than a hole under the picture beside one of two; with its buttons in
+        # the head it is as large as those leave room for.
+        high_up = [
+            self._page(wide, scrolls=True, grows=grows, most=1, aside=True)
+            for grows in (1.0, 0.75) for wide in (440.0, 410.0, *smaller[:1], 350.0, *smaller[1:2])
+        ]  # fmt: skip
+        single = high_up + [
             self._page(wide, scrolls=True, grows=grows, most=1) for grows in (1.0, 0.75) for wide in smaller
         ]
         pages = [self._page(wide, scrolls=True) for wide in smaller]
@@ -451,10 +458,13 @@ class FirstRules(Screen):
         values = self.info.slug, -1 if marked is None else marked
         return Picture(draw_picture, values, h=wide * HIGH / WIDE, key=Part.PICTURE)
 
-    def _page(self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0) -> Element:
+    def _page(
+        self, wide: float, *, scrolls: bool = False, grows: float = 1.0, most: int = 0, aside: bool = False
+    ) -> Element:
         """The page with a picture so wide; where the lines have no room beside it they scroll.
 
         Their words take part in the growth of text by that share, in ``most`` lines each if that is not 0.
+        The buttons of a page that scrolls stand below its picture, or ``aside`` in its head.
         """
         flex = 1 if scrolls else 0
         lines = column(
@@ -463,13 +473,17 @@ class FirstRules(Screen):
             flex=flex,
         )
         if scrolls:
-            left = self._left(wide)
+            high_up = column(Blank(flex=1), self._picture(wide), Blank(flex=1), w=wide)
+            left = high_up if aside else self._left(wide)
             right: Element = Scroll(lines, self.scroll, flex=1)
         else:
             left = column(self._picture(wide), w=wide)
             right = column(lines, Blank(9, flex=1), self._buttons(), flex=1)
         both = row(left, right, gap=28, flex=flex)
-        return column(self._head(), both, gap=12, pad=INSIDE, behind=SHEET, flex=flex)
+        head = self._head()
+        if aside:
+            head = row(replace(head, flex=1), column(self._buttons(34.0), w=ASIDE), gap=20, align=0.5)
+        return column(head, both, gap=12, pad=INSIDE, behind=SHEET, flex=flex)
 
     def _head(self) -> Element:
         emblem = Picture(draw_emblem, (self.info.slug,), w=70, h=66)

@@ -138,6 +138,10 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
     loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert not loose & knitted
     assert all(max(colour) - min(colour) < 40 for colour in loose), "grey"
+    painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
+    needles = ScarfPicture([0, 1]).draw(painter, Box(100, 100, 600, 120), None)
+    assert needles is not None
+    assert 110 < needles < 160, "they hold first stitches before anything is known"
 
 
 def test_while_nothing_is_known_the_results_show_the_scores(window: Window) -> None:
@@ -433,6 +437,23 @@ def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> Non
     assert told.box.bottom <= board.y
     assert board.h >= 280
     window.picture()
+
+
+def test_in_large_text_cross_tick_and_face_stay_in_the_heads(tmp_path: Path) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=200)
+    scene = opened(window)
+    window.key(pygame.K_RETURN)
+    window.picture()
+    for key in (Part.PLAYED, Part.BETTER):
+        box = scene.frame.boxes[key]
+        shown = [
+            part
+            for part in scene.frame.parts
+            if isinstance(part.element, Picture) and box.holds(part.box.centre)
+        ]
+        assert {draw_sign, draw_head} <= {
+            part.element.draw for part in shown if isinstance(part.element, Picture)
+        }
 
 
 def test_how_it_was_found_out_is_told_behind_the_button(window: Window) -> None:

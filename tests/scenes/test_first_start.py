@@ -289,6 +289,14 @@ def test_what_buttons_below_mean_is_seen_without_a_wheel(tmp_path: Path) -> None
     assert top.scroll == top.frame.scroll.hidden
 
 
+def test_no_row_is_cut_in_two_where_they_scroll(tmp_path: Path) -> None:
+    frame = Window(tmp_path, first=True, text_size=200).top.frame
+    edge = frame.scroll.box.bottom
+    rows = [frame.boxes[key] for key in (Part.WITH.of(0), Part.MOTION, Part.CONTRAST)]
+    assert rows[0].bottom < edge
+    assert not [box for box in rows if box.y < edge < box.bottom]
+
+
 def test_rows_that_are_scrolled_away_are_not_pressed(tmp_path: Path) -> None:
     window = Window(tmp_path, first=True, text_size=200, language="pseudo")
     top = window.top

@@ -544,3 +544,9 @@ def test_all_lines_of_the_first_page_are_seen_in_large_text(window: Window, slug
     window.stage.open("rules", slug)
     scroll = window.top.frame.scroll
     assert scroll is None or not scroll.hidden
+
+
+def test_in_large_text_the_picture_of_the_first_page_is_no_stamp(window: Window) -> None:
+    window.stage.change(text_size=200)
+    window.stage.open("rules", "rockit")
+    assert window.top.frame.boxes["picture"].w >= 340

@@ -394,7 +394,7 @@ class SociableWords(MatchWords):
                         given[seat] += count_of(cards)
         return [
             most_of(_("hands as Boss"), bosses, "chair"),
-            most_of(_("largest play"), largest, "play", play),
+            most_of(_("largest play"), largest, "play", play, least=2),
             most_of(_("best cards given"), given, "gift"),
         ]
 

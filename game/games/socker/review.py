@@ -102,17 +102,13 @@ def _board(fact: Fact, name: str) -> str:
             )  # fmt: skip
         case "holds":
             words = counted(
-                "After the best reply that was found {name} would have had the ball "
-                "one space farther forward.",
-                "After the best reply that was found {name} would have had the ball "
-                "{n} spaces farther forward.", n,
+                "{name} would have kept the ball one space farther forward.",
+                "{name} would have kept the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "later":
             words = counted(
-                "After the best reply that was found, and the next turn, {name} would have had the ball "
-                "one space farther forward.",
-                "After the best reply that was found, and the next turn, {name} would have had the ball "
-                "{n} spaces farther forward.", n,
+                "One turn later, {name} would have had the ball one space farther forward.",
+                "One turn later, {name} would have had the ball {n} spaces farther forward.", n,
             )  # fmt: skip
         case "forward":
             words = counted(

@@ -242,8 +242,8 @@ class RummyWords(MatchWords, ABC):
         """The largest play, and how many cards were laid and drawn."""
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
-            most_of(_("largest play"), largest, "play", play),
-            most_of(_("cards laid"), laid, "laid", play),
+            most_of(_("largest play"), largest, "play", play, least=2),
+            most_of(_("cards laid"), laid, "laid", play, least=2),
             most_of(_("cards drawn"), drawn, "drawn"),
         ]
 

@@ -34,6 +34,8 @@ BAND = 26.0
 """Room around the ends of a way for the mark on it, in units of the table."""
 ZOOM = 1.6
 """How much larger than on the table all is drawn for the windows, and seen there at most."""
+BALL = 0.12
+"""How far within its place a ball lies at each side, as a share."""
 GHOST = 150
 """How opaque that is which ends somewhere."""
 VEIL = 120
@@ -383,9 +385,16 @@ class MomentPictures:
         pieces = player.view.moves_pieces
         # Who leaves a place is still seen there, unless somebody goes there, too.
         left = [way.boxes[0] for way in ways if pieces]
-        left = [box for box in left if not any(box.holds(way.boxes[-1].centre) for way in ways)]
+        taken = [box for box in left if any(box.holds(way.boxes[-1].centre) for way in ways)]
+        left = [box for box in left if box not in taken]
+        # Nor does a ghost hide the ball that is played from where it comes to stand.
+        balls = [box for box in taken if any(one.holds(box.centre) for one in spoken_of(player.view))]
+        kept = [
+            (rectangle, _round(whole, rectangle))
+            for rectangle in (view.rect(box.grown(-box.w * BALL)) for box in balls)
+        ]
         starts = [view.rect(box).clip(whole.get_rect()) for box in left]
-        kept = [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
+        kept += [(rectangle, whole.subsurface(rectangle).copy()) for rectangle in starts]
         for way in ways:
             ends = way.boxes[-1:] if pieces else way.boxes
             for number, box in enumerate(ends):
@@ -404,6 +413,18 @@ class MomentPictures:
     def leave(self) -> None:
         self.tables.leave()
         self._parts.clear()
+
+
+def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:
+    """What of a picture is seen in a circle, which ends softly."""
+    mask = pygame.Surface(area.size, pygame.SRCALPHA)
+    mask.fill((255, 255, 255, 0))
+    soft = max(1, area.w // 12)
+    pygame.draw.circle(mask, "#FFFFFF", (area.w / 2, area.h / 2), area.w / 2 - 2 * soft)
+    image = pygame.Surface(area.size, pygame.SRCALPHA)
+    image.blit(whole, (0, 0), area)
+    image.blit(pygame.transform.gaussian_blur(mask, soft), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return image
 
 
 def board_of(view: View) -> Box:

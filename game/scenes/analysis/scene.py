@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import partial
 from itertools import pairwise
 
@@ -73,6 +74,7 @@ from game.scenes.chances import (
     ScarfPicture,
     columns,
     draw_needles,
+    draw_thread,
     heads_width,
     places,
     spoken_chances,
@@ -81,10 +83,9 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK, draw
+from game.ui.art.layers import INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
-from game.ui.art.svg import line
 from game.ui.cards.deeds import draw_play
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import LONGEST_STEP, PACE, Box
@@ -114,6 +115,7 @@ from game.ui.widgets import (
     capped,
     column,
     first_that_fits,
+    fits,
     fitted,
     offer,
     row,
@@ -134,6 +136,17 @@ class Part(Key):
     BETTER = "better"
     SENTENCE = "sentence"
     MORE = "more"
+
+
+class Form(IntEnum):
+    """What the head of a window has room for."""
+
+    WHOLE = 0
+    SNUG = 1
+    SIGN = 2
+    """No face."""
+    WORDS = 3
+    """No sign either."""
 
 
 EDGE = 0.05
@@ -381,10 +394,7 @@ class AnalysisScene(Screen):
             return
         ball = at.right - 30, at.centre[1] + 6
         if end is not None:
-            start, to = ball[0] - at.x, end - at.x
-            thread = f"M{start:.0f} 70C{start - 90:.0f} 130 {to + 160:.0f} 60 {to:.0f} 96"
-            body = line(thread, INK, 8.5) + line(thread, "#4A689F", 4.6)
-            painter.blit(draw(painter.assets, body, at.w, 150), at.x, at.y)
+            draw_thread(painter, end, ball, at)
         if None in columns(found, stitches(at.w)):  # what is knitted needs no more of it
             painter.blit(yarn_ball(painter.assets, 7, 66), *ball, "center")
         if end is not None:
@@ -546,7 +556,16 @@ class AnalysisScene(Screen):
         """The two windows of a moment, or one where nothing better was found."""
         moment, deeds = self.moment, self.deeds
         assert moment is not None
-        return row(*(self._window(moment, deed, len(deeds)) for deed in deeds), gap=30, flex=1)
+        room = (self.stage.view.w * (1 - 2 * EDGE) - 30 * (len(deeds) - 1)) / len(deeds) - 28
+        # Both heads in the same form, whatever their figures and words.
+        form = next(
+            (
+                form for form in Form
+                if all(fits(self.stage.ruler, self._told(moment, one, form), room, 1000) for one in deeds)
+            ),
+            Form.WORDS,
+        )  # fmt: skip
+        return row(*(self._window(moment, deed, len(deeds), form) for deed in deeds), gap=30, flex=1)
 
     def _said(self) -> Element:
         """What is said of a moment, behind its number."""
@@ -579,8 +598,8 @@ class AnalysisScene(Screen):
         session, names = self.match.session, [seat.name for seat in self.match.seats]
         return next((fact for fact in self.moment.facts if self.analyst.said(fact, session, names)), None)
 
-    def _window(self, moment: Moment, deed: Deed, count: int) -> Element:
-        """One of the windows: its head over a part of the table."""
+    def _told(self, moment: Moment, deed: Deed, form: Form) -> Element:
+        """What the head of a window says of its deed."""
         dark, good = self.stage.theme.name == "dark", self._is_good(moment, better=deed.better)
         ink = "" if dark else GREEN if good else CORAL
         seat = self.match.seats[moment.seat]
@@ -596,11 +615,15 @@ class AnalysisScene(Screen):
             sign("right", 28),
             Text(percent(after), Letters(38, NAMES, soft or ink, grows=0.3), lines=1),
         ]
-        few = [parts[1], parts[2], parts[4], parts[5], parts[6]]
-        # Both heads in the same form, whatever their figures.
-        forms = [row(*parts, gap=10, align=0.5, pad=Pad(16, 1))] if self.stage.text_scale <= 1.5 else []
-        head = fitted(*forms, row(*few, gap=8, align=0.5, pad=Pad(12, 1)), h=HEAD)
-        tag = stack(Picture(draw_pill), head, h=HEAD)
+        if form >= Form.SIGN:
+            parts.pop(3)
+        if form >= Form.WORDS:
+            parts.pop(0)
+        return row(*parts, gap=8 if form else 10, align=0.5, pad=Pad(12 if form else 16, 1))
+
+    def _window(self, moment: Moment, deed: Deed, count: int, form: Form) -> Element:
+        """One of the windows: its head over a part of the table."""
+        tag = stack(Picture(draw_pill), fitted(self._told(moment, deed, form), h=HEAD), h=HEAD)
         key = Part.BETTER if deed.better else Part.PLAYED
         picture = Picture(self._draw_window, (deed, count, moment.number in self.pictured), flex=1)
         # The head lies over the upper edge of its window.
@@ -697,9 +720,9 @@ class AnalysisScene(Screen):
             tallest = max(pen.height(words, box.w - 70, 24, STRONG) + 18 for words in said)
             if tallest < box.h * 0.26:
                 break
-        fits = tallest < box.h * 0.4 or not deed.cards
+        is_said = tallest < box.h * 0.4 or not deed.cards
         high = pen.height(deed.words, box.w - 70, 24, STRONG) + 18
-        room = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (high + 16 if fits else 0.0))
+        room = Box(box.x + 24, box.y + 34, box.w - 48, box.h - 44 - (high + 16 if is_said else 0.0))
         if deed.cards:
             play = self._plays[0] if self._plays and self._plays[0].deed == deed else None
             fallen = None if play is None else play.fallen(self._pace)
@@ -709,7 +732,7 @@ class AnalysisScene(Screen):
             self._end_view.draw_deed(
                 painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
             )
-        if fits:
+        if is_said:
             # No wider than they need: the last line is about as long as the others.
             wide = box.w - 70
             while wide > 60 and pen.height(deed.words, wide - 8, 24, STRONG) + 18 == high:

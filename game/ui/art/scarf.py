@@ -42,7 +42,7 @@ BY_DAY, BY_NIGHT = Yarn(), Yarn("#2A2342", "#5D5580", "#15102A", "#8C84AD")
 
 
 NEEDLE_ROOM: Final = 34.0
-"""How far the needles reach beyond a scarf, above and below."""
+"""How far the needles reach beyond a scarf, above and below; less where words lie close to it."""
 
 
 def stitches(w: float) -> int:
@@ -110,10 +110,9 @@ def stitch(assets: Assets, look: int, sewn: bool, w: float, h: float) -> pygame.
 
 
 @drawn
-def needles(assets: Assets, h: float, up: bool) -> pygame.Surface:  # noqa: FBT001
-    """Two crossed needles that hold the end of a scarf so high, in its middle."""
-    room, body = NEEDLE_ROOM, ""
-    middle, tall = 30.0, h + 2 * NEEDLE_ROOM
+def needles(assets: Assets, h: float, up: bool, room: float) -> pygame.Surface:  # noqa: FBT001
+    """Two crossed needles that hold the end of a scarf so high, in its middle, and reach so far beyond it."""
+    middle, tall, body = 30.0, h + 2 * room, ""
     for way in (-1, 1):
         top, foot = (middle - 16 * way, 10.0), (middle + 22 * way, tall - 12)
         if up:

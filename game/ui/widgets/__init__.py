@@ -63,6 +63,7 @@ from game.ui.widgets._layout import (
     first_that_fits,
     fits,
     fitted,
+    folded,
     row,
     stack,
 )
@@ -224,6 +225,7 @@ __all__ = [
     "first_that_fits",
     "fits",
     "fitted",
+    "folded",
     "glyph",
     "glyph_of",
     "key_words",

@@ -721,6 +721,25 @@ def fits(painter: Painter, element: Element, wide: float, high: float) -> bool:
     return w <= wide + 0.01 and h <= high + 0.01
 
 
+def folded(
+    painter: Painter, content: list[Element], wide: float, high: float, gap: float = 0.0
+) -> list[Element]:
+    """The same parts of what scrolls, the first in so much room; one its end would cut in two comes below it.
+
+    Those above it spread over the room that it leaves.
+    """
+    content = [replace(part, flex=0.0) for part in content]  # what scrolls has no end to fill
+    count = len(content)
+    while count and not fits(painter, column(*content[:count], gap=gap), wide, high):
+        count -= 1
+    if count in (0, len(content)) or not fits(painter, content[count], wide, high / 2):
+        return content
+    spread = [part for one in content[:count] for part in (one, Blank(flex=1))][:-1]
+    # Where it ends all fades: that far nothing need lie.
+    clear = min(FADE, high - Ruler(painter).size(column(*content[:count], gap=gap), wide)[1])
+    return [column(column(*spread, gap=gap / 2, flex=1), Blank(clear), h=high), *content[count:]]
+
+
 def fitted(
     *forms: Element, ranks: int = 0, key: str = "", h: Size | None = None, flex: float = 0.0
 ) -> Fitted:

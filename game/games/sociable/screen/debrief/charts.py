@@ -45,11 +45,12 @@ from game.games.sociable.screen.debrief.words import (
 from game.games.sociable.screen.places import BOSS, TEMP, chair_size
 from game.match.ballot import QUORUM, Shift, most_of
 from game.match.seats import Seat
+from game.ui.art.album import head_disc
 from game.ui.art.cards import card, card_size
 from game.ui.art.charts import arrow, bar, cell, flag, knot, mark_of, rule, thread
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.knits import knit_sock
-from game.ui.art.layers import INK, WOOL, mix
+from game.ui.art.layers import INK, WOOL, flipped, mix
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.svg import rect
@@ -292,9 +293,11 @@ def draw_sign(painter: Painter, box: Box, rank: int) -> None:
     painter.blit(sign(painter, rank, tall), box.centre[0], box.centre[1] + tall / 2, "midbottom")
 
 
-def draw_seat(painter: Painter, box: Box, seat: Seat) -> None:
-    """The head of somebody."""
-    draw_head(painter, seat, box.centre, min(box.h, 96.0), flip=True)
+def draw_seat(painter: Painter, box: Box, seat: Seat, share: float = 0.74) -> None:
+    """The head of somebody in a round frame, which takes that share of the box' height."""
+    ground = mix(SEATS[seat.look].light, WOOL, 0.62)
+    image = head_disc(painter.assets, seat.look, round(min(box.h * share, 60.0)), ground)
+    painter.blit(flipped(image), *box.centre, "center")
 
 
 def chair_label(rank: int, letters: Letters) -> Element:
@@ -439,9 +442,20 @@ def balance(paper: Paper, told: DebriefFacts) -> Element:
     least, most = min(0, *net), max(0, *net)
     if least == most:
         least, most = -1, 1
-    heads = column(*(Picture(draw_seat, (told.seats[seat],), flex=1) for seat in told.story.standing), w=64)
+    names = tuple(seat.name for seat in told.seats)
+    letters, size, wide = Letters(18, NAMES, grows=0.0), 30, 138.0
+    if paper.is_single:
+        letters, size, wide = Letters(24, NAMES, grows=0.6), 60, 310.0
+    heads = [
+        row(
+            Picture(draw_seat, (told.seats[seat], 0.94), w=size, h=size),
+            Name(names[seat], letters, shrinks=True, beside=names, flex=1),
+            gap=6, align=0.5, flex=1,
+        )
+        for seat in told.story.standing
+    ]  # fmt: skip
     chart = Lanes(lanes, least, most, base=0, letters=Letters(LARGE, NAMES, grows=0.7), flex=1)
-    return paper.panel(_("Who gained, who paid"), row(heads, chart, gap=8, flex=1))
+    return paper.panel(_("Who gained, who paid"), row(column(*heads, w=wide), chart, gap=6, flex=1))
 
 
 def gain_words(value: int) -> str:

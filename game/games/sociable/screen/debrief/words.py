@@ -120,9 +120,7 @@ def sign(painter: Painter, rank: int, height: float) -> pygame.Surface:
     return chair(painter.assets, rank, round(height * share, 1))
 
 
-def draw_head(
-    painter: Painter, seat: Seat, at: tuple[float, float], height: float, *, flip: bool = False
-) -> None:
+def draw_head(painter: Painter, seat: Seat, at: tuple[float, float], height: float) -> None:
     """The head of a puppet that is `height` high, its middle at a place."""
     u = height / DRAWN
     image = puppet(
@@ -131,13 +129,12 @@ def draw_head(
         "idle",
         0,
         height,
-        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False, flip=flip),
+        Dress(wears=worn(seat.level, seat.sock), rim=2.0, ground=False),
         look=(0.9, 0.1),
     )
     tall = min(image.get_height(), painter.view.px(MARGIN + (52 + 142) * u))
     shown = image.subsurface((0, 0, image.get_width(), tall))
-    side = -1 if flip else 1
-    painter.blit(shown, at[0] - side * 33 * u, at[1] + 72 * u, "midbottom")
+    painter.blit(shown, at[0] - 33 * u, at[1] + 72 * u, "midbottom")
 
 
 def draw_seated(
