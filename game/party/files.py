@@ -38,7 +38,9 @@ _REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
 _COMMENT = re.compile(r"//|/\*.*\*/$")
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
-_LOOSE = re.compile(r"(\$\{.*?\})|/\*[^*]*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) ")
+_LOOSE = re.compile(
+    r"(\$\{.*?\})|/\*[^*]*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) "
+)
 """What a style does not need, as ``&`` before a class; what a script puts into it stays as it is."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
 """The style in a script of a game."""
