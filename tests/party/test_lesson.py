@@ -282,8 +282,9 @@ VERBS = "[...document.querySelectorAll('.verbs button')]"
 READ = """(() => document.querySelector('.lesson').getBoundingClientRect().top
 >= document.querySelector('#main').getBoundingClientRect().top - 1)()"""
 
-EDGE = """(mat => Math.min(...[...document.querySelectorAll('.pile')].map(pile => pile.getBoundingClientRect())
-.flatMap(({ left, right }) => [left - mat.left, mat.right - right])))(document.querySelector('.mat').getBoundingClientRect())"""
+EDGE = """(([mat, ...piles]) =>
+Math.min(...piles.flatMap(({ left, right }) => [left - mat.left, mat.right - right])))
+([...document.querySelectorAll('.mat, .pile')].map(one => one.getBoundingClientRect()))"""
 """How far the piles stay off the sides of the table."""
 
 INSIDE = """[...document.querySelectorAll('#bar .big')]

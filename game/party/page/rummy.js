@@ -221,7 +221,7 @@ export function rummy(game) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
     const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised"), still: Boolean(mat.querySelector(".still")) };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
