@@ -53,8 +53,8 @@ export function rummy(game) {
 
   const based = (text) => text.split("=")[0];
 
-  /** Whether the teacher speaks of a pile: of all cards that are named, or of where the new one will lie. */
-  const spoken = (g, texts) => pointed(g).some((name) => name.startsWith("pile ") && name.split(" ").slice(1).every((card) => texts.some((text) => based(text) === card)));
+  /** Whether a pile is the one that a lesson names so: all these cards lie in it. */
+  const isNamed = (name, texts) => name.startsWith("pile ") && name.slice(5).split(" ").every((card) => texts.map(based).includes(card));
 
   /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
   function pile(g, [key, cards, status, why], held, advised) {
@@ -76,7 +76,7 @@ export function rummy(game) {
     const onto = mine && held.length > 0 && !source;
     const picked = onto && [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)].filter(([one]) => held.includes(one)).map(([, text]) => text);
     const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
-    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : spoken(g, texts) ? "lit" : ""}`, "aria-label": words },
+    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : pointed(g).some((name) => isNamed(name, texts)) ? "lit" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
@@ -153,9 +153,9 @@ export function rummy(game) {
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     const point = pointed(g);
     const place = point.indexOf("mat") + 1; // a new pile, which is named next
-    const lit = place > 0 && !piles.some(({ cards }) => cards.some((text) => `pile ${based(text)}` === point[place]));
+    const lit = place > 0 && !piles.some(({ cards }) => isNamed(point[place], cards));
     return h("section.board.mat", { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
-      (!g.lesson || lit) && h("div.free", { key: "free", class: lit ? "lit" : "", "aria-hidden": "true" }),
+      (!g.lesson?.point || lit) && h("div.free", { key: "free", class: lit ? "lit" : "", "aria-hidden": "true" }),
       h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held, plan))),
       plan && h("button.bare", { key: "bare", type: "button", "aria-label": t("Table"), onclick: () => { g.memory.bare = g.ply; g.draw(); } }), // until a hint is asked for again
       piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet."))));
@@ -221,7 +221,7 @@ export function rummy(game) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
     const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised"), still: Boolean(mat.querySelector(".still")) };
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
@@ -291,7 +291,7 @@ export function rummy(game) {
     const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
-    const hinted = g.lesson ? pointed(g).filter((name) => cards.some(([, card]) => card === name)) : g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
+    const hinted = g.lesson?.point ? [...pointed(g)] : g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
     const picks = hinted.length > 0;
     const rim = g.lesson ? "may" : 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
     const plan = planned(g, game.melds(g));
@@ -437,7 +437,6 @@ body:not(.mine) .free { display: none; }
 .pile.still { opacity: .5; }
 .bare { position: absolute; inset: 0; border: 0; background: none; }
 .hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
-[data-shape="wide"] .hand .card.on { transform: none; }
 .hand .card.dim::after { background: #a49dbd; }
 .empty {
   display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;

@@ -114,8 +114,7 @@ const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (
  *
  * `before` are layouts that this gave earlier, the newest first; of `piles` each has its `cards`, and an open one its width `w`;
  * `room` has its width and height, how much of that may be gone in a moment (`spare`), the widest card (`most`), the least
- * size of a pile (`finger`), whether the page scrolls (`endless`), whether piles rather move than be cut or small for a while (`whole`),
- * and whether some of those lie as before (`still`).
+ * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles are laid anew for a while, so as to be whole and large (`whole`).
  */
 export function stand(before, piles, room) {
   const opened = piles.some((pile) => pile.w); // it is closed again soon, and all stand as before
@@ -139,12 +138,10 @@ export function stand(before, piles, room) {
     }
   };
   let found = null;
-  if (kept.size) {
+  if (kept.size && !room.whole) {
     if (foot(base) <= room.h + 1) found = laid(base, kept, piles, room, base.card, base.h);
     for (let card = base.card; !found; card -= 3) found = laid(base, kept, piles, room, card, room.h);
   }
-  const wide = !room.whole ? ANEW : room.still ? 1.01 : 1; // where none lies still as before, none has to stay
-  const wider = () => found.card * wide <= room.most && anew().card >= found.card * wide;
-  const cut = (one) => foot(one) > room.h + 1;
-  return found && (opened || (!wider() && !(room.whole && cut(found) && !cut(anew())))) ? found : anew();
+  const wider = () => found.card * ANEW <= room.most && anew().card >= found.card * ANEW;
+  return found && (opened || !wider()) ? found : anew();
 }
