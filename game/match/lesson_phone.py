@@ -185,6 +185,7 @@ class LessonOnPhone(OnOnePhone):
             else said(step.nudge if tutor.nudged else step.say, names),
             "act": "" if over or tutor.is_done else said(step.act, names),
             "over": over,
+            "point": [] if over or tutor.is_done else tutor.step.point,
             "choices": self.choices(),
         }
 

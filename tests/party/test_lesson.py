@@ -282,6 +282,11 @@ VERBS = "[...document.querySelectorAll('.verbs button')]"
 READ = """(() => document.querySelector('.lesson').getBoundingClientRect().top
 >= document.querySelector('#main').getBoundingClientRect().top - 1)()"""
 
+EDGE = """(([mat, ...piles]) =>
+Math.min(...piles.flatMap(({ left, right }) => [left - mat.left, mat.right - right])))
+([...document.querySelectorAll('.mat, .pile')].map(one => one.getBoundingClientRect()))"""
+"""How far the piles stay off the sides of the table."""
+
 INSIDE = """[...document.querySelectorAll('#bar .big')]
 .every(one => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth + 1)"""
 """Whether the words of each button find room in it."""
@@ -290,6 +295,28 @@ INSIDE = """[...document.querySelectorAll('#bar .big')]
 def shot(page: Page, name: str) -> None:
     if SHOTS:
         page.shot(Path(SHOTS) / f"{name}.png")
+
+
+def test_what_the_teacher_speaks_of_is_marked(tmp_path: Path, browser: Chromium) -> None:
+    """In the hand, on the table and in the bar; and no pile leans on the edge of the table."""
+    made = LobbyPage(tmp_path, browser, "socki")
+    made.learn("socki", "set")
+    page, tens = made.page, "10 of pagodas, 10 of flowers, 10 of boats"
+    for size, text in (((320, 568), "100%"), ((390, 844), "200%")):
+        hold(page, size, text)
+        assert page.run("[...document.querySelectorAll('.lit, .may')].map(one => one.ariaLabel)") == [
+            tens,
+            "10 of ladies",
+        ]
+        assert page.run(EDGE) > 6, (size, text)
+    page.tap("10 of ladies")
+    page.tap(f"Lay on: {tens}")
+    made.until(lambda: page.run("document.querySelector('button.call')?.textContent") == "Knock")
+    made.learn("sociable", "beat")
+    made.until(
+        lambda: page.run("document.querySelector('.card:has(.tick)')?.ariaLabel") == "Queen of diamonds"
+    )
+    made.close()
 
 
 @pytest.mark.parametrize(

@@ -750,15 +750,32 @@ def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[...,
     assert other.run("document.querySelectorAll('.mat .peg').length") == 4
 
 
+CUT = """[...document.querySelectorAll('.mat .pile')].map(one => one.getBoundingClientRect())
+.some((one, _n, _all, top = document.querySelector('.mat').getBoundingClientRect().top) =>
+one.top < top && one.bottom > top + 8)"""
+
+
+def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 2, (320, 568))
+    table = MANY_TRICKS.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
+    made.scene.match.play(f"play {table} | 4H 4C JK=4S")
+    other = made.pages[1]
+    made.until(lambda: other.run("document.querySelector('.mat')?.scrollTop > 0"))
+    assert not other.run(CUT), "a row is cut"
+
+
 def test_a_pause_is_the_largest_thing_of_a_page(seated: Callable[..., Room]) -> None:
     made = seated(Session.from_position("socki", POSITION, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.window.key(pygame.K_ESCAPE)
     made.until(lambda: page.run("!!document.querySelector('.nap')"))
     font = "parseFloat(getComputedStyle(document.querySelector('{}')).fontSize)"
-    for size, text in (((320, 568), "100%"), ((390, 844), "200%"), LARGE):
+    box = "document.querySelector('{}').getBoundingClientRect()"
+    for size, text in (((568, 320), "100%"), ((320, 568), "100%"), ((390, 844), "200%"), LARGE):
         hold(page, size, text)
         assert page.run(font.format(".nap")) >= page.run(font.format("h1")), (size, text)
+        assert page.run(f"{box.format('.nap')}.top >= {box.format('h1')}.bottom"), (size, text)
+        assert page.run("document.querySelector('h1').innerText").startswith("Your turn"), "it is said once"
         assert page.run(PUT.format(".nap p")) == [], (size, text)
     made.window.key(pygame.K_ESCAPE)
     made.until(lambda: not page.run("!!document.querySelector('.nap')"))

@@ -2,7 +2,7 @@
 
 import { button, h, list, picture, t, warn } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { cardsOf, eyeButton, face, head, hintButton, isLarge, plate, pointsOf, undoButton } from "/parts.js";
+import { cardsOf, eyeButton, face, head, hintButton, isLarge, plate, pointed, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
@@ -76,7 +76,7 @@ function table(g) {
     chairs(g),
     h("div.oval", { class: lead.length ? "" : "past" },
       h("ol.lead", { "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty") },
-        cards.map((card, place) => h("li.card", { key: `${card}${place}`, "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
+        cards.map((card, place) => h("li.card", { key: `${card}${place}`, class: pointed(g).includes("lead") ? "may" : "", "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
           picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
       give && h("div.gift", { "aria-hidden": "true" }, face(g.look(give[0]), "smile"), picture("-3 -3 66 46", ENVELOPE), face(g.look(give[1]), "open")),
       !g.over && h("p.said", {}, cards.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")), said(g))));
@@ -119,18 +119,18 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? (innerWidth > innerHeight ? 4 : 2) : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? (innerWidth > innerHeight || g.lesson ? 4 : 2) : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
   const rows = Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
-  const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : [];
+  const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : pointed(g);
   const all = cards.every((card) => can.ranks.has(rank(card))); // then none is marked
   return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
     h("div.cards", { key: "cards" }, cards.map((card, place) => {
       const may = can.ranks.has(rank(card));
       const on = chosen.has(place);
       const lit = hinted.includes(card);
-      const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && t("Hint")].filter(Boolean);
+      const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && g.hint && t("Hint")].filter(Boolean);
       return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
         "aria-label": told.join(", "), class: `${on ? "on" : may ? (all ? "" : "may") : g.mine ? "dim" : ""}`,
         onclick: () => g.mine ? tap(g, place, can) : warn(t("It is not your turn.")) },
@@ -203,8 +203,8 @@ function show(g) {
     bar: [
       g.undo && g.mine && undoButton(g),
       hintButton(g), eyeButton(g),
-      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", kind: can.passing && !can.ranks.size ? "go wide" : "", off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
-      button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: "go wide", off }),
+      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", kind: `${can.passing && !can.ranks.size ? "go wide" : ""} ${pointed(g).includes("pass") ? "call" : ""}`, off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
+      button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: `go wide ${!off && pointed(g).includes("play") ? "call" : ""}`, off }),
     ],
   };
 }
@@ -327,9 +327,7 @@ const css = `
   position: relative; z-index: 1;
 }
 .fan { height: calc(var(--rows) * 165px); container-type: size; display: grid; place-items: center; }
-.fan .cards {
-  --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px;
-}
+.fan .cards { --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px; }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; }
 .fan .card {
   width: var(--w); height: calc(var(--w) * 1.42); margin-inline: calc((var(--step) - var(--w)) / 2);
@@ -353,7 +351,7 @@ const css = `
 .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; }
 [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; }
-[data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: calc(var(--rows) * 100px); }
+[data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: max(140px, var(--rows) * 100px); }
 @media (max-height: 46rem) {
   [data-shape="tall"] main:has(.lesson) :is(.who, .oval:has(.card) .said) { display: none; }
 }

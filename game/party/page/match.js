@@ -77,7 +77,8 @@ export function match() {
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
   const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name; // where there is little room its title stands for whose turn it is
-  const turn = taught || (g.over ? winners(g) : g.mine ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(g));
+  const asleep = nap(g); // which says so itself
+  const turn = taught || (g.over ? winners(g) : g.mine || (asleep && g.turn === g.seat) ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
   const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
     h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), document.documentElement.dataset.shape === "tall" && innerHeight > 46 * view.letter && view.game.keepsake && h("div.keepsake", { "aria-hidden": "true", inert: true }, view.game.keepsake(g)), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
@@ -112,7 +113,7 @@ export function match() {
         tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
         threats(g), classRules(g),
         !g.over && (!g.poll || g.mine) && parts.side),
-      nap(g), rising(g), reading(g),
+      asleep, rising(g), reading(g),
     ],
     bar: g.over ? [...casting(g), ...steerBar(g)] : g.poll && !g.mine ? casting(g) : !waits(g) ? [...casting(g), ...parts.bar]
       : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],

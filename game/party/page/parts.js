@@ -15,6 +15,9 @@ export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stan
 /** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
 export const waits = (g) => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
 
+/** What the teacher of a lesson speaks of: cards, piles, buttons. */
+export const pointed = (g) => (g.mine && g.lesson?.point) || [];
+
 /** Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in turn order, `count` and `more` what is told of each, if anything. */
 export function beads(g, ring, count, more) {
   if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;

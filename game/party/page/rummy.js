@@ -4,7 +4,7 @@ import { button, counted, h, picture, t, warn } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { beads, cardsOf, doer, emblem, eyeButton, face, hintButton, isLarge, isTablet, lately, remember, threatsButton, undoButton, waits } from "/parts.js";
+import { beads, cardsOf, doer, emblem, eyeButton, face, hintButton, isLarge, isTablet, lately, pointed, remember, threatsButton, undoButton, waits } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
 import { known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
@@ -51,6 +51,11 @@ export function rummy(game) {
     }
   }
 
+  const based = (text) => text.split("=")[0];
+
+  /** Whether a pile is the one that a lesson names so: all these cards lie in it. */
+  const isNamed = (name, texts) => name.startsWith("pile ") && name.slice(5).split(" ").every((card) => texts.map(based).includes(card));
+
   /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
   function pile(g, [key, cards, status, why], held, advised) {
     const texts = cards.map(([, text]) => text);
@@ -62,15 +67,16 @@ export function rummy(game) {
     const fresh = finder(laid);
     const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
+      const may = pointed(g).includes(based(text)) ? "may" : "";
       const peg = (fresh(text) || own) && h("i.peg", { "aria-hidden": "true" });
-      if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}` }, art, peg);
-      return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : "", "aria-pressed": String(held.includes(card)),
+      if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}`, class: may }, art, peg);
+      return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : may, "aria-pressed": String(held.includes(card)),
         "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
     });
     const onto = mine && held.length > 0 && !source;
     const picked = onto && [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)].filter(([one]) => held.includes(one)).map(([, text]) => text);
     const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
-    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : ""}`, "aria-label": words },
+    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : pointed(g).some((name) => isNamed(name, texts)) ? "lit" : ""}`, "aria-label": words },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
@@ -107,7 +113,7 @@ export function rummy(game) {
     const cards = event.data.cards || [];
     const known = (g.memory.known || []).map(String);
     const fresh = g.seen.table.filter((pile) => { const there = known.indexOf(String(pile)); if (there >= 0) known.splice(there, 1); return there < 0; });
-    const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => card.split("=")[0] === text.split("=")[0])));
+    const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => based(card) === based(text))));
     remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
   }
 
@@ -117,8 +123,8 @@ export function rummy(game) {
 
   /** Finds cards of a hand among those of piles, each once. */
   const finder = (cards) => {
-    const left = cards.map((card) => card.split("=")[0]);
-    return (text) => { const there = left.indexOf(text.split("=")[0]); return there >= 0 && left.splice(there, 1).length > 0; };
+    const left = cards.map(based);
+    return (text) => { const there = left.indexOf(based(text)); return there >= 0 && left.splice(there, 1).length > 0; };
   };
 
   const entry = (cards, place, own, status) => [place, cards.map((text, n) => [`${place}.${n}`, text, own(text)]), status, ""];
@@ -145,8 +151,11 @@ export function rummy(game) {
     const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
+    const point = pointed(g);
+    const place = point.indexOf("mat") + 1; // a new pile, which is named next
+    const lit = place > 0 && !piles.some(({ cards }) => isNamed(point[place], cards));
     return h("section.board.mat", { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
-      h("div.free", { key: "free", "aria-hidden": "true" }),
+      (!g.lesson?.point || lit) && h("div.free", { key: "free", class: lit ? "lit" : "", "aria-hidden": "true" }),
       h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held, plan))),
       plan && h("button.bare", { key: "bare", type: "button", "aria-label": t("Table"), onclick: () => { g.memory.bare = g.ply; g.draw(); } }), // until a hint is asked for again
       piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet."))));
@@ -155,6 +164,9 @@ export function rummy(game) {
   let fitted = "";
   let breadth = 0;
   let shown = null; // when what is new was brought into sight
+
+  /** How far a table is scrolled, at least so far, with a whole row as its first. */
+  const rowFrom = (piles, least) => [0, ...[...piles.children].map((node) => node.offsetTop + piles.offsetTop - 2)].sort((one, other) => one - other).find((top) => top >= least) ?? least;
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
@@ -168,18 +180,20 @@ export function rummy(game) {
     const count = piles?.children.length ?? 2;
     if (shape === "long" && !open) {
       // The table has the height that all else leaves, and never less than two rows and a half.
+      const { scrollTop } = mat;
       mat.style.height = "";
       if (piles && !count) piles.style.height = 0;
       const least = piles && count ? 140 : mat.offsetHeight;
       const below = main.querySelector(".side");
       const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - below.offsetHeight - document.getElementById("bar").offsetHeight - 12;
       mat.style.height = `${Math.max(least, rest < least ? rest + (below.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
+      mat.scrollTop = scrollTop;
     } else if (shape !== "long") mat.style.height = "";
     const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
     if (!open && now() !== fitted) {
       const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
       const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
-      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
+      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [46, 1.42], [42, 1.42], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
       const size = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
@@ -190,14 +204,14 @@ export function rummy(game) {
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
       const anew = mat.clientWidth !== breadth; // its piles still lie as they did
       const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
-      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : []), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
+      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : [[42, 1.42]]), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
       breadth = mat.clientWidth;
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
     const fresh = piles?.querySelector(".new"); // what was just laid is in sight
-    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown) mat.scrollTop = fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight;
+    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown) mat.scrollTop = rowFrom(piles, fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight);
     shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
@@ -207,7 +221,7 @@ export function rummy(game) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const endless = document.documentElement.dataset.shape === "long";
     const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
+    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
@@ -232,14 +246,16 @@ export function rummy(game) {
       style.top = `${lower + middles[row] - (nodes[n] === open ? open.offsetHeight : now.high) / 2}px`;
       if (nodes[n] !== open) style.setProperty("--step", step(cards.length, now.card, room.w));
     });
-    piles.style.height = `${Math.max(0, lower + end)}px`;
-    mat.querySelector(".free").replaceChildren(...now.free.map(({ row, x }) => {
+    // Where the table is scrolled to its end a whole row is its first.
+    const past = end > inner + 1 ? rowFrom(piles, end - inner) : 0;
+    piles.style.height = `${past ? inner + past : Math.max(0, lower + end)}px`;
+    mat.querySelector(".free")?.replaceChildren(...now.free.map(({ row, x }) => {
       const place = document.createElement("i");
-      Object.assign(place.style, { left: `${x}px`, top: `${(row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
+      Object.assign(place.style, { left: `${x}px`, top: `${lower + (row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
       return place;
     }));
     const { stood } = g.memory;
-    if (open || JSON.stringify(now) === JSON.stringify(stood[0])) return;
+    if (open || room.whole || JSON.stringify(now) === JSON.stringify(stood[0])) return;
     const alike = stood.filter((one) => one.w === now.w).slice(0, LAYOUTS - 1);
     g.memory.stood = [now, ...alike, ...stood.filter((one) => one.w !== now.w)].slice(0, LAYOUTS * WIDTHS);
     keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
@@ -263,7 +279,7 @@ export function rummy(game) {
     return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
       part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
         : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
-      note.length > 60 ? eyeButton(g) : threatsButton(g),
+      note.length > 60 || (g.hint && !part && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
       sortButton(g));
   }
 
@@ -275,9 +291,9 @@ export function rummy(game) {
     const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
-    const hinted = g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
+    const hinted = g.lesson?.point ? [...pointed(g)] : g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
     const picks = hinted.length > 0;
-    const rim = 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
+    const rim = g.lesson ? "may" : 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
     // What is planned stands at the front, each meld on its tab.
@@ -293,7 +309,7 @@ export function rummy(game) {
           const there = hinted.indexOf(card);
           if (there >= 0) hinted.splice(there, 1);
           const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
-          return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
+          return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && !g.lesson && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
             class: `${on ? "on" : there >= 0 ? rim : picks ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
             picture(CARD_BOX, cardFace(card)));
         })),
@@ -316,7 +332,7 @@ export function rummy(game) {
     const notMine = g.mine ? "" : t("It is not your turn.");
     const broken = (view.piles || []).find(([, , status]) => status !== "whole");
     const end = notMine || (!view.ends ? game.nothing : view.changed && broken ? broken[3] : "");
-    const calls = (key) => (g.mine && g.hint?.ends === key ? "call" : "");
+    const calls = (key, off) => (g.mine && (g.hint?.ends === key || (!off && pointed(g).includes(key))) ? "call" : "");
     const steps = g.mine && view.back;
     const now = waits(g) && lookable(g) && !g.memory.whole;
     g.memory.known = g.seen.table;
@@ -336,8 +352,8 @@ export function rummy(game) {
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
-        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw"), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
-        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end")}`, off: end }),
+        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw", view.laid), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
+        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end", end)}`, off: end }),
       ],
     };
   }
@@ -390,17 +406,20 @@ const css = `
 }
 .free { position: relative; height: 0; }
 body:not(.mine) .free { display: none; }
+.free.lit i { border: 3px solid #ffd25a; }
+.free.lit i + i { display: none; }
 .free i { position: absolute; border: 2px dashed #d9b98c77; border-radius: .7rem; }
 .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
 .pile.short { background: #8a6a1c; border-color: #ffd25a; }
 .pile.broken { background: #8a3226; border-color: #ff9a86; }
+.pile.lit { border-color: #ffd25a; box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 0 14px #ffd25a; }
 .pile.open { --card: 46px; z-index: 1; }
 .pile .card { width: var(--card); flex: none; }
 .pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
 .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
 .peg {
-  position: absolute; left: 34%; bottom: -.4rem; width: .7rem; height: 1.15rem; border: 1.5px solid #2b2440;
-  border-radius: 3px 3px 2px 2px;
+  position: absolute; left: 34%; bottom: calc(var(--peg) * -.6); width: calc(var(--peg) * .6); height: var(--peg);
+  --peg: min(1.15rem, var(--card, 3rem) * .36); border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px;
   background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat,
     linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat,
     linear-gradient(90deg, #f0c48a 46%, #d9a066 54%);
@@ -416,8 +435,8 @@ body:not(.mine) .free { display: none; }
 }
 .pile.still { opacity: .5; }
 .bare { position: absolute; inset: 0; border: 0; background: none; }
-.hand .card.on { transform: translate(-4px, -5%); box-shadow: 0 0 0 4px #ffd25a, 0 0 0 6px #2b2440, 0 6px 12px #000a; }
-[data-shape="wide"] .hand .card.on { transform: translate(-1px, 2px); }
+.hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
+.hand .card.dim::after { background: #a49dbd; }
 .empty {
   display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;
   & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); }
@@ -466,12 +485,23 @@ body:not(.mine) .free { display: none; }
         & [role] { display: none; }
       }
     }
+    & .tip:has(~ .lamp:not(.much) > .small) {
+      grid-column: 1;
+      & ~ .lamp { grid-column: 2; }
+      & ~ .lamp [role] { display: none; }
+    }
     & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
   }
   [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
   [data-shape="wide"] .mine .strip {
     &:has(> :nth-child(5)) b { display: none; }
     &:has(small svg) { margin-top: .5rem; }
+  }
+  /* Two cards leave the tools room beside them, and the table a row. */
+  [data-shape="tall"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(3))) {
+    grid-template: "cards own tools" auto / 1fr auto auto; align-items: center;
+    & .cards { --w: min(62px, var(--most)); }
+    & h2 { display: none; }
   }
   .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads,
   [data-shape="tall"] main:has(.notices) > .beads {
@@ -527,7 +557,7 @@ body:not(.mine) .free { display: none; }
     &:not(.much) .sort .icon { display: none; }
     & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
   }
-  & .mat { min-height: 4rem; padding: .5rem 0; }
+  & .mat { min-height: 4rem; padding: .5rem .25rem; }
   & .tools { flex-wrap: wrap; padding-top: .2rem; }
   & .own {
     min-height: 0; padding: 0;
@@ -542,15 +572,15 @@ body:not(.mine) .free { display: none; }
   & .tools { gap: .15rem; }
   & :is(.few, .tools) .icon { width: 1rem; }
   & .doer .disc { width: 1.5rem; height: 1.5rem; }
-  & .peg { scale: .5; transform-origin: 50% 100%; }
   & .meld { padding: 6px; }
   & .acting { display: none; }
 }
 [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); }
 [data-large] .tools .sort { flex: none; }
 [data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } }
+[data-large] .side:has(> .chips) > .tip { display: none; }
+@media (max-height: 36rem) { .side:has(> .chips) > .tip { display: none; } }
 @media (max-height: 46rem) {
-  [data-large] .side:has(> .chips) > .tip { display: none; }
   [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } }
 }
 [data-large] {
@@ -569,7 +599,7 @@ body:not(.mine) .free { display: none; }
 }
 [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
 [data-large][data-shape="wide"] {
-  & .mat { padding: .2rem 0; }
+  & .mat { padding: .2rem .25rem; }
   & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; }
 }
 @media (min-width: 700px) and (min-height: 46rem) {
@@ -648,8 +678,8 @@ body:not(.mine) .free { display: none; }
 }
 .hand { container-type: inline-size; padding: 5px 3px; }
 .hand .cards {
-  --w: clamp(52px, 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step)); display: grid;
-  justify-content: center;
+  --w: clamp(min(52px, var(--most)), 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step));
+  display: grid; justify-content: center;
   grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px,
     (100cqw - var(--w)) / (var(--columns) - 1))) var(--w);
   grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row));

@@ -47,15 +47,16 @@ function laid(before, kept, piles, room, card, h) {
   const gap = 0.11 * card;
   const high = Math.max(room.finger, 1.62 * card + 4);
   const endless = room.endless || card <= LEAST;
-  const full = Math.max(1, Math.floor((h + 1 + gap) / (high + gap)));
-  const count = endless ? Math.max(full, ...[...kept.values()].map((spot) => spot.row + 1)) : full;
+  const full = Math.floor((h + 1 + gap) / (high + gap));
+  if (!full && !endless) return null;
+  const count = endless ? Math.max(1, full, ...[...kept.values()].map((spot) => spot.row + 1)) : full;
   const pitch = endless ? high + gap : Math.max(Math.min(high + gap, h / count), (h - room.spare) / count);
   const rows = Array.from({ length: count }, () => []);
   const middle = endless ? 0 : (count - 1) / 2 - 0.2; // of two rows that are as near the upper one
   const usual = Math.min(room.w, 2.28 * card + 4); // of three cards
   const columns = Math.max(1, Math.floor((room.w + gap) / (usual + gap)));
   const many = piles.length > 2 * columns; // then rows lie in the middle; a few leave the places beside them free
-  const place = (column, w) => (columns > 1 ? column / (columns - 1) : 0.5) * (room.w - w);
+  const place = (column, w) => ((column + 0.5) / columns) * room.w - w / 2;
 
   /** Where a pile may be wished in a row: where it lay, else on a free place of the row nearest to the middle. */
   function wished(spot, w) {
@@ -100,7 +101,7 @@ function laid(before, kept, piles, room, card, h) {
     let x = (spare - apart * (row.length - 1)) / 2;
     for (const one of row) { one.x = x; x += one.w + apart; }
   }
-  const free = endless ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
+  const free = many ? [] : rows.flatMap((row, number) => Array.from({ length: columns }, (_, column) => ({ row: number, x: place(column, usual) }))
     .filter(({ x }) => row.every((one) => one.x > x + usual || one.x + one.w < x))).sort((one, other) => Math.abs(one.row - middle) - Math.abs(other.row - middle));
   return { card, free, usual, w: room.w, endless: room.endless, h, pitch, high, gap, spots: piles.map((pile) => placed.get(pile)) };
 }
@@ -113,7 +114,7 @@ const foot = ({ spots, pitch, high }) => Math.max(0, ...spots.map(({ row }) => (
  *
  * `before` are layouts that this gave earlier, the newest first; of `piles` each has its `cards`, and an open one its width `w`;
  * `room` has its width and height, how much of that may be gone in a moment (`spare`), the widest card (`most`), the least
- * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles rather move than be cut for a while (`whole`).
+ * size of a pile (`finger`), whether the page scrolls (`endless`), and whether piles are laid anew for a while, so as to be whole and large (`whole`).
  */
 export function stand(before, piles, room) {
   const opened = piles.some((pile) => pile.w); // it is closed again soon, and all stand as before
@@ -137,11 +138,10 @@ export function stand(before, piles, room) {
     }
   };
   let found = null;
-  if (kept.size) {
+  if (kept.size && !room.whole) {
     if (foot(base) <= room.h + 1) found = laid(base, kept, piles, room, base.card, base.h);
     for (let card = base.card; !found; card -= 3) found = laid(base, kept, piles, room, card, room.h);
   }
-  const wider = () => found.card * ANEW < room.most && anew().card > found.card * ANEW;
-  const cut = (one) => foot(one) > room.h + 1;
-  return found && (opened || (!wider() && !(room.whole && cut(found) && !cut(anew())))) ? found : anew();
+  const wider = () => found.card * ANEW <= room.most && anew().card >= found.card * ANEW;
+  return found && (opened || !wider()) ? found : anew();
 }
