@@ -209,6 +209,13 @@ def test_the_page_fetches_nothing_from_elsewhere() -> None:
         assert source.count("http://") == source.count("http://www.w3.org/2000/svg")
 
 
+def test_styles_are_laid_out_to_be_read() -> None:
+    """A rule a line, or its declarations below it; what is sent is packed anyway."""
+    for path in PAGE.rglob("*.css"):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= 120 or "url(" in line, f"{path.name}:{number}"
+
+
 def test_room_codes_are_easy_to_say() -> None:
     codes = {SeatRegistry().code for _ in range(200)}
     assert len(codes) > 190
