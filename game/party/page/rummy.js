@@ -279,7 +279,7 @@ export function rummy(game) {
     return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
       part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
         : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
-      note.length > 60 || (g.hint && !part && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
+      note.length > 60 || (g.hint && !part && !g.view.changed && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
       sortButton(g));
   }
 
