@@ -146,7 +146,7 @@ def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) ->
     room.scene.match.play(move)
     room.until(lambda: shows(room.far, ".facts"))
     facts = text(room.far, ".facts")
-    assert re.search(r"largest play \d+: ", facts), "the figure stands behind its words, whether one or many"
+    assert re.search(r"lead at the end \d+: ", facts), "the figure stands behind its words"
     assert "Ann" in facts
     room.until(lambda: shows(room.home, ".finals"))
     assert not shows(room.home, ".facts")

@@ -314,6 +314,7 @@ def test_each_file_may_be_lost_once(
         "/play/words.json",
         "/play/socki.js",
     } <= lost
+    made.until(lambda: page.run("document.querySelector('.mat .emblem')?.complete"))
     browser.faults.clear()
 
 
