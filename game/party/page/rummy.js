@@ -183,7 +183,7 @@ export function rummy(game) {
       const { scrollTop } = mat;
       mat.style.height = "";
       if (piles && !count) piles.style.height = 0;
-      const least = piles && count ? 140 : mat.offsetHeight;
+      const least = piles && count ? (isLarge() && lies?.g.lesson ? 70 : 140) : mat.offsetHeight;
       const below = main.querySelector(".side");
       const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - below.offsetHeight - document.getElementById("bar").offsetHeight - 12;
       mat.style.height = `${Math.max(least, rest < least ? rest + (below.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
