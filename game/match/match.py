@@ -81,6 +81,8 @@ class Match(Counted):
         self._laid_open = 0
         self._back: tuple[tuple[object, ...], bool] = (), False
         """Whether the rules let something be taken back, and of what that is known."""
+        self._undone: tuple[tuple[str, ...], ...] = ()
+        """What was taken back since the last move, each a person's move with the answers of bots."""
         # What a seat observes tells it, so no game has to be asked: what people hide here are hands.
         self.has_secrets = "hand" in common_observed(session.observe(0))
         self._seats = tuple(seats)
@@ -167,6 +169,7 @@ class Match(Counted):
             name = unlike(name, [seat.name for seat in self._seats if seat is not self._seats[number]])
             self.session.rename(number, name)
         old = self._seats[number]
+        self._undone = ()  # who sits there now has not made these moves
         if self.lent is not None and self.lent[0] == number:
             self.lent = None
         self._put(number, replace(old, name=name or old.name, level=level, device=device, fits=False))
@@ -208,6 +211,14 @@ class Match(Counted):
             ValueError: the text is off the grammar.
             IllegalMove: the rules refuse it; nothing has changed.
         """
+        undone, self._undone = self._undone, ()
+        try:
+            self._play(move)
+        except ValueError:
+            self._undone = undone
+            raise
+
+    def _play(self, move: str) -> None:
         seat = self.session.to_move
         # `to_move` is asked before: afterwards it is somebody else's turn.
         events = self.session.play(move)
@@ -282,12 +293,24 @@ class Match(Counted):
                 self.session.play(move)
             raise
         self.lent = None
+        self._undone += (tuple(reversed(undone)),)
         self.touch()
         self._notify(lambda listener: listener.taken_back(steps))
 
+    @property
+    def can_play_again(self) -> bool:
+        """Whether a move was taken back, and none was made since."""
+        return bool(self._undone) and self.person is not None
+
+    def play_again(self) -> None:
+        """Make the move that was taken back last once more, with what bots answered to it."""
+        moves, self._undone = self._undone[-1], self._undone[:-1]
+        for move in moves:
+            self._play(move)
+
     def stand(self, session: Session) -> None:
         """The match stands elsewhere, as in a film of it; nobody is told, as nothing was played."""
-        self.session = session
+        self.session, self._undone = session, ()
         self.touch()
 
     # The end.

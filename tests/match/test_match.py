@@ -103,6 +103,37 @@ def test_what_bots_have_answered_is_taken_back_with_the_move() -> None:
     assert heard.news[-2:] == [("taken back", 2), ("taken back", 1)]
 
 
+def test_what_was_taken_back_is_played_again_with_what_bots_answered() -> None:
+    match = match_of(KICK, (ANN, BOT))
+    for move in ("move e5 d4", "end", "move e7 e8", "end"):
+        match.play(move)
+    stood, heard = match.session.record(), Heard(match)
+    match.take_back()
+    match.take_back()
+    match.play_again()
+    assert [news[2] for news in heard.news[2:]] == ["move e5 d4"]
+    match.play_again()
+    assert match.session.record() == stood
+    assert not match.can_play_again
+
+
+@pytest.mark.parametrize("moved", [True, False])
+def test_a_move_that_was_taken_back_is_gone_once_another_is_made_or_somebody_else_sits_there(
+    *, moved: bool
+) -> None:
+    match = match_of(KICK, (ANN, BOT))
+    match.play("move e5 d4")
+    match.take_back()
+    with pytest.raises(IllegalMove):
+        match.play("move e5 a1")
+    assert match.can_play_again
+    if moved:
+        match.play("move e5 d4")
+    else:
+        match.hand_over(0, "", KEYBOARD)
+    assert not match.can_play_again
+
+
 def test_nothing_to_take_back_is_refused() -> None:
     match = match_of(KICK, (ANN, BOT))
     with pytest.raises(IllegalMove):

@@ -171,8 +171,7 @@ class Captions:
             ),
             *(self._context.threats.sheet_help(_("Played")) if room else []),
         ]
-        # Beside Redo there is room for it only where the mouse needs no word about piles.
-        if self._context.settings.hints != HelpLevel.OFF and (by_mouse or not again):
+        if self._context.settings.hints != HelpLevel.OFF:
             found += self._adviser.hint_help()
         if not (again or mend):
             found += again_help(self._context)

@@ -180,8 +180,8 @@ BUTTONS, ENDS = 62.0, 9.0
 MOST: Final = 5
 """So many items stand on a strip at most."""
 _WANTED: Final = (
-    Act.CONFIRM, Act.END_TURN, Act.BACK, Act.UNDO, Act.SECONDARY, Act.HINT, Act.NEXT, Act.MEND, Act.LOOK,
-    Act.ALTERNATE, Act.PREVIOUS, Act.THREATS, Act.NAVIGATE, Act.SCROLL, Act.AGAIN, Act.REDO, Act.PAUSE,
+    Act.CONFIRM, Act.END_TURN, Act.BACK, Act.UNDO, Act.REDO, Act.SECONDARY, Act.HINT, Act.NEXT, Act.MEND,
+    Act.LOOK, Act.ALTERNATE, Act.PREVIOUS, Act.THREATS, Act.NAVIGATE, Act.SCROLL, Act.AGAIN, Act.PAUSE,
     Act.JOIN,
 )  # fmt: skip
 """All acts that a strip can tell of, what is wanted most first."""
