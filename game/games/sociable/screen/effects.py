@@ -600,11 +600,12 @@ class SociableEffects:
     def _given_at(self, gift: GiftGiven, gone: float) -> Point:
         """Where the envelope is that has gone so much of its way: low over the rug, clear of the plates.
 
-        In large text the sentence lies there: then it goes along the lower edge.
+        In large text the sentence lies there: then one from or to the lower edge goes along that.
         """
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
         along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.places
-        low = places.bottom - ENVELOPE if places.bar else places.lead[1] + UNDER_PLATES
+        own = self._floor.base in (gift.seat, gift.to)
+        low = places.bottom - ENVELOPE if places.bar and own else places.lead[1] + UNDER_PLATES
         low -= (start[1] + end[1]) / 2
         x, y = between(start, end, along)
         return x, y + max(low, abs(end[1] - start[1]) / 4) * arc(along)
