@@ -586,12 +586,22 @@ class HouseRules:
             return self._all_rows()
         # What somebody is told and offered who has never played this game.
         told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
-        rows: list[Widget] = [Words(told, BODY * min(1.0, LARGE / self.stage.text_scale))]
         more = self._snug(_("More"), self.unfold, "plus")
+        rows: list[Widget] = [Words(told, self._told_size(told, more))]
         # In large text no more than one button has room: that which the words speak of.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()
         return [*rows, self._board_row(boards)] if boards else rows
+
+    def _told_size(self, told: str, more: Button) -> float:
+        """In large text as large as the button that it speaks of leaves room for."""
+        scale, room = self.stage.text_scale, self._room
+
+        def high(size: float) -> float:
+            return sum(map(sum, measured_rows(self.stage.ruler, (Words(told, size), more), room.w)))
+
+        sizes = [BODY * min(1.0, large / scale) for large in (scale, 1.8, 1.6, LARGE)]
+        return next((size for size in sizes if high(size) <= room.h), sizes[-1])
 
     @staticmethod
     def _snug(words: str, on: Callable[[], None], sign: str) -> Button:
@@ -650,7 +660,7 @@ class HouseRules:
         """The choice of a board: by small pictures, where the game has them."""
         named = [("", _("usual")), *boards]
         picture = self.album.picture
-        if picture is None:
+        if picture is None or (self.folded and not self.is_first):
             return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
         shown = [Board(key, words, self.album.layout(key)) for key, words in named]
         return Boards(_("Board"), shown, self.board, self.choose_board, picture)
@@ -670,10 +680,14 @@ class HouseRules:
         if boards:
             rows.append(self._board_row(boards))
         rules, usual = self.rules, self.usual
-        rows += [
+        pills = [
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
         ]
+        if self.folded:  # there is little room for them
+            for pill in pills:
+                pill.help = ""
+        rows += pills
         cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
         rows += [
             StitchedLine(),
@@ -807,10 +821,14 @@ class HouseRules:
         self.fill()
 
     def lay(self) -> None:
+        self.form.lay(self.stage.ruler, self._room)
+
+    @property
+    def _room(self) -> Box:
+        """Where its rows lie."""
         box = self.box
         head = self.head_height(self.stage.ruler, box.w - (ARROW if self.folded else 0.0))
-        rows = Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
-        self.form.lay(self.stage.ruler, rows)
+        return Box(box.x + ASIDE, box.y + head, box.w - BESIDE, box.h - head - BELOW)
 
     def height(self, ruler: Painter, width: float) -> float:
         """How high a panel so wide is in which all rows can be seen."""
@@ -829,6 +847,10 @@ class HouseRules:
     def shown(self, *, focused: bool) -> HouseShown:
         laid = self.box.w and (not self.folded or self.form.box.h > GLIMPSE)
         form = self.form.shown(focused=focused and not self.folded) if laid else None
+        if form is not None and self.folded:  # a press shows all of it: nothing is cut here, nor scrolls
+            whole = tuple(row for row in form.rows if row.box.bottom <= form.box.bottom + BELOW - 4)
+            whole = whole[:-1] if whole and isinstance(whole[-1].shown, StitchedLine) else whole
+            form = replace(form, rows=whole, bar=replace(form.bar, h=0)) if whole else None
         words = _head(first=self.is_first), self._tag()
         return HouseShown(self.box, *words, bool(self.changed), form, self.folded, focused)
 

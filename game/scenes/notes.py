@@ -209,7 +209,7 @@ class StatisticsScene(Sheet):
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The socks of the games on a line, each with the count that it waits for."""
+        """The socks of the games on a line, each with the name of its game."""
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
@@ -225,8 +225,10 @@ class StatisticsScene(Sheet):
             for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
                 held = peg(painter.assets, 0.6, turn)
                 painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
-            style = TextStyle(NAMES, theme.soft)
-            painter.at_scale(1.0).text("0", box.x + x, box.bottom - 26, 32, style, anchor="center")
+            name, style = _(info.brief or info.title), TextStyle(NAMES, theme.soft)
+            at_least = painter.at_scale(min(1.25, painter.text_scale))
+            room = box.w / len(games) - 12
+            at_least.text(name, box.x + x, box.bottom - 26, 22, style, anchor="center", room=room)
 
     def enter(self) -> None:
         self.title = _("Statistics")
@@ -241,7 +243,10 @@ class StatisticsScene(Sheet):
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 268.0
         if not rows:
-            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
+            rows = [
+                Words(_("Who has won how often stands here after the first match."), centred=True),
+                Space(),
+            ]
         return [
             *rows,
             Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),

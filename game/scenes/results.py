@@ -370,10 +370,18 @@ class Results(Screen):
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
-        parts = [self._head(tight=tight, winner=bool(podium) and not tight), self._sentence(told, grows)]
+        head, sentence = (
+            self._head(tight=tight, winner=bool(podium) and not tight),
+            self._sentence(told, grows),
+        )
+        alone = len(self.figures) == 1 and not podium
+        if alone:  # below the sentence it would have holes at its sides
+            deed = column(self._tile(0, self.figures[0], Letters(20, STRONG), 1), w=Length(230, 0.5))
+            sentence = row(replace(sentence, flex=1), deed, gap=24, align=0.5)
+        parts = [head, sentence]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        if self.figures:
+        if self.figures and not alone:
             parts += [] if podium else [Blank(8)]
             parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1))
         said = [Text(words, Letters(20, grows=grows)) for words in lines]
@@ -416,7 +424,8 @@ class Results(Screen):
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE, grows=grows)
         return first_that_fits(
-            *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
+            *(Text(whole, letters, lines=count, even=True) for count in range(1, lines + 1)),
+            Text(brief, letters),
         )
 
     def _deeds(self, *, flat: bool, brief: bool) -> Element:

@@ -524,6 +524,27 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
+def test_tracks_at_both_ends_of_a_city_are_each_seen_nearer_than_the_whole_of_it(window: Window) -> None:
+    session = at_random("city", 2, plies=40, names=NAMES)
+    turns = tuple(analyst(session).turns(session))
+    number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
+    lays = [move for move in session.before(turns[number].first).moves() if move.startswith("lay")]
+    rows = {move: int(move.split()[1][1:]) for move in lays}
+    better = min(lays, key=rows.__getitem__), max(lays, key=rows.__getitem__)
+    seen_moment(window, session, Moment(number, turns[number].seat, 0.6, 0.4, better))
+    scene = window.top
+    window.picture()
+    pictures, turn, deed = scene.pictures, scene.turn, scene.deeds[1]
+    whole = pictures.part(turn, scene.deeds, (), 560, 330, 0)
+    one, two = Box(0, 0, 350, 330), Box(0, 0, 160, 330)
+    panes = pictures.panes(turn, scene.deeds, (), 560 / whole.w, one, two)[deed]
+    assert len(panes) == 2
+    assert two.w / panes[0].w > 1.3 * 560 / whole.w
+    for way in pictures.ways(turn, deed):
+        assert any(all(pane.holds(box.centre) for box in way.boxes) for pane in panes)
+    assert not pictures.panes(turn, scene.deeds, (), 1.2, one, two), "one part is near enough"
+
+
 def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Window) -> None:
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))

@@ -10,6 +10,7 @@ import copy
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, product
 
 import pygame
 
@@ -55,6 +56,11 @@ WORTH = 1.35
 """So much more of it is seen at most for the sake of what the sentence is about."""
 NEARLY = 0.85
 """So much of the height of a board that all of it is shown."""
+NEARER, NEAREST = 1.35, 1.3
+"""So many times nearer at least is a board seen in panes, or a window shows one part of it; and how much
+larger than on the table at most."""
+LAND = 16
+"""So large is what belongs to a board in a small picture of it: stars are smaller."""
 LONGEST, MOMENT = 3000.0, 2000.0
 """So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
 FALLS, RESTS = 320.0, 900.0
@@ -278,6 +284,59 @@ class MomentPictures:
         above = hidden * part.w / wide
         return Box(part.x, part.y - above, part.w, part.h + above)
 
+    def panes(
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, one: Box, two: Box
+    ) -> dict[Deed, list[Box]]:
+        """The parts to be seen nearer in the windows of deeds that happened far apart, if that helps.
+
+        A window sees one part of a size, or two of another, from the top of the board down; ``scale`` is how
+        large one part for all would be seen. Both windows see the same parts, if in each there is something
+        of both deeds.
+        """
+        ways = {deed: self.ways(turn, deed) for deed in deeds if not deed.cards}
+        if not all(ways.values()) or self.before(turn)[1].view.moves_pieces:
+            return {}
+
+        def seen(groups: Sequence[Sequence[Way]]) -> tuple[list[Box], float]:
+            size = one if len(groups) == 1 else two
+            wide, high = size.w, size.h
+            parts = []
+            for group in groups:
+                part = self.part_around(turn, group, wide / high, wide / NEAREST)
+                near = [at for at in about if part.grown(part.w / 2).holds(at.centre)]
+                more = self.part_around(turn, [*group, Way(0, tuple(near))], wide / high, wide / NEAREST)
+                parts.append(more if more.w <= part.w * WORTH else part)
+            return sorted(parts, key=lambda part: part.y), min(wide / part.w for part in parts)
+
+        every = [way for found in ways.values() for way in found]
+        halves = _halves(every)
+        if len(halves) == 2 and all(
+            any(way in half for way in found) for found in ways.values() for half in halves
+        ):
+            parts, least = seen(halves)
+            if least > NEARER * scale:
+                return dict.fromkeys(ways, parts)
+        own = {
+            deed: max(seen([found]), seen(_halves(found)), key=lambda one: one[1])
+            for deed, found in ways.items()
+        }
+        if min(least for _parts, least in own.values()) <= NEARER * scale:
+            return {}
+        return {deed: parts for deed, (parts, _least) in own.items()}
+
+    def land(self, turn: Turn) -> Box:
+        """All of a board that is more than floor."""
+        surface, player = self.before(turn)
+        table = board_of(player.view)
+        mask = _bare(surface, player.context.stage.view.rect(table))
+        k = mask.get_size()[0] / table.w
+        mask.invert()
+        found = [part.get_bounding_rects()[0] for part in mask.connected_components(LAND)]
+        if not found:
+            return table
+        x, y, w, h = (side / k for side in found[0].unionall(found[1:]))
+        return Box(table.x + x, table.y + y, w, h)
+
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide.
 
@@ -320,7 +379,7 @@ class MomentPictures:
         """That part before a deed, of so many pixels: with ghosts of what ends somewhere by it, else dim."""
         key = turn, deed, part, size, self.tables.look
         if key not in self._parts:
-            if len(self._parts) > 12:
+            if len(self._parts) > 24:
                 self._parts.clear()
             whole, player = self.before(turn)
             whole = whole.copy()
@@ -413,6 +472,23 @@ class MomentPictures:
     def leave(self) -> None:
         self.tables.leave()
         self._parts.clear()
+
+
+def _halves(ways: Sequence[Way]) -> list[list[Way]]:
+    """Ways in two groups, each as close together as can be; in one where there is but one."""
+
+    def far(group: Sequence[Way]) -> float:
+        spots = [box.centre for way in group for box in way.boxes]
+        return max((math.dist(*pair) for pair in combinations(spots, 2)), default=0.0)
+
+    if len(ways) < 2:
+        return [list(ways)]
+    splits = [
+        [[way for way, side in zip(ways, sides, strict=True) if side == half] for half in (False, True)]
+        for sides in product((False, True), repeat=len(ways))
+        if not sides[0] and any(sides)
+    ]
+    return min(splits, key=lambda split: max(map(far, split)))
 
 
 def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:

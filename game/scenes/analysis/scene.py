@@ -45,9 +45,11 @@ from game.scenes.analysis.cloth import (
     draw_loose,
     draw_pill,
     draw_plate,
+    draw_rays,
     draw_sign,
     draw_teacher,
     draw_yarn,
+    lens,
     rounded,
 )
 from game.scenes.analysis.pictures import (
@@ -83,7 +85,7 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
 from game.ui.cards.deeds import draw_play
@@ -167,6 +169,8 @@ ROOMY = 1.25
 one stands below its windows."""
 HEAD = Length(60, 0.25)
 """How high the head of a window is."""
+SMALL, GAP = 0.34, 12.0
+"""How wide the whole board is beside parts of it, as a share of a window, and the gap between them."""
 HIDDEN = 0.38
 """What of a head lies over its window, as a share."""
 FINAL = "final"
@@ -659,41 +663,110 @@ class AnalysisScene(Screen):
         about = [at for name in view.fact_places(self._fact or {}) if (at := view.where(name)) is not None]
         part = pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
-        window, size = Window(box, part, view.moves_pieces, bead, hidden), self._pixels(box)
+        window, colour = Window(box, part, view.moves_pieces, bead, hidden), GREEN if good else CORAL
+        spots = [pane_boxes(box, hidden, count) for count in (1, 2)]
+        nearer = pictures.panes(turn, self.deeds, about, window.scale, *(panes[0] for _spot, panes in spots))
+        if deed in nearer:
+            self._draw_panes(painter, window, deed, nearer[deed], colour, about)
+        else:
+            self._draw_part(painter, window, deed, colour, about)
+
+    def _draw_part(
+        self,
+        painter: Painter,
+        window: Window,
+        deed: Deed,
+        colour: str,
+        about: Sequence[Box],
+        *,
+        alone: bool = True,
+    ) -> None:
+        """A part of the table in its frame, with what was done there; ``alone``, also what is said of it."""
+        turn, box, pictures = self.turn, window.box, self.pictures
+        assert turn is not None
+        assert self.moment is not None
+        size = self._pixels(box)
         play = next((one for one in self._plays[:1] if one.deed == deed and one.table is not None), None)
         if play is not None:
-            draw_frame(
-                painter, box, pictures.live(painter.assets, play, part, size), GREEN if good else CORAL
-            )
+            draw_frame(painter, box, pictures.live(painter.assets, play, window.part, size), colour)
             return
-        image = pictures.window(painter.assets, turn, deed, part, size)
-        draw_frame(painter, box, image, GREEN if good else CORAL)
-        ways = pictures.ways(turn, deed)
+        draw_frame(painter, box, pictures.window(painter.assets, turn, deed, window.part, size), colour)
+        ways, view = pictures.ways(turn, deed), pictures.before(turn)[1].view
         if deed.cards or not ways:
             self._draw_plain(painter, box, deed)
             return
         for place in about:
             draw_about(painter, window, place)
         stands = [window.disc(at) for name in view.occupied() if (at := view.where(name)) is not None]
-        tag = self._tag(painter, window, deed, about, stands)
+        tag = self._tag(painter, window, deed, about, stands) if alone else None
         off = stands if tag is None else [*stands, tag.parts[0].box]
+        good = self._is_good(self.moment, better=deed.better)
         draw_ways(painter, window, ways, ARROWS[good], [*spoken_of(view), *about], off)
         if tag is not None:
             tag.paint(painter)
+
+    def _draw_panes(
+        self,
+        painter: Painter,
+        window: Window,
+        deed: Deed,
+        parts: Sequence[Box],
+        colour: str,
+        about: Sequence[Box],
+    ) -> None:
+        """A deed that happened far apart: the whole board small, and parts of it that are seen nearer."""
+        turn, pictures, box = self.turn, self.pictures, window.box
+        assert turn is not None
+        table = pictures.land(turn)
+        room, panes = pane_boxes(box, window.hidden, len(parts))
+        tag, said = self._tags.get(deed), (0.0, 0.0)
+        if tag is not None:
+            said = Ruler(painter).size(tag, room.w)
+        k = min(room.w / table.w, (room.h - said[1]) / table.h)
+        high = table.h * k + (said[1] + 12 if said[1] else 0.0)
+        small = Box(room.centre[0] - table.w * k / 2, room.centre[1] - high / 2, table.w * k, table.h * k)
+        night = pygame.Surface(self._pixels(box))
+        night.fill(INK)
+        draw_frame(painter, box, rounded(painter.assets, night), colour)
+        frames = [
+            Box(small.x + (one.x - table.x) * k, small.y + (one.y - table.y) * k, one.w * k, one.h * k)
+            for one in parts
+        ]
+        for frame, pane in zip(frames, panes, strict=True):
+            draw_rays(painter, frame, pane)
+        painter.blit(
+            pictures.window(painter.assets, turn, deed, table, self._pixels(small)), small.x, small.y
+        )
+        for place in about:
+            draw_about(painter, Window(small, table, window.pieces), place)
+        for frame in frames:
+            painter.blit(lens(painter.assets, frame.w, frame.h), frame.x - 4, frame.y - 4)
+        for part, pane in zip(parts, panes, strict=True):
+            self._draw_part(
+                painter, Window(pane, part, window.pieces, window.bead), deed, GOLD, about, alone=False
+            )
+        if tag is not None:
+            at = Box(room.centre[0] - said[0] / 2, small.bottom + 12, *said)
+            Frame(tag, at, painter).paint(painter)
+
+    @property
+    def _tags(self) -> dict[Deed, Element]:
+        """The plates with what is said of the deeds of a moment in its windows."""
+        turn, fact = self.turn, self._fact
+        if turn is None or fact is None:
+            return {}
+        view = self.pictures.before(turn)[1].view
+        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
+        return {
+            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
+        }
 
     def _tag(
         self, painter: Painter, window: Window, deed: Deed, about: Sequence[Box], stands: Sequence[Box]
     ) -> Frame | None:
         """The plate with what its sentence says of a deed: in the same place in both windows."""
-        turn, fact = self.turn, self._fact
-        if turn is None or fact is None:
-            return None
-        view = self.pictures.before(turn)[1].view
-        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
-        tags = {
-            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
-        }
-        if deed not in tags:
+        turn, tags = self.turn, self._tags
+        if turn is None or deed not in tags:
             return None
         ways = [way for other in self.deeds for way in self.pictures.ways(turn, other)]
         ends = [window.at(one) for way in ways for one in way.boxes]
@@ -888,6 +961,17 @@ class AnalysisScene(Screen):
 def scarf_box(box: Box, heads: float) -> Box:
     """Where the scarf lies in its row, behind the heads."""
     return Box(box.x + heads, box.y, box.w - heads, box.h)
+
+
+def pane_boxes(box: Box, hidden: float, count: int) -> tuple[Box, list[Box]]:
+    """In a window, the room of the whole board and those of one part of it, or of two at its sides."""
+    room = Box(box.x + 16, box.y + hidden + 14, box.w - 32, box.h - hidden - 30)
+    wide = room.w * SMALL
+    side = (room.w - wide) / count
+    panes = [Box(room.x, room.y, side - GAP, room.h)] if count == 2 else []
+    left = room.x + side * (count - 1)
+    panes.append(Box(left + wide + GAP, room.y, room.right - left - wide - GAP, room.h))
+    return Box(left, room.y, wide, room.h), panes
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,9 @@ def draw_ways(
     size = max(window.bead, min(BEAD, BEAD * window.scale))
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
-    for way in ways:
+    # Of several parts of a table each shows what happened there.
+    inside = [way for way in ways if any(window.box.holds(window.at(box)) for box in way.boxes)]
+    for way in inside:
         lane = _lane(window, way, ways)
         _draw_lane(painter, window, lane, colour)
         if not numbered:
@@ -146,7 +148,7 @@ def draw_ways(
         beads.append(at)
         if not _is_near(lane, at, size, window):
             _draw_stem(painter, at, lane.shaft, colour)
-    for (x, y), way in zip(beads, ways, strict=False):
+    for (x, y), way in zip(beads, inside, strict=False):
         painter.blit(bead(painter.assets, colour, size), x, y, "center")
         style = TextStyle(NAMES, INK)
         painter.at_scale(1.0).text(str(way.number), x, y + 0.5, size * 0.55, style, anchor="center")

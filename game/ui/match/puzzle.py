@@ -212,6 +212,8 @@ def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
+HIGHER = 1.15
+"""So many times as high as the task a hint in its place is at most."""
 TIGHT = 1.5
 """From this text size on the strip says less."""
 OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
@@ -311,15 +313,23 @@ class PuzzleScene(PractisedScene):
 
     @property
     def shown(self) -> TaskBarShown:
-        sitting, puzzle = self.sitting, self.sitting.puzzle
-        return TaskBarShown(
+        sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
+        told = TaskBarShown(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
-            sitting.number, sitting.is_starred, "" if self._is_tight else self.hints.words,
+            sitting.number, sitting.is_starred, hint,
         )  # fmt: skip
+        if not self._is_tight:
+            return told
+        task, instead = replace(told, note=""), replace(told, task=hint or told.task, note="")
+        high, most = (task_bar(self.stage.ruler, self.view.bar_span(), one).box.h for one in (instead, task))
+        return instead if high <= HIGHER * most else task
 
     @property
     def _is_tight(self) -> bool:
-        """Whether a hint above the table would leave none of it."""
+        """Whether a hint below the task would leave none of the table.
+
+        Then it stands in the task's place, or on a card of its own where it is longer.
+        """
         return self.stage.text_scale >= TIGHT and self.pupil is None
 
     def _open_hands(self) -> dict[int, Sequence[str]]:
@@ -359,9 +369,9 @@ class PuzzleScene(PractisedScene):
             return
         self.task.starred = self.sitting.is_starred
         self.stage.audio.play("hint")
-        if self._is_tight:
-            self.stage.scenes.push(Tell(self.hints.words))
         self.layout()
+        if self._is_tight and self.shown.task != self.hints.words:
+            self.stage.scenes.push(Tell(self.hints.words))
         self.stale = True
 
     def give_solution(self) -> None:
@@ -508,10 +518,15 @@ class SolutionScene(PlayedScene):
     @property
     def shown(self) -> TaskBarShown:
         words = self.told[self.at].words if self.told else _("Nothing more can be told of it.")
-        return TaskBarShown(
+        number, count = self.at + 1, max(1, len(self.told))
+        told = TaskBarShown(
             self._titled.knit, self._task, self._titled.title(), self._puzzle.grade, note=words,
-            count=(self.at + 1, max(1, len(self.told))),
+            count=(number, count),
         )  # fmt: skip
+        if self.stage.text_scale < TIGHT:
+            return told
+        title = _("{number} of {count}").format(number=number, count=count)
+        return replace(told, task=words, title=title, note="")
 
     @property
     def _goal(self) -> int:

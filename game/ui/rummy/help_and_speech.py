@@ -74,11 +74,13 @@ class Captions:
         takes = self._hooks.takes and seat == self._table.bottom
         dark = self._hooks.takes or (deals and seat == self._table.bottom)
         lately = self._context.ports.lately(seat) if seat != self._table.bottom else ()
+        # In large text the open hands of a film lie where the tag of who is next would hang.
+        bare = over or deals or (self._context.is_film and self._context.stage.text_scale > FILM_TAGS)
         return SeatFacts(
             self._context.seats[seat], seat, self._table.counts[seat], told, good,
             did=did(self._hooks.read, lately, seat),
             turns=takes or (seat == acts and not dark),
-            next=not (over or deals) and seat != acts and seat == self._hooks.next_after(self._table, acts),
+            next=not bare and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or (deals and not takes),
             mood=self._context.faces.state(seat) if alive else "idle",
             frame=self._plays.frame(seat) if alive else 0,
@@ -295,6 +297,8 @@ def _names(pieces: Iterable[Piece]) -> str:
 
 
 BUTTONS = {"draw": 0, "back": 1, "end": 2}
+FILM_TAGS = 1.25
+"""In larger text than this a film shows no tag of who is next."""
 """Names of the buttons beside the table."""
 TAG = 26.0
 """How far the tag of whoever is next may hang below a plate, in units."""

@@ -79,13 +79,16 @@ class Spread(Scene):
         hand: Sequence[str],
         back: tuple[str, str],
         left: int,
+        held: Sequence[tuple[float, float]],
         taken: Callable[[], None],
     ) -> None:
         """Spread a pack: the ``hand`` was dealt to the one who looks, ``left`` cards stay in the stock.
 
-        The ``back`` is colour and pattern; ``taken`` is called whenever everybody has taken one card more.
+        The ``back`` is colour and pattern, cards of the others go to where theirs are ``held``; ``taken`` is
+        called whenever everybody has taken one card more.
         """
         self.context, self.places, self.back, self.taken = context, places, back, taken
+        self._held = held
         # Only for show, so it takes nothing from the chance of the match.
         rnd = random.Random(",".join(hand))
         self.coming = rnd.sample(list(hand), len(hand))
@@ -144,11 +147,11 @@ class Spread(Scene):
         self.chosen.append(face)
         self.gone.add(number)
         self.flights.append(DealtCard(start, end, now, face))
-        for place, box in enumerate(self.places.seats):
+        for place, at in enumerate(self._held):
             free = self.lying()
             theirs = free[self._rnd.randrange(len(free))]
             self.gone.add(theirs)
-            goal = CardPose(*box.centre, 0.0, 40.0)
+            goal = CardPose(*at, 0.0, 40.0)
             # One after the other, so that each hand is seen to take its own.
             self.flights.append(DealtCard(self.pose(theirs), goal, now + 60.0 * (place + 1)))
         self.taken()
@@ -257,10 +260,10 @@ class Spread(Scene):
             if face not in flying or still:
                 painter.blit(card_turned(assets, face, pose.card, pose.angle), pose.x, pose.y, "center")
         painter.surface.set_clip(before)
+        self._draw_words(painter)
         if not still:
             for flight in self.flights:
                 self._draw_flight(painter, flight)
-        self._draw_words(painter)
         draw_strip(painter, self.stage, self)
 
     def _draw_back(self, painter: Painter, pose: CardPose) -> None:

@@ -102,7 +102,9 @@ class Deal:
         chooses = owner in self._context.match.people and not quick and self._table.is_laid
         if not isinstance(hand, list) or not chooses:
             return None
-        return Spread(self._context, self._table.places, hand, room.back, dealt.stock, self._one_taken)
+        places = self._table.places
+        held = [room.held_at(box) for box in places.seats]
+        return Spread(self._context, places, hand, room.back, dealt.stock, held, self._one_taken)
 
     def _one_taken(self) -> None:
         """Everybody has taken one card more."""

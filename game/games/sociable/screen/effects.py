@@ -85,6 +85,8 @@ def draw_left(painter: Painter, at: tuple[float, float], cards: Sequence[str], s
 
 UNDER_PLATES = 120.0
 """So far below the middle of what is led an envelope passes, under the plates of those at the window."""
+ENVELOPE = 50.0
+"""So far above the lower edge the middle of one passes at the least."""
 STITCHES = 240
 """Of so many dots, which lie close together, a thread is made."""
 
@@ -596,10 +598,15 @@ class SociableEffects:
         painter.blit(pocket_front(assets, look, 1.35), x, y, "center")
 
     def _given_at(self, gift: GiftGiven, gone: float) -> Point:
-        """Where the envelope is that has gone so much of its way: low over the rug, clear of the plates."""
+        """Where the envelope is that has gone so much of its way: low over the rug, clear of the plates.
+
+        In large text the sentence lies there: then one from or to the lower edge goes along that.
+        """
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
-        along = (1 - math.cos(gone * math.pi)) / 2
-        low = self._floor.places.lead[1] + UNDER_PLATES - (start[1] + end[1]) / 2
+        along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.places
+        own = self._floor.base in (gift.seat, gift.to)
+        low = places.bottom - ENVELOPE if places.bar and own else places.lead[1] + UNDER_PLATES
+        low -= (start[1] + end[1]) / 2
         x, y = between(start, end, along)
         return x, y + max(low, abs(end[1] - start[1]) / 4) * arc(along)
 

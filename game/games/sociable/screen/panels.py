@@ -574,7 +574,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
 
 LADDER = 68.0
 """Width of a card of the ladder."""
-PALE = 105
+PALE, DIM = 105, 175
 """How much is seen of one that does not beat what lies there, of 255."""
 
 
@@ -610,7 +610,7 @@ def ladder(
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
     image = card(painter.assets, name, LADDER)
-    image.set_alpha(PALE if dim else 255)
+    image.set_alpha((DIM if painter.theme.name == "contrast" else PALE) if dim else 255)
     painter.blit(image, box.centre[0] - LADDER / 2, box.y)
     image.set_alpha(255)
     if above:

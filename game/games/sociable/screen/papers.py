@@ -141,8 +141,10 @@ class OfficeFacts:
         context, floor, picture = self._context, self._floor, self._floor.picture
         show, seats = context.show, range(len(context.seats))
         moves, memo, sentence = floor.effects.player.runs(OFFICE), self._teller.memo, self._teller.sentence()
-        # While one of the backs is to be touched they lie where the sheet would.
+        # While one of the backs is to be touched they lie where the sheet would; in large text a film, whose
+        # hands are all open, has no room for it.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
+        blind = blind or (context.is_film and floor.places.bar)
         falls = floor.effects.player.runs(FALL)
         # Whoever chooses what to give back reads that in their bubble, not a second time on the table; and
         # while a teacher points at something, that is what is said.

@@ -124,7 +124,8 @@ class Paper:
         def form(size: float, grows: float, many: int) -> Element:
             space = [Blank(flex=1)] if middle else []
             letters = Letters(size, STRONG, grows=grows)
-            return column(*space, *(Text(part, letters) for part in parts[:many]), *space, gap=gap)
+            told = (Text(part, letters, even=middle) for part in parts[:many])
+            return column(*space, *told, *space, gap=gap)
 
         every = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
         sizes = [(size, 1.0) for size in every if size <= most]
