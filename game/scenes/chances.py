@@ -167,14 +167,14 @@ class ScarfPicture:
         return box.x + FRINGE + steps.index(None) * (box.w - 2 * FRINGE) / len(steps)
 
     def draw_heads(self, painter: Painter, x: float, at: Box) -> None:
-        """The heads right of ``x``, from above as they lie in it; of many two in a row."""
-        across = 1 if len(self.looks) <= MOST_HEADS else 2
-        rows = -(-len(self.looks) // across)
-        size = min(HEAD, at.h / rows) - 2
+        """The heads right of ``x``, each beside its part as it lies there; of many every other one aside."""
+        count, many = len(self.looks), len(self.looks) > MOST_HEADS
+        size = min(HEAD, 2 * at.h / (count + 1) if many else at.h / count) - 2
         for number, look in enumerate(self.looks):
-            y = at.y + at.h * (number // across + 0.5) / rows
+            middle = (number + 0.5) / count if not many else number / (count - 1)
+            y = at.y + at.h * middle if not many else at.y + size / 2 + (at.h - size) * middle
             image = head_disc(painter.assets, look, round(size), mix(SEATS[look].light, WOOL, 0.62))
-            painter.blit(image, x + HEAD / 2 + size * (number % across), y, "center")
+            painter.blit(image, x + HEAD / 2 + size * (number % 2) * many, y, "center")
 
 
 def draw_thread(painter: Painter, end: float, ball: tuple[float, float], box: Box) -> None:

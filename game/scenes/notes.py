@@ -49,7 +49,7 @@ from game.ui.widgets import (
     offer,
     put_drawing,
 )
-from game.words import _
+from game.words import _, counted
 
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
@@ -209,12 +209,13 @@ class StatisticsScene(Sheet):
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The socks of the games on a line, each with the name of its game."""
+        """The socks of the games on a line, each with its name and how many matches are counted."""
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
         # On a sock of a size of 1 there hangs something down to 440 units below its pin.
-        size = round(min((box.h - 60) / 440, box.w / len(games) / 300), 2)
+        size = round(min((box.h - 86) / 440, box.w / len(games) / 300), 2)
+        pen, grows = painter.at_scale(1.0), 1 + 0.4 * (painter.text_scale - 1)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
             at = x - sock_aside(size)
@@ -225,10 +226,11 @@ class StatisticsScene(Sheet):
             for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
                 held = peg(painter.assets, 0.6, turn)
                 painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
-            name, style = _(info.brief or info.title), TextStyle(NAMES, theme.soft)
-            at_least = painter.at_scale(min(1.25, painter.text_scale))
-            room = box.w / len(games) - 12
-            at_least.text(name, box.x + x, box.bottom - 26, 22, style, anchor="center", room=room)
+            room, name = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
+            pen.text(_(info.title), box.x + x, box.bottom - 50, 22 * grows, name, anchor="center", room=room)
+            count = counted("{n} match", "{n} matches", 0).format(n=0)
+            style = TextStyle(STRONG, theme.soft)
+            pen.text(count, box.x + x, box.bottom - 20, 20 * grows, style, anchor="center", room=room)
 
     def enter(self) -> None:
         self.title = _("Statistics")
@@ -241,7 +243,7 @@ class StatisticsScene(Sheet):
         kept = self.stage.stores.statistics
         rows: list[Widget] = [Standings(info, lines) for info in infos() if (lines := kept.game(info.slug))]
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
-        self.pictured = 0.0 if rows else 268.0
+        self.pictured = 0.0 if rows else 300.0
         if not rows:
             rows = [
                 Words(_("Who has won how often stands here after the first match."), centred=True),

@@ -22,7 +22,7 @@ from game.match.adaptive_level import fit
 from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import AHEAD, TURNS, Figure, course_in_words, headline
+from game.match.words import AHEAD, TOLD, TURNS, Figure, course_in_words, headline
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -46,7 +46,7 @@ from game.ui.art.scarf import FRINGE
 from game.ui.art.svg import circle, line
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.audio import Mood
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, Canvas
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act
 from game.ui.core.narration import screen_aloud
@@ -125,8 +125,12 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
-SMALL_DEED = 0.57
-"""What is left of it in large text."""
+SMALL_DEED, LONE_DEED, WIDE_DEED = 0.62, 1.5, 1.3
+"""What is left of it in large text; how much larger one is alone in its row, and one of two that have room."""
+DEEDS_KEPT = 8 * 1024 * 1024
+"""Bytes of pictures of another size that are kept."""
+BESIDE_HEAD = 124.0, 132.0
+"""The room of whoever stands before the head of a sheet without a line beside it."""
 COMMON = {AHEAD: "trophy", TURNS: "clock"}
 """The icons of figures that every game has."""
 DOER = 36.0
@@ -167,7 +171,7 @@ def _way(info: GameInfo, outcome: Outcome) -> int:
 def place_of(info: GameInfo, outcome: Outcome, seat: int) -> int:
     """The place of a seat, from 1, shared by all that have done as well; 0 where that cannot be said."""
     if seat in outcome.winners:
-        return 1
+        return int(info.end is not End.LOSER)  # who has not lost is not the first of anything
     way, scores = _way(info, outcome), outcome.scores
     if not way:
         return 2 if len(scores) == 2 and info.end is End.BEST and outcome.winners else 0
@@ -270,6 +274,7 @@ class Results(Screen):
         self._record = self.match.session.record()
         self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
         self._wished: object = None
+        self._brushes: dict[float, Painter] = {}
 
     def enter(self) -> None:
         won = room_wins(self.match.seats, self.outcome.winners)
@@ -370,32 +375,28 @@ class Results(Screen):
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
-        head, sentence = (
-            self._head(tight=tight, winner=bool(podium) and not tight),
-            self._sentence(told, grows),
-        )
-        alone = len(self.figures) == 1 and not podium
-        if alone:  # below the sentence it would have holes at its sides
-            deed = column(self._tile(0, self.figures[0], Letters(20, STRONG), 1), w=Length(230, 0.5))
-            sentence = row(replace(sentence, flex=1), deed, gap=24, align=0.5)
-        parts = [head, sentence]
+        chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
+        head = [self._head(tight=tight), self._sentence(told, grows)]
+        stander = self.standers[:1] if podium and not tight and len(self.standers) == 1 else ()
+        parts = head
+        if stander:
+            wide, high = BESIDE_HEAD
+            parts = [
+                row(Picture(draw_stander, stander, w=wide, h=high), column(*head, gap=2, flex=1), gap=10)
+            ]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures and not alone:
             parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1))
+            parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1, wide=not chances))
         said = [Text(words, Letters(20, grows=grows)) for words in lines]
         earned = (
             [Text(earned_words(self._earned), Letters(20, grows=grows))] if podium and self._earned else []
         )
-        low = podium > Podium.USUAL
-        return [*parts, *self._chances(least, LOW_CHART if low else CHART, grows), *said, *earned]
+        return [*parts, *chances, *said, *earned]
 
-    def _head(self, *, tight: bool, winner: bool) -> Element:
-        """Who has won, in the colour of their seat, the score on a plate, and what else there is.
-
-        Where no line hangs beside the sheet the ``winner`` stands before it.
-        """
+    def _head(self, *, tight: bool) -> Element:
+        """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
         theme, champion = self.stage.ruler.theme, self.champion
         says = headline(self._info, [seat.name for seat in self.match.seats], self.outcome.winners)
         plain = champion is None or theme.name != "linen"
@@ -404,9 +405,7 @@ class Results(Screen):
         words = first_that_fits(*(Text(says, form.inked(ink), lines=1) for form in forms[tight:2]),
                                 Text(says, forms[2].inked(ink), step=0.9), flex=1)  # fmt: skip
         more = capped(sign("menu", 30), key=Part.MORE, least=56, pad=13)
-        stander = self.standers[:1] if winner and champion is not None else ()
         return row(
-            *(Picture(draw_stander, (one,), w=62, h=84) for one in stander),
             words,
             *score_plate(self.match, self.outcome, 32.0 if tight else 40.0),
             more,
@@ -428,16 +427,23 @@ class Results(Screen):
             Text(brief, letters),
         )
 
-    def _deeds(self, *, flat: bool, brief: bool) -> Element:
-        """They stand beside each other; ``brief`` ones grow less rather than that their words break."""
-        tile = self._flat_tile if flat else self._tile
-        tiles = [partial(tile, number, figure) for number, figure in enumerate(self.figures)]
-        aside = [Blank()] if len(tiles) == 1 else []  # alone it would be a band across the sheet
-        across = len(tiles) + 2 * len(aside)
+    def _deeds(self, *, flat: bool, brief: bool, wide: bool) -> Element:
+        """They stand beside each other; ``brief`` ones grow less rather than that their words break.
+
+        One alone is a large picture over all the row; two are larger where the sheet is ``wide`` open.
+        """
+        if len(self.figures) == 1:
+            return self._lone_tile(self.figures[0], flat=flat)
+        make = (
+            partial(self._flat_tile, dense=brief)
+            if flat
+            else partial(self._tile, large=wide and len(self.figures) < TOLD)
+        )
+        tiles = [partial(make, number, figure) for number, figure in enumerate(self.figures)]
         usual = [Letters(20, STRONG), Letters(20, STRONG, grows=0.5), Letters(18, STRONG, grows=0.0)]
         tried = [(one, 1) for one in (*usual[:2], Letters(20, STRONG, grows=0.3))] if brief else []
         forms: list[Element] = [
-            Grid((*aside, *(tile(words, lines) for tile in tiles), *aside), across=across, gap=16)
+            Grid(tuple(tile(words, lines) for tile in tiles), across=len(tiles), gap=16)
             for words, lines in (*tried, *((one, 0) for one in usual[brief:]))
         ]
         # Rather each as wide as its words than two lines of one.
@@ -446,38 +452,70 @@ class Results(Screen):
         below = Grid(tuple(tile(Letters(20, STRONG)) for tile in tiles), across=1, gap=8)
         return first_that_fits(*forms, below)
 
-    def _tile(self, number: int, figure: Figure, letters: Letters, lines: int = 0) -> Element:
+    def _tile(
+        self, number: int, figure: Figure, letters: Letters, lines: int = 0, *, large: bool = False
+    ) -> Element:
         """A deed: its picture and number, and below them whose it is and what."""
-        shown = partial(Picture, self._draw_deed, (figure,), h=TILE)
+        size = WIDE_DEED if large else 1.0
         count = Text(str(figure.value), NUMBER, 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, 0.0 if figure.seats else 0.5, lines=lines, flex=1, step=0.95)
         told = row(*self._doers(figure), words, gap=8, align=0.5, least=40)
+        aside = Picture(self._draw_deed, (figure,), h=TILE, narrow=66, flex=1)
         above = first_that_fits(
-            row(Blank(flex=1), shown(w=DEED), count, Blank(flex=1), gap=8, align=0.5),
-            row(shown(narrow=66, flex=1), count, gap=12, align=0.5),
+            row(Blank(flex=1), self._pictured(figure, size), count, Blank(flex=1), gap=8, align=0.5),
+            row(aside, count, gap=12, align=0.5),
         )
         whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+
+    def _lone_tile(self, figure: Figure, *, flat: bool) -> Element:
+        """The only deed: its picture large, and beside it the number over whose it is and what."""
+        size = SMALL_DEED if flat else LONE_DEED
+        letters = Letters(22 if flat else 26, STRONG, grows=0.5)
+        count = Text(str(figure.value), replace(NUMBER, size=40.0 if flat else 64.0), lines=1)
+        told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
+        said = row(told, count, gap=16, align=0.5) if flat else column(count, told, gap=2)
+        picture = self._pictured(figure, size)
+        whole = row(
+            Blank(flex=1), picture, said, Blank(flex=1), gap=14, align=0.5, pad=Pad(12, 3 if flat else 7)
+        )
+        return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(0))
 
     def _doers(self, figure: Figure) -> list[Element]:
         """Whose deed it is says the head; for whoever does not see it, the name."""
         looks = tuple(self.match.seats[seat].look for seat in figure.seats)
         return [heads(looks, DOER)] if looks else []
 
-    def _flat_tile(self, number: int, figure: Figure, letters: Letters, lines: int = 0) -> Element:
+    def _flat_tile(
+        self, number: int, figure: Figure, letters: Letters, lines: int = 0, *, dense: bool = False
+    ) -> Element:
         """The same in a row, its picture small where that has room."""
-        count = Text(str(figure.value), replace(NUMBER, size=36.0), 1.0, lines=1, step=0.9)
+        size, least = (36.0, 48) if dense else (42.0, 54)
+        count = Text(str(figure.value), replace(NUMBER, size=size), 1.0, lines=1, step=0.9)
         words = Text(figure.words, letters, lines=lines, flex=1, step=0.95)
-        shown = Picture(self._draw_small_deed, (figure,), w=DEED * SMALL_DEED, h=TILE * SMALL_DEED)
         told = first_that_fits(
             *(
-                row(*self._doers(figure), words, *some, count, gap=8, align=0.5, least=48, pad=Pad(12, 0, 6))
-                for some in ([shown], [])
+                row(
+                    *self._doers(figure),
+                    words,
+                    *some,
+                    count,
+                    gap=8,
+                    align=0.5,
+                    least=least,
+                    pad=Pad(12, 0, 6),
+                )
+                for some in ([self._pictured(figure, SMALL_DEED)], [])
             )
         )
         # As high as one of two lines beside it, in whose middle it stands.
         middle = Blank(flex=1), told, Blank(flex=1)
         return column(*middle, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
+
+    def _pictured(self, figure: Figure, size: float) -> Picture:
+        """What a deed was, at so many times the usual size."""
+        draws = self._draw_deed if size == 1.0 else partial(self._draw_sized, size)
+        return Picture(draws, (figure,), w=DEED * size, h=TILE * size)
 
     def _draw_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
         seat = figure.seats[0] if figure.seats else 0
@@ -486,12 +524,19 @@ class Results(Screen):
             image = icon(painter.assets, name or "star", 60, painter.theme.ink, GOLD)
             painter.blit(image, *box.centre, "center")
 
-    def _draw_small_deed(self, painter: Painter, box: Box, figure: Figure) -> None:
-        view = painter.view
-        whole = pygame.Surface((view.px(DEED), view.px(TILE)), pygame.SRCALPHA)
-        self._draw_deed(painter.onto(whole), Box(0, 0, DEED, TILE), figure)
-        small = pygame.transform.smoothscale(whole, (view.px(box.w), view.px(box.h)))
-        painter.blit(small, box.x, box.y)
+    def _draw_sized(self, size: float, painter: Painter, box: Box, figure: Figure) -> None:
+        # The games draw them in one size: here with pictures of another scale, not with pixels drawn out.
+        brush, view = self._brushes.get(size), painter.view
+        scale = view.scale * size
+        if brush is None or brush.view.scale != scale or brush.theme is not painter.theme:
+            assets = Assets(scale, limit=DEEDS_KEPT)
+            whole = pygame.Surface((assets.px(DEED), assets.px(TILE)), pygame.SRCALPHA)
+            canvas = Canvas(DEED, TILE, scale)
+            brush = Painter(whole, canvas, painter.theme, assets, painter.type, painter.text_scale)
+            self._brushes[size] = brush
+        brush.surface.fill("#00000000")
+        self._draw_deed(brush, brush.view.box, figure)
+        painter.blit(brush.surface, *box.centre, "center")
 
     def _chances(self, least: float, chart: Length, grows: float) -> list[Element]:
         """The scarf with its title; of a game that is not looked into the scores as lines, if they differ."""
@@ -590,28 +635,33 @@ class Results(Screen):
             (Part.AWAY, _("Drawer"), "sock", (f"{GAME} ", ENOUGH)),
         ]
 
-    # Whoever won, and the others.
+    # Whoever it is about, and the others.
+
+    @property
+    def _on_line(self) -> list[int]:
+        """The seats on the line: who has won, of a game with a loser who has lost; all where that is nobody."""
+        won, everybody = self.outcome.winners, range(len(self.match.seats))
+        about = [seat for seat in everybody if (seat in won) != (self._info.end is End.LOSER)] if won else []
+        return about or list(everybody)
 
     @property
     def standers(self) -> tuple[Stander, ...]:
-        """Who stands on the line: whoever has won; all where nobody has."""
-        seats: Sequence[int] = self.outcome.winners or tuple(range(len(self.match.seats)))
+        """Whoever stands on the line."""
         lost = "idle" if self._info.end in (End.BEST, End.TEAMS) else "sad"
         crown = "crown" if self.champion is not None else ""
         return tuple(
             Stander(
                 held.look, worn("", held.sock) or crown, "happy" if seat in self.outcome.winners else lost
             )
-            for seat in seats
+            for seat in self._on_line
             for held in (self.match.seats[seat],)
         )
 
     @property
     def tags(self) -> tuple[PlaceTag, ...]:
         """The others, in the order of their places."""
-        winners = self.outcome.winners
-        seats = [seat for seat in placed(self._info, self.outcome) if winners and seat not in winners]
-        return tuple(self._tag(seat) for seat in seats)
+        order, above = placed(self._info, self.outcome), self._on_line
+        return tuple(self._tag(seat) for seat in order if seat not in above)
 
     def _tag(self, seat: int) -> PlaceTag:
         held, points = self.match.seats[seat], self.outcome.scores[seat]
@@ -672,7 +722,8 @@ class Results(Screen):
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
                 won = seat in self.outcome.winners and self._info.end is not End.LOSER
                 told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
-                behind = patch(self.stage.ruler.theme.chosen, 14) if won else None
+                theme = self.stage.ruler.theme
+                behind = patch(theme.chosen if won else theme.page, 14)
                 cells.append(row(head, told, gap=8, align=0.5, pad=Pad(8, 4), behind=behind))
             return Grid(tuple(cells), across=across, gap=6, key=Part.SEAT)
 

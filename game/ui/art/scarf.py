@@ -67,7 +67,7 @@ def scarf(
     tall, size = h / rows, (assets.px(w), assets.px(h))
     whole = pygame.Surface(size, pygame.SRCALPHA)
     if any(column is None for column in columns):
-        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h, yarn), w, h), (0, 0))
+        whole.blit(draw(assets, _yarn(FRINGE, w - FRINGE, h, yarn, looks), w, h), (0, 0))
     knitted = pygame.Surface(size, pygame.SRCALPHA)
     for number, column in enumerate(columns):
         if column is None:
@@ -205,9 +205,9 @@ def _fringes(
     return body
 
 
-def _yarn(left: float, right: float, h: float, yarn: Yarn) -> str:
-    """Grey yarn in loose loops, row below row."""
-    chance, count = random.Random(5), max(4, int(h / 17))
+def _yarn(left: float, right: float, h: float, yarn: Yarn, looks: Sequence[int] = ()) -> str:
+    """Yarn in loose loops, row below row: in the seats' colours, pale as it is not knitted; grey of nobody."""
+    chance, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):
         y, x = 9 + (h - 18) * number / (count - 1), left + 4.0
@@ -217,5 +217,9 @@ def _yarn(left: float, right: float, h: float, yarn: Yarn) -> str:
             bent = y + (high if (loop + number) % 2 else -high)
             d += f"C{x + wide * 0.35:.1f} {bent:.1f} {x + wide * 0.65:.1f} {bent:.1f} {x + wide:.1f} {y:.1f}"
             x, loop = x + wide, loop + 1
-        text += line(d, yarn.edge, 6.2) + line(d, yarn.thread, 3.6)
+        edge, thread = yarn.edge, yarn.thread
+        if looks:
+            seat = SEATS[looks[number * len(looks) // count]]
+            edge, thread = mix(yarn.ground, seat.dark, 0.7), mix(yarn.ground, seat.light, 0.75)
+        text += line(d, edge, 6.2) + line(d, thread, 3.6)
     return text

@@ -165,6 +165,8 @@ def presses_on(stage: AppContext, device: str = "") -> Presses:
 
 
 HEIGHT, GAP, TIGHT, TIGHTEST = 48.0, 30.0, 16.0, 12.0
+SIDES = 48.0
+"""How much wider it is than what stands on it."""
 SIZES = (BODY, BODY * 0.9, BODY * 0.8, BODY * 0.7)
 """Of the words, where they would not fit into one row otherwise."""
 LARGER: Final = 1.5
@@ -408,11 +410,14 @@ def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0)
     ways += [
         (TIGHTEST, size, smaller[0], none) for size in SIZES[1:] if size * ruler.text_scale >= BODY * LARGER
     ]
+    # Large letters rather shrink a little than that the strip goes on to both ends of the wood.
+    within = min(room, ruler.view.w - 2 * BUTTONS - SIDES) if more > 0 else room
+    tried = [(within, way) for way in ways] if within < room else []
     ways += [(TIGHT, BODY, large, spared) for spared in fewer]
     ways += [(TIGHTEST, size, keys, least) for size in sizes for keys in (large, smaller[0])]
     ways += [(TIGHTEST, sizes[-1], keys, least) for keys in smaller]
-    for gap, size, keys, spared in ways:
-        rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), room, gap)
+    for wide, (gap, size, keys, spared) in (*tried, *((room, way) for way in ways)):
+        rows = _rows(_parts(ruler, help, presses, size, keys, spared=spared), wide, gap)
         if len(rows) <= 1:
             return _Rows(rows, gap)
     return _Rows(_rows(_parts(ruler, help, presses, BODY, large, spared=least), room, TIGHT), TIGHT)
@@ -450,7 +455,7 @@ def _centred(ruler: Painter, shown: StripShown) -> tuple[Box, list[Entry]]:
     rows, gap = found.rows, found.gap
     step = _step(ruler)
     row_widths = [sum(part.box.w for part in row) + gap * (len(row) - 1) for row in rows]
-    wide = max(row_widths, default=0) + 48
+    wide = max(row_widths, default=0) + SIDES
     left = view.safe.right - wide if shown.aside else view.w / 2 - wide / 2
     box = Box(left, view.h - shown.above - step * len(rows), wide, step * len(rows))
     places = []

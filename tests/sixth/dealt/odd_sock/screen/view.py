@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,14 +10,16 @@ from functools import partial
 from game.core.cards import count_of
 from game.core.game import Event, Observation
 from game.ui.art.cards import BACKS, RATIO
+from game.ui.art.endings import cry, gaping, smack
 from game.ui.art.fabric import tag
-from game.ui.art.layers import INK
-from game.ui.art.letters import shout
+from game.ui.art.layers import INK, WOOL
+from game.ui.art.letters import outlined
+from game.ui.art.marks import puff, yarn_curl
+from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.socks import rolled_sock
 from game.ui.cards.deeds import draw_deed
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import flight, put_card
-from game.ui.cards.plates import WRITTEN, Part
 from game.ui.cards.view import (
     BACK,
     GAP,
@@ -30,7 +33,7 @@ from game.ui.cards.view import (
     shown,
     with_hand,
 )
-from game.ui.core.canvas import Box, arc, between, ease_out, settle
+from game.ui.core.canvas import Box, arc, between, ease_out
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence, together, wait
@@ -58,8 +61,10 @@ from tests.sixth.dealt.odd_sock.words import pairs_words
 
 SHOWN = 78.0
 """How wide the cards of a pair are over the drawer, before they are rolled up."""
-LARGE = 168.0
-"""How wide the odd sock is shown at the end."""
+LARGE, LOSER, WORD = 176.0, 300.0, 150.0
+"""How wide the odd sock is at the end, how high who is left with it, and how large the word."""
+STING, HOLD = 2000.0, 60.0
+"""The blow and what comes of it, in ms, and how long all stands still at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,30 +264,46 @@ class OddSockView(CardTableView[OddSockTable]):
         return sequence(rises, goes.sound("card_lay", 440))
 
     def _reveal(self, seat: int) -> Timeline:
-        """The last card of all comes to the middle of the dark, and is turned over."""
-
-        def dark(painter: Painter, _share: float) -> None:
-            painter.shade()
-            self.draw_puppet(painter, seat)
-            # What it all comes to is to be read: the sentence lies over the dark.
-            WRITTEN.frame(painter, painter.view.box, self.said()).only(frozenset((Part.NEWS,))).paint(painter)
+        """All goes dark, who is left stares at what comes and is turned over, and then wears it."""
+        held, side = self.context.seats[seat], self.side(seat, ODD)
 
         def end() -> CardPose:
-            box = self.places.middle
-            # Below the plate of whoever sits opposite, and over the words.
-            wide = min(LARGE, (box.h + 40) / RATIO)
-            return CardPose(box.centre[0], box.centre[1] + 12, 0.0, wide)
+            view = self.context.stage.view
+            return CardPose(view.w / 2 + 120, view.h * 0.39, 5.0, LARGE)
 
-        def says(painter: Painter, share: float) -> None:
-            put_card(painter, self.side(seat, ODD), end(), end(), 0.0)
-            image = shout(painter.assets, _("The odd sock!"), 78)
-            y = self.places.hand.y + 30
-            painter.blit(image, end().x, y + 40 * (1 - settle(min(1.0, share * 5))), "center")
+        def fly(painter: Painter, gone: float) -> None:
+            for number in range(12):  # lint and yarn, once the blow has stood still
+                angle, far = number * 0.53 - 2.6, 190 + 22 * (number % 3) + 120 * ease_out(gone)
+                at = end().x + math.cos(angle) * far, end().y + math.sin(angle) * far * 0.8
+                curl = yarn_curl(painter.assets, (-1, held.look)[number % 2], number * 30 % 360, 34)
+                bit = curl if number % 2 else puff(painter.assets, 1 + min(4, int(gone * 5)), 0.5, number)
+                painter.blit(bit, *at, "center")
 
-        comes = flight(
-            self.side(seat, BACK), lambda: self.poses(seat)[0], end, 900, turned=self.side(seat, ODD), on=OVER
-        )
-        told = OVER.span(1500, says, Rest.STANDS).sound("lose")
+        def dark(painter: Painter, share: float) -> None:
+            view, now = painter.view, share * story.length
+            painter.shade()
+            struck = now >= story.length - STING
+            if struck:
+                painter.blit(smack(painter.assets, 420), end().x + 10, end().y, "center")
+                fly(painter, max(0.0, 1 - (story.length - now) / (STING - HOLD)))
+            wears = f"sock:{ODD_KNIT}" if struck else self.wears(seat)
+            image = gaping(painter.assets, held.look, LOSER, wears, gapes=True)
+            if struck:
+                image = puppet(painter.assets, held.look, "sad", 0, LOSER, Dress(wears, 3.5, ground=False))
+            x = view.w / 2 - 190 - view.w * 0.7 * (1 - ease_out(min(1.0, now / 320)))
+            painter.blit(image, x, view.h * 0.39 + LOSER * 0.48 + puppet_foot(LOSER), "midbottom")
+
+        def sting(painter: Painter, share: float) -> None:
+            view = painter.view
+            put_card(painter, side, end(), end(), 0.0)
+            word = cry(painter.assets, _("Odd sock!").upper(), WORD, held.look, 5.0)
+            painter.blit(word, view.w / 2, view.h * 0.72, "center")
+            size = 30 * (1 + 0.3 * (painter.text_scale - 1))
+            line = outlined(painter.assets, self.news, size, WOOL, INK, 4)
+            painter.blit(line, view.w / 2, view.h * 0.87, "center")
+
+        comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
+        told = OVER.span(STING, sting, Rest.STANDS).sound("knock").sound("lose", 200)
         story = sequence(wait(250), comes.sound("card_draw"), told)
         return together(OVER.span(story.length, dark, Rest.STEADY), story)
 
