@@ -386,7 +386,7 @@ class Results(Screen):
             ]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        if self.figures and not alone:
+        if self.figures:
             parts += [] if podium else [Blank(8)]
             parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1, wide=not chances))
         said = [Text(words, Letters(20, grows=grows)) for words in lines]
