@@ -41,7 +41,7 @@ from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import Help
 from game.ui.core.timeline import OVER, Player, Rest, Timeline
 from game.ui.match.context import ViewContext
-from game.ui.match.told import News, again_help, worn
+from game.ui.match.told import News, again_help, back_help, worn
 from game.ui.match.view import Reach, Spoken, View
 from game.ui.widgets import Picture, StripShown, draw_shown_strip, strip_shown
 from game.words import _, counted
@@ -582,7 +582,7 @@ class CardTableView(View, Generic[T]):
 
     def _turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
-        back = [(Act.UNDO, _("Take back"))] if most or self.context.match.steps_back() else []
+        back = back_help(self.context, most=most, can=self.context.match.steps_back() > 0)
         hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
         again = again_help(self.context, most=most)
         verb = "" if most or self.focused is None else self.focused.verb

@@ -381,6 +381,11 @@ class ViewContext:
         return self.match.person
 
     @property
+    def may_play_again(self) -> bool:
+        """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
+        return self.task is None and self.show is None and self.match.can_play_again
+
+    @property
     def above(self) -> float:
         """So much of the canvas is taken from the top, in units: boards begin below."""
         return 0.0 if self.task is None else self.task.above

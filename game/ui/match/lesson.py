@@ -131,9 +131,6 @@ class LessonScene(PractisedScene):
             self.tutor.stumbled()
             self._refused("")
 
-    def may_play_again(self, help: Help) -> bool:
-        return False  # here everything is done by those who learn it
-
     def _refused(self, sentence: str) -> bool:
         """The teacher says why, in the place of the board."""
         self.tutor.stumbled()

@@ -26,7 +26,7 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help, worn
+from game.ui.match.told import again_help, back_help, worn
 from game.ui.match.view import View, teacher_column
 from game.ui.widgets import (
     Button,
@@ -198,7 +198,7 @@ class PlainView(View):
         self._context.redraw()
 
     def help(self) -> Help:
-        back: Help = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
+        back = back_help(self._context)
         again = again_help(self._context)
         if self._context.person is None:
             return [*back, *again, (Act.PAUSE, _("Menu"))]

@@ -597,7 +597,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.ask_help()
         elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
             self.undo()
-        elif intent.act is Act.REDO and mine and self.may_play_again(self.view.help()):
+        elif intent.act is Act.REDO and mine and self.context.may_play_again and self.view.is_done():
             self.match.play_again()
         elif intent.act is Act.HINT and mine:
             self.view.hint()
@@ -695,16 +695,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.stage.banner.draw(painter)
 
     def help(self) -> Help:
-        found = list(self.view.help())
-        if self.may_play_again(found):
-            beside = next((place for place, (act, _words) in enumerate(found, 1) if act is Act.UNDO), 0)
-            found.insert(beside, (Act.REDO, _("Redo")))
-        return found
-
-    def may_play_again(self, help: Help) -> bool:
-        """Whether Redo makes a move again that was taken back: nothing was begun since that it would undo."""
-        idle = self.match.can_play_again and self.view.is_free() and not self.playback.is_busy
-        return idle and Act.REDO not in dict(help)
+        return self.view.help()
 
     def aloud(self) -> Aloud:
         return self.match_aloud()

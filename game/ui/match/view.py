@@ -179,6 +179,10 @@ class View(Protocol):
         """Whether Back has nothing to put back, and opens the menu."""
         return True
 
+    def is_done(self) -> bool:
+        """Whether nothing of the turn in the making would be lost, or could be done again, by another move."""
+        return self.is_free()
+
     def step_back(self) -> bool:
         """Called before a move is taken back: whether the turn in the making had a step to take back."""
         return False

@@ -26,7 +26,7 @@ from game.ui.core.input import MOUSE, Act
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help
+from game.ui.match.told import again_help, back_help
 from game.ui.match.view import Reach, Spoken
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
@@ -134,8 +134,7 @@ class Captions:
 
     def help(self) -> Help:
         if self._context.person is None or self._context.show is not None:
-            undo = [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
-            return [(Act.CONFIRM, _("Hurry")), *undo, (Act.PAUSE, _("Menu"))]
+            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.PAUSE, _("Menu"))]
         if self._table.carry is not None:
             rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
             by_mouse = self._context.stage.devices.last == MOUSE
@@ -155,6 +154,7 @@ class Captions:
         focus, in_hand = self._drag.focus, self._drag.is_in_hand
         by_mouse = self._context.stage.devices.last == MOUSE
         again = bool(self._table.turn.history.after)
+        again |= self._context.may_play_again and not self._table.draft.changed
         undo = self._table.turn.history.before or self._context.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.

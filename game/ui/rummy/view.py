@@ -462,6 +462,9 @@ class RummyView(View):
         begun = self.table.draft.changed or bool(self.table.chosen)
         return self.table.carry is None and not (self.table.is_mine() and begun)
 
+    def is_done(self) -> bool:
+        return self.is_free() and not self.table.turn.history.after
+
     def step_back(self) -> bool:
         return self.drag.step_back()
 

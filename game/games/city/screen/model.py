@@ -31,7 +31,7 @@ from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import Note
-from game.ui.match.told import again_help
+from game.ui.match.told import again_help, back_help
 from game.ui.match.view import Reach
 from game.ui.widgets import presses_on
 from game.words import _, tongue
@@ -246,8 +246,7 @@ class CityModel:
 
 def strip_help(shown: CityModel) -> Help:
     """What the buttons do now."""
-    back: Help = [(Act.UNDO, _("Take back"))] if shown.context.match.can_go_back else []
-    rest: Help = [*again_help(shown.context), *back, (Act.PAUSE, _("Menu"))]
+    rest: Help = [*again_help(shown.context), *back_help(shown.context), (Act.PAUSE, _("Menu"))]
     if shown.context.person is None or is_watched(shown):
         pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
@@ -286,7 +285,11 @@ def likely_helps() -> list[Help]:
 
 def longest_help(shown: CityModel) -> Help:
     """The longest strip of this phase, so that the map keeps its size."""
-    rest: Help = [*again_help(shown.context, most=True), (Act.UNDO, _("Take back")), (Act.PAUSE, _("Menu"))]
+    rest: Help = [
+        *again_help(shown.context, most=True),
+        *back_help(shown.context, most=True),
+        (Act.PAUSE, _("Menu")),
+    ]
     if shown.map.picture.phase != "play":
         return [*shown.setup.help(most=True), *rest]
     threats = shown.context.threats.help(longest=True)

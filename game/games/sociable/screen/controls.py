@@ -41,7 +41,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help
+from game.ui.match.told import again_help, back_help
 from game.ui.match.view import Reach, Spoken
 from game.words import _, counted
 
@@ -307,13 +307,10 @@ class Hand:
         return self.turn_help()
 
     def _back_help(self) -> Help:
-        """The entry for taking a move back, where that can be done."""
+        """The entries for taking a move back, where that can be done, and for making it again."""
         steps = self._context.match.steps_back()
-        return (
-            [(Act.UNDO, _("Take back"))]
-            if steps and len(self._context.session.log) - steps >= self.sealed
-            else []
-        )
+        can = steps > 0 and len(self._context.session.log) - steps >= self.sealed
+        return back_help(self._context, can=can)
 
     def turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""

@@ -18,7 +18,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.told import again_help
+from game.ui.match.told import again_help, back_help
 from game.words import _
 
 
@@ -326,24 +326,20 @@ class SockerController:
         if self._context.person is None or (
             self._context.show is not None and self._carpet.picture.turn != self._context.person
         ):
-            return [(Act.CONFIRM, _("Hurry")), *self._undo_help(), (Act.PAUSE, _("Menu"))]
+            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.PAUSE, _("Menu"))]
         phase = self._carpet.phase
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),
-                *self._undo_help(), (Act.PAUSE, _("Menu")),
+                *back_help(self._context), (Act.PAUSE, _("Menu")),
             ]  # fmt: skip
         if phase == "spot":
             return [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Ball here")), (Act.PAUSE, _("Menu"))]
-        return self._turn_help(self._undo_help())
-
-    def _undo_help(self) -> Help:
-        """Taking back, where a person has made a move."""
-        return [(Act.UNDO, _("Take back"))] if self._context.match.can_go_back else []
+        return self._turn_help(back_help(self._context))
 
     def most_help(self) -> Help:
         """The longest strip that may stand here, so that the board keeps its size."""
-        return self._turn_help([(Act.UNDO, _("Take back"))], _("Pick up"))
+        return self._turn_help(back_help(self._context, most=True), _("Pick up"))
 
     def _turn_help(self, back: Help, longest: str = "") -> Help:
         words = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
