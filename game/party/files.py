@@ -34,12 +34,14 @@ TEACHER = PAGE / "teacher"
 _DRAWINGS = ASSETS / "common"
 _LATER = ("rummy.js", "plan.js", "stand.js", "ask.js", "bring.html", "bring.js", "app.webmanifest")
 _NAMES = ("suits", "puppet", "court", "ball")
-_REMARK = re.compile(r"<!--.*?-->", re.DOTALL)
-_COMMENT = re.compile(r"//|/\*.*\*/$")
+_REMARK = re.compile(
+    r"<!--.*?-->|^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$|^[ \t]*//[^\n]*$", re.DOTALL | re.MULTILINE
+)
+"""What is a comment from the beginning of its first line to the end of its last."""
 _ASIDE = re.compile(r"\s+// [^\"'`]*$")
 """A comment behind code; where something quoted follows it may be none."""
 _LOOSE = re.compile(
-    r"(\$\{.*?\})|/\*[^*]*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) "
+    r"(\$\{.*?\})|/\*(?:(?!\*/)[\s\S])*\*/|;\s*(?=})|\s*([{};])\s*(?:& (?=[.:#\[>~]))?|\s*([,>])\s*|(?<=:) "
 )
 """What a style does not need, as ``&`` before a class; what a script puts into it stays as it is."""
 _STYLE = re.compile(r"\bcss(?: =|:) ?`.*?`", re.DOTALL)
@@ -55,7 +57,7 @@ def sources() -> list[str]:
 def lean(source: str) -> bytes:
     """A text without what only its writers need: indentation, and comments."""
     lines = (_ASIDE.sub("", line).strip() for line in _REMARK.sub("", source).splitlines())
-    text = "\n".join(line for line in lines if line and not _COMMENT.match(line))
+    text = "\n".join(filter(None, lines))
     return _STYLE.sub(lambda style: _tight(style[0]), text).encode()
 
 

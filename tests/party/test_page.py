@@ -195,6 +195,10 @@ def packed(data: bytes) -> int:
 def test_a_page_is_sent_without_notes_for_its_writers() -> None:
     source = "// A note.\nconst a = {\n  /** What b is. */\n  b: 1, // one\n};\n\n/* x */ let c = ' // d';\n"
     assert lean(source) == b"const a = {\nb: 1,\n};\n/* x */ let c = ' // d';"
+    assert (
+        lean("  /**\n   * A *note*\n   */\nb();\n// c\n/* d */ e(); /* f */\n")
+        == b"b();\n/* d */ e(); /* f */"
+    )
     assert lean("<!-- A\nnote. -->\n  <p>yes</p>\n") == b"<p>yes</p>"
     styled = "const css = `\n.a > .b { top: calc(${A} * 2); margin: 0 ${B} 1px; }\n.c { left: 0; }`;\n"
     assert lean(styled) == b"const css = `\n.a>.b{top:calc(${A} * 2);margin:0 ${B} 1px}.c{left:0}`;"
