@@ -49,7 +49,7 @@ __all__ = ["LOCALE", "NAME", "ROOT", "catalogues", "compiled", "head_of", "read_
 
 _QUOTED = r'"((?:[^"\\]|\\.)*)"'
 _CALLS = re.compile(r"\b(?:_|counted)\(")
-_ON_PHONES = re.compile(rf"\b(?:t|(counted))\({_QUOTED}(?(1), {_QUOTED})")
+_ON_PHONES = re.compile(rf"\b(?:t|(counted))\(\s*{_QUOTED}(?(1),\s*{_QUOTED})")
 """The texts of the page for phones, as they stand in its modules."""
 
 

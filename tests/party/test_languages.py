@@ -122,7 +122,7 @@ def test_a_game_that_comes_again_is_in_the_language_of_the_phone_again(room: Cal
     page.run("localStorage.clear()")
 
 
-TEXTS = re.compile(r'\bt\("((?:[^"\\{]|\\.)*)"')
+TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\{]|\\.)*)"')
 """The texts of the page of a game, but for those with something to fill in."""
 
 

@@ -123,7 +123,7 @@ def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -
     page = (ROOT / "game" / "party" / "page" / "match.js").read_text(encoding="utf-8")
     ribbon = page.partition("export const winners")[2].partition("parts = view.game.show")[0]
     ribbon += page.partition("const turn = ")[2].partition("\n")[0]
-    told = re.findall(r'\bt\("([^"]+)"', ribbon)
+    told = re.findall(r'\bt\(\s*"([^"]+)"', ribbon)
     assert {"{name}'s turn", "Your turn, {name}", "A draw", "{names} win!"} <= set(told)
     known = read_po(path.read_text(encoding="utf-8"))
     low = [form for words in told for form in known[words, ""] if form.lstrip("¡¿")[0].islower()]

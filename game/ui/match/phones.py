@@ -86,8 +86,8 @@ class PartyHost(Protocol):
         """Push one of the named screens, made of these arguments."""
 
 
-_TEXTS = re.compile(r'\bt\("((?:[^"\\]|\\.)*)"')
-_COUNTED = re.compile(r'\bcounted\("((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
+_TEXTS = re.compile(r'\bt\(\s*"((?:[^"\\]|\\.)*)"')
+_COUNTED = re.compile(r'\bcounted\(\s*"((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"')
 """The texts of a page, as they stand in its modules, and those that go with a number."""
 
 
