@@ -334,6 +334,8 @@ class ButtonView(View):
             told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
         elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
             told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
+        elif outcome is None:
+            told.append(Text("Four in a line win.", Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
@@ -344,7 +346,6 @@ class ButtonView(View):
             Text(does, Letters(HEADING, NAMES, ink) if won else Letters(BODY, STRONG), 0.5),
             Blank(14),
             Picture(draw_own, (held.look, seat), h=64),
-            *([] if is_over else [Blank(10), Text("Four in a line win.", Letters(SMALL), 0.5, rank=1)]),
             Blank(12),
             *told,
             Blank(flex=1),
