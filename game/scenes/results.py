@@ -377,7 +377,7 @@ class Results(Screen):
         alone = len(self.figures) == 1 and not podium
         if alone:  # below the sentence it would have holes at its sides
             deed = column(self._tile(0, self.figures[0], Letters(20, STRONG), 1), w=Length(230, 0.5))
-            sentence = row(replace(sentence, flex=1), deed, gap=24, align=0.5)
+            sentence = row(sentence, Blank(flex=1), deed, gap=12, align=0.5)
         parts = [head, sentence]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
@@ -672,7 +672,8 @@ class Results(Screen):
                 head = Picture(draw_placed, (tag.look, tag.mood, tag.place), w=54, h=54)
                 won = seat in self.outcome.winners and self._info.end is not End.LOSER
                 told = row(name, *points, gap=12, flex=1) if low else column(name, *points, flex=1)
-                behind = patch(self.stage.ruler.theme.chosen, 14) if won else None
+                theme = self.stage.ruler.theme
+                behind = patch(theme.chosen if won else theme.page, 14)
                 cells.append(row(head, told, gap=8, align=0.5, pad=Pad(8, 4), behind=behind))
             return Grid(tuple(cells), across=across, gap=6, key=Part.SEAT)
 
