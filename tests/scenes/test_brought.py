@@ -722,7 +722,7 @@ def panel(scene: Any, seat: int) -> list[str]:
 
 def test_panels_say_whose_turn_it_is_what_happened_and_why_not(window: Window) -> None:
     scene = table(window, "buttons", "board=010101/-/-/-/-/-/- turn=0", people=2)
-    assert panel(scene, 0) == ["Ann", "to move"]
+    assert panel(scene, 0) == ["Ann", "to move", "Four in a line win."]
     scene.view.look_at(0)
     window.key(pygame.K_RETURN)
     assert "That column is full." in panel(scene, 0)

@@ -56,6 +56,9 @@ def test_a_city_laid_by_hand(window: Window, hands: type[Hands]) -> None:
         player.play(wanted)
         assert scene.match.session.log[before][1] == wanted
         window.settle()
+        if scene.view.map.seen["phase"] == "tiles":
+            event = scene.match.session.last_events()[0]
+            assert scene.view.map.places.map.holds(scene.view.told_place(event)), "its number lies on it"
     assert scene.view.map.seen["phase"] == "play"
     assert len(scene.view.map.picture.tiles) == 20
     assert len(scene.view.map.picture.socks) == 12

@@ -543,7 +543,9 @@ def office_seen(window: Window, scene: Any) -> None:
             assert inside(Box(box.x, box.y, box.w, 1), canvas)
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
-    if view.teller.memo is not None:
+    told = view.teller.memo is not None and ruler.text_scale <= 1.5  # beyond that there is no room
+    assert (Part.MEMO in view.written()) == told
+    if told:
         sheet = view.written()[Part.MEMO]
         for k in (min(1.0, sheet.w / 190), 0.6):
             row = MemoRow.of(sheet.w, view.teller.memo.count, k)
@@ -552,7 +554,7 @@ def office_seen(window: Window, scene: Any) -> None:
             assert all(right - left >= SEEN * wide - 0.1 for left, right in pairwise(seen))
             assert row.cards[0] >= row.edge + 20 * k
             assert sum(row.arrow) <= sheet.w - row.edge - 20 * k
-    if view.teller.memo is not None and view.teller.sentence():
+    if told and view.teller.sentence():
         sheet, said = view.written()[Part.MEMO], view.written()[Part.SENTENCE]
         assert apart(sheet, said)
         assert inside(sheet, canvas)

@@ -353,6 +353,20 @@ def test_more_unfolds_all_rules_by_keyboard(newcomer: Window, slug: str, text_si
     newcomer.app.draw()
 
 
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("first", [True, False])
+def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *, first: bool) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=200, first=first)
+    shown = lobby(window, slug).house.shown(focused=False)
+    assert shown.folded
+    assert not shown.form.bar.h
+    rows = [row.box for row in shown.form.rows]
+    assert rows
+    assert all(row.bottom <= shown.box.bottom - 4 for row in rows)
+    words = [getattr(row.shown, "label", "") for row in shown.form.rows]
+    assert ("More" in words) == first
+
+
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
 def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> None:

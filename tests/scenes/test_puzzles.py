@@ -290,6 +290,18 @@ def test_the_bar_stands_above_the_table_and_hides_none_of_it(
             window.key(pygame.K_RETURN)
 
 
+def test_in_large_text_a_hint_stands_in_the_place_of_the_task_and_covers_no_pile(
+    window: Window, puzzles: dict[str, Puzzle]
+) -> None:
+    window.stage.change(text_size=200)
+    top = opened(window, puzzles["k1"])
+    task = top.shown.task
+    window.key(pygame.K_h)
+    assert window.top is top
+    assert top.shown.task == top.hints.words != task
+    assert top.bar.bottom <= table_of(top).y + 1
+
+
 def table_of(top: PuzzleScene) -> Box:
     """What must not be hidden: the table, the carpet, the map, the plate of whoever sits at the back."""
     view: Any = top.view

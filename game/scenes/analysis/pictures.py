@@ -197,6 +197,8 @@ class MomentPictures:
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
+        self._near: tuple[object, dict[Deed, list[Box]]] = None, {}
+        """The panes that were asked for last, and for what: while a deed is played every frame asks."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
     def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
@@ -293,6 +295,14 @@ class MomentPictures:
         large one part for all would be seen. Both windows see the same parts, if in each there is something
         of both deeds.
         """
+        key = turn, tuple(deeds), tuple(about), scale, one, two, self.tables.look
+        if self._near[0] != key:
+            self._near = key, self._panes(turn, deeds, about, scale, one, two)
+        return self._near[1]
+
+    def _panes(
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, one: Box, two: Box
+    ) -> dict[Deed, list[Box]]:
         ways = {deed: self.ways(turn, deed) for deed in deeds if not deed.cards}
         if not all(ways.values()) or self.before(turn)[1].view.moves_pieces:
             return {}

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.game import Event
-from game.ui.art.fabric import sewing_button
+from game.ui.art.fabric import Fabric, sewing_button
 from game.ui.core.canvas import Box, arc
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence
 from game.ui.match.view import View
+from game.ui.widgets import draw_cloth
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""
@@ -128,7 +129,8 @@ def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
         wide = painter.width(words, size, NAMES, fixed=True) + 60
-        painter.fill(Box(x - wide / 2, y + 60, wide, 62), "#2B2440", 18)
+        cloth = Fabric("#2B2440", "#FFFAF2", "#8B84A3")
+        draw_cloth(painter, Box(x - wide / 2, y + 60, wide, 62), cloth, radius=18)
         painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
     up = 1300.0 / 1.5

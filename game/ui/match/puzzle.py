@@ -25,7 +25,7 @@ from game.ui.art.daily import GRADES, grade_row, hint_star
 from game.ui.art.knits import knit_sock
 from game.ui.art.layers import GOLD
 from game.ui.art.marks import ARROW_ROOM, arrow
-from game.ui.core.canvas import Box
+from game.ui.core.canvas import Box, meet
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import Painter
@@ -212,8 +212,6 @@ def _draw_star(painter: Painter, box: Box, kept: bool) -> None:  # noqa: FBT001
     painter.blit(star, box.x - 2, box.centre[1], "midleft")
 
 
-HIGHER = 1.15
-"""So many times as high as the task a hint in its place is at most."""
 TIGHT = 1.5
 """From this text size on the strip says less."""
 OWN = (Act.HINT, Act.AGAIN, Act.BACK, Act.PAUSE)
@@ -261,6 +259,8 @@ class PuzzleScene(PractisedScene):
         self.hints = HintsGiven(sitting, [seat.name for seat in seats])
         self._is_judged = False
         self._bar: Frame | None = None
+        self._hint_apart = False
+        """Whether a hint is told on a card of its own, as the bar has no room for it."""
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
@@ -304,6 +304,22 @@ class PuzzleScene(PractisedScene):
         super().leave()
 
     def layout(self) -> None:
+        hinted = self._is_tight and bool(self.hints.words)
+        self._hint_apart = hinted
+        self._lay()
+        if hinted:  # not every board leaves so much room to a longer bar
+            before = self._covered()
+            self._hint_apart = False
+            self._lay()
+            if self._covered() > before:
+                self._hint_apart = True
+                self._lay()
+
+    def _covered(self) -> int:
+        """How much that one has to see lies under the bar."""
+        return sum(meet(self.bar, box) for box in self.view.needed())
+
+    def _lay(self) -> None:
         # Twice: where the bar may reach is known once the board has its place.
         for _turn in range(2):
             super().layout()
@@ -320,15 +336,13 @@ class PuzzleScene(PractisedScene):
         )  # fmt: skip
         if not self._is_tight:
             return told
-        task, instead = replace(told, note=""), replace(told, task=hint or told.task, note="")
-        high, most = (task_bar(self.stage.ruler, self.view.bar_span(), one).box.h for one in (instead, task))
-        return instead if high <= HIGHER * most else task
+        return replace(told, task=told.task if self._hint_apart else hint or told.task, note="")
 
     @property
     def _is_tight(self) -> bool:
         """Whether a hint below the task would leave none of the table.
 
-        Then it stands in the task's place, or on a card of its own where it is longer.
+        Then it stands in the task's place, or on a card of its own where that is too low.
         """
         return self.stage.text_scale >= TIGHT and self.pupil is None
 
@@ -370,7 +384,7 @@ class PuzzleScene(PractisedScene):
         self.task.starred = self.sitting.is_starred
         self.stage.audio.play("hint")
         self.layout()
-        if self._is_tight and self.shown.task != self.hints.words:
+        if self._hint_apart:
             self.stage.scenes.push(Tell(self.hints.words))
         self.stale = True
 

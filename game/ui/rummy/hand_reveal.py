@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from game.match.seats import Seat
-from game.ui.art.cards import fanned_back, fanned_card, laid_back, laid_card, narrow
+from game.ui.art.cards import RATIO, fanned_back, fanned_card, laid_back, laid_card, narrow
 from game.ui.art.fabric import ROOM, Fabric, panel
+from game.ui.art.layers import INK
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.cards.fan import CLEAR, CardPose, OpenRows
@@ -30,7 +31,7 @@ from game.ui.match.told import worn
 from game.ui.match.view import View
 from game.ui.rummy.table_state import TableState
 from game.ui.rummy.theme import Aside
-from game.ui.widgets import Button, Dialog, Heading, Letters, Name, PictureRow, TwoButtons
+from game.ui.widgets import Button, Dialog, Heading, Letters, Name, PictureRow, TwoButtons, draw_cloth
 from game.words import _
 
 LIES, STAYS = 900.0, 1100.0
@@ -47,6 +48,8 @@ BELOW_PLATE, OVER_HAND = 2.0, 8.0
 """How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
 HEAD = 30.0
 """The height of the line above the rows of a tally, in usual text."""
+TRAY = 6.0
+"""How far the cloth under the cards of another seat reaches beyond them."""
 HELD = 16.0
 """How far the count of a short hand lies under its last card."""
 
@@ -187,7 +190,7 @@ class HandReveal:
                 self._draw_count(painter, seat, cards, turned)
 
     def boxes(self) -> list[Box]:
-        return [self._room(seat) for seat in self._hands]
+        return [self._room(seat).grown(TRAY) for seat in self._hands]
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
@@ -242,7 +245,10 @@ class HandReveal:
         if self._table.is_laid:  # as any hand, it stands behind the ledge
             floor = painter.view.px(self._table.places.wood.y)
             painter.surface.set_clip(before.clip((0, 0, before.right, floor)))
-        for number, (card, pose) in enumerate(zip(cards, self._poses(seat, len(cards)), strict=True)):
+        poses = self._poses(seat, len(cards))
+        if poses and seat != self._table.bottom:
+            self._draw_tray(painter, seat, poses)
+        for number, (card, pose) in enumerate(zip(cards, poses, strict=True)):
             share = (gone - self._step * number) / FLIP if self._step else float(gone >= 0)
             # The back grows narrow, then the face wide.
             if seat == self._table.bottom:
@@ -255,6 +261,14 @@ class HandReveal:
                 image = narrow(image, abs(1 - 2 * share))
             painter.blit(image, pose.x, pose.y, "center")
         painter.surface.set_clip(before)
+
+    def _draw_tray(self, painter: Painter, seat: int, poses: Sequence[CardPose]) -> None:
+        """Cloth of the seat's wool under its cards: no pile of the table lies on one."""
+        wide, tall = poses[0].card, poses[0].card * RATIO
+        left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
+        right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
+        cloth = Fabric(SEATS[self._context.seats[seat].look].colour, INK, "")
+        draw_cloth(painter, Box(left, top, right - left, bottom - top).grown(TRAY), cloth, radius=11)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
         if self._context.is_film and self._context.session.to_move is not None and self._then is None:

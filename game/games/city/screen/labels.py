@@ -15,7 +15,8 @@ from itertools import chain
 import pygame
 
 from game.core.game import Event
-from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TrackLaid, read
+from game.games.city.rules.board import Placed
+from game.games.city.rules.events import BlockerPut, PairJoined, PairSetOut, TileLaid, TrackLaid, read
 from game.games.city.screen import art_map
 from game.games.city.screen.board import MapContents, draw_link
 from game.games.city.screen.ground import NAMES_GROW, CityMap, free_corner
@@ -227,6 +228,9 @@ def told_place(ground: CityMap, event: Event) -> tuple[float, float] | None:
             if end in ground.city.stops:
                 x, y = ground.station_point(end)
                 return x - size * 0.74, y - size * 0.7
+        case TileLaid(tile=text) if (tile := Placed.from_text(text)) in ground.city.tiles:
+            x, y = ground.point(tile.cells[0])
+            return x - size * 0.55, y - size * 0.5
     return None
 
 

@@ -15,7 +15,7 @@ from game.games.city.rules.board import COLOURS
 from game.games.city.rules.events import Observed, TrackLaid, observed, read
 from game.games.city.rules.text import BoardReading
 from game.games.city.screen.board import CityPicture, MapContents
-from game.games.city.screen.ground import NAMES_GROW, City, CityMap, MapProjection, Walker, fit
+from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
 from game.store.settings import HelpLevel
@@ -27,8 +27,8 @@ from game.ui.widgets import Length
 from game.words import _
 
 Link = tuple[str, str]
-_CLOSER = Length(106.0, NAMES_GROW)
-"""The radius of a hexagon in the closer look, which grows as names do: they fit into it."""
+_CLOSER = Length(106.0, 0.1)
+"""The radius of a hexagon in the closer look; in large text it grows a little, and names have two lines."""
 
 
 class MapState:
@@ -145,9 +145,8 @@ class MapState:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
         area = Box(0, 0, self.places.panel.centre[0], self._context.stage.view.h)
-        ground = self.far.zoomed(
-            max(self.far.size * 2.0, _CLOSER.at(self._context.stage.text_scale)), held, area
-        )
+        large = _CLOSER.at(self._context.stage.text_scale)
+        ground = self.far.zoomed(max(self.far.size * 2.0, large), held, area)
         scale = self._context.stage.view.scale
         # On whole pixels, where the patches of the close-up are put.
         return replace(ground, x=round(ground.x * scale) / scale, y=round(ground.y * scale) / scale)

@@ -125,6 +125,10 @@ class Teller:
         return None
 
 
+FILM_SHEET = 0.5
+"""In text that is so much larger than usual a film has no room for the sheet of an exchange."""
+
+
 class OfficeFacts:
     """Reads off the floor, the hand and what is told what is to be shown of them."""
 
@@ -144,7 +148,7 @@ class OfficeFacts:
         # While one of the backs is to be touched they lie where the sheet would; in large text a film, whose
         # hands are all open, has no room for it.
         blind = show is not None and show.event.kind == Kind.BLIND_DRAW
-        blind = blind or (context.is_film and floor.places.bar)
+        blind = blind or (context.is_film and floor.places.large > FILM_SHEET)
         falls = floor.effects.player.runs(FALL)
         # Whoever chooses what to give back reads that in their bubble, not a second time on the table; and
         # while a teacher points at something, that is what is said.

@@ -1,6 +1,6 @@
 """What the game says of its match."""
 
-from game.core.game import Event, Refusal
+from game.core.game import Event, Outcome, Refusal
 from game.match.words import MatchWords
 from tests.sixth.four.rules import Code
 
@@ -12,6 +12,11 @@ class ButtonWords(MatchWords):
         """Who has sewn a button on, and where."""
         name = self.names[event.seat or 0]
         return f"{name} sews a button onto column {event.data['column']}."
+
+    def ending(self, outcome: Outcome) -> str:
+        """Four in a row, or a full cloth."""
+        told = {"four": "Four buttons in a line.", "full": "The cloth is full."}
+        return told.get(outcome.reason) or super().ending(outcome)
 
     def refused(self, refusal: Refusal) -> str:
         """Why that cannot be."""

@@ -43,6 +43,7 @@ from game.games.sociable.screen.debrief.words import (
     way_of,
 )
 from game.games.sociable.screen.places import BOSS, TEMP, chair_size
+from game.games.sociable.screen.places import chair as chair_picture
 from game.match.ballot import QUORUM, Shift, most_of
 from game.match.seats import Seat
 from game.ui.art.album import head_disc
@@ -637,9 +638,15 @@ def verdict(paper: Paper, told: DebriefFacts) -> Element:
 
 def lives_panel(paper: Paper, title: str, found: Sequence[str], guess_: str) -> Element:
     """What came of lives that were lived again, or what to guess before, and where they are begun."""
-    told = paper.sentences(found or [guess_], 44, 16, middle=True)
+    told: Element = paper.sentences(found or [guess_], 44, 16, middle=True)
+    if paper.is_single and found:  # alone on its page, beside what it is about
+        told = row(told, Picture(_draw_throne, w=200, h=280), gap=16, align=0.5, flex=1)
     run = [] if found else [row(Blank(flex=1), Blank(flex=3, key=Part.RUN), Blank(flex=1), h=Length(58, 0.6))]
     return paper.panel(title, told, *run)
+
+
+def _draw_throne(painter: Painter, box: Box) -> None:
+    painter.blit(chair_picture(painter.assets, BOSS, round(box.h)), *box.centre, "center")
 
 
 def guess() -> str:

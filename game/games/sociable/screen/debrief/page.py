@@ -7,7 +7,7 @@ has a page of its own, and nothing stands beside it. Figures that may move have 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -124,7 +124,8 @@ class Paper:
         def form(size: float, grows: float, many: int) -> Element:
             space = [Blank(flex=1)] if middle else []
             letters = Letters(size, STRONG, grows=grows)
-            told = (Text(part, letters, even=middle) for part in parts[:many])
+            told: Iterable[Element] = (Text(part, letters, even=middle) for part in parts[:many])
+            told = (row(text, Blank(flex=1)) for text in told) if middle else told
             return column(*space, *told, *space, gap=gap)
 
         every = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)

@@ -19,7 +19,7 @@ from game.ui.art.layers import draw
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
-from game.ui.art.svg import knit
+from game.ui.art.svg import knit, line
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box, DirtyBoxes, settle
 from game.ui.core.fonts import NAMES, STRONG
@@ -55,7 +55,7 @@ from game.ui.widgets import (
 from tests.sixth.four.bot import Observed
 from tests.sixth.four.rules import HIGH, WAYS
 
-SIDE = Length(190, 0.55)
+SIDE = Length(224, 0.4)
 """How wide a panel is."""
 EDGE, GAP, SEAM = 30.0, 24.0, 14.0
 """Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
@@ -115,9 +115,8 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
     painter.blit(knitting(painter.assets, round(inner.w), round(inner.h)), inner.x, inner.y)
     for number, stack in enumerate(shown.board):
         for row in range(HIGH):
-            draw_button(
-                painter, cloth, (number, row), shown.looks[int(stack[row])] if row < len(stack) else None
-            )
+            seat = int(stack[row]) if row < len(stack) else None
+            draw_button(painter, cloth, (number, row), None if seat is None else shown.looks[seat], seat=seat)
     for place in shown.line:
         painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.46), GOLD, 6, cloth.step * 0.46)
     for box, tree in shown.sides:
@@ -132,14 +131,38 @@ def knitting(assets: Assets, w: float, h: float) -> pygame.Surface:
 
 
 def draw_button(
-    painter: Painter, cloth: Cloth, place: tuple[float, float], look: int | None, rise: float = 0.0
+    painter: Painter,
+    cloth: Cloth,
+    place: tuple[float, float],
+    look: int | None,
+    rise: float = 0.0,
+    seat: int | None = None,
 ) -> None:
     """The button of a look in a hole, so many holes above it; its hole alone where there is none."""
     x, y = cloth.at(int(place[0]), int(place[1]))
-    size = round(cloth.step * 0.78, 1)
+    put_button(painter, (x, y - rise * cloth.step), round(cloth.step * 0.78, 1), look, seat)
+
+
+def put_button(
+    painter: Painter, at: tuple[float, float], size: float, look: int | None, seat: int | None
+) -> None:
+    """A button, sewn on with a cross or with two stitches: nobody needs its colour to tell whose it is."""
     colour = GOLD if look is None else SEATS[look].colour
-    image = sewing_button(painter.assets, size, full=look is not None, colour=colour)
-    painter.blit(image, x, y - rise * cloth.step, "center")
+    painter.blit(sewing_button(painter.assets, size, full=look is not None, colour=colour), *at, "center")
+    if look is not None and seat is not None:
+        painter.blit(threads(painter.assets, size, seat), *at, "center")
+
+
+@drawn
+def threads(assets: Assets, size: float, seat: int) -> pygame.Surface:
+    """What sews a button of this size on."""
+    ways = ("M36 36L64 64M64 36L36 64", "M36 36L36 64M64 36L64 64")[seat]
+    return draw(assets, line(ways, "#2B2440", 13) + line(ways, "#FFFAF2", 7), size, size, (0, 0, 100, 100))
+
+
+def draw_own(painter: Painter, box: Box, look: int, seat: int) -> None:
+    """What a seat's buttons look like."""
+    put_button(painter, box.centre, round(box.h, 1), look, seat)
 
 
 def draw_head(painter: Painter, box: Box, look: int, dress: Dress, state: str, frame: int) -> None:
@@ -217,7 +240,7 @@ class ButtonView(View):
         number = event.data["column"] - 1
         row = len(self.board[number])
         look = self.context.seats[event.seat or 0].look
-        draw_button(painter, self.cloth, (number, row), look, (HIGH - row) * (1 - settle(share)))
+        draw_button(painter, self.cloth, (number, row), look, (HIGH - row) * (1 - settle(share)), event.seat)
 
     def length(self, event: Event) -> float:
         return self._timeline(event).length
@@ -311,6 +334,8 @@ class ButtonView(View):
             told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
         elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
             told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
+        elif outcome is None:
+            told.append(Text("Four in a line win.", Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
@@ -319,6 +344,8 @@ class ButtonView(View):
             Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.4 if won else HEAD),
             Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
             Text(does, Letters(HEADING, NAMES, ink) if won else Letters(BODY, STRONG), 0.5),
+            Blank(14),
+            Picture(draw_own, (held.look, seat), h=64),
             Blank(12),
             *told,
             Blank(flex=1),
@@ -359,7 +386,7 @@ class ButtonView(View):
         if person is not None and context.show is None:
             row = len(self.board[self.focus])
             if row < HIGH:  # where it would lie
-                draw_button(painter, self.cloth, (self.focus, HIGH - 1), looks[person], 1.0)
+                draw_button(painter, self.cloth, (self.focus, HIGH - 1), looks[person], 1.0, person)
             ring(painter, self.cloth.column(self.focus).grown(-4), 18)
         if self.hinted is not None and context.show is None:
             x, y = self.cloth.at(self.hinted, min(HIGH - 1, len(self.board[self.hinted])))
