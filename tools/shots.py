@@ -350,7 +350,9 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Pictures of the event that is shown, at these shares of its time."""
         for moment in moments:
-            while match.playback.show is None or match.playback.show.share < moment:
+            while (show := match.playback.show) is None or (
+                show.share < moment or (name == "goal" and show.event.kind != name)
+            ):
                 time[0] += 8
                 app.turn([])
             shot(f"socker-{name}-{int(moment * 100):02}")

@@ -126,7 +126,7 @@ TILE = 84.0
 DEED = 114.0
 """How wide all of it is."""
 SMALL_DEED, LONE_DEED, WIDE_DEED = 0.62, 1.5, 1.3
-"""What is left of it in large text; how much larger one is alone in its row, and one of two that have room."""
+"""What is left of it in large text; how much larger one alone in its row is, or one of two with room."""
 DEEDS_KEPT = 8 * 1024 * 1024
 """Bytes of pictures of another size that are kept."""
 BESIDE_HEAD = 124.0, 132.0
@@ -638,7 +638,7 @@ class Results(Screen):
 
     @property
     def _on_line(self) -> list[int]:
-        """The seats on the line: who has won, of a game with a loser who has lost; all where that is nobody."""
+        """The seats on the line: who has won, or lost where a game is about that; all where nobody has."""
         won, everybody = self.outcome.winners, range(len(self.match.seats))
         about = [seat for seat in everybody if (seat in won) != (self._info.end is End.LOSER)] if won else []
         return about or list(everybody)
