@@ -377,7 +377,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     shot("socker-threats")
     match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
-    through(match, "goal", (0.5,))
+    through(match, "goal", (0.2,))
     match.match.conceded = 1
     stage.open("results", match)
     shot("results")

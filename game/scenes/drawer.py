@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.discovery import find
@@ -326,10 +326,8 @@ class SockDrawer(Screen):
 
     def _side(self) -> Element:
         """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
-        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
-        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
-        mood = "happy" if self.has else "idle"
-        tries = Picture(draw_puppet, (self._look(), cap, mood), key=Part.PUPPET, flex=1)
+        feat = self.chosen
+        tries: Element = Blank(flex=1) if self._tries_in_card and feat is not None else self._tries()
         who = []
         if len(family(self.stage)) > 1:
             sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
@@ -342,6 +340,18 @@ class SockDrawer(Screen):
         if feat is not None:
             card = fitted(*(self._card(feat, head) for head in heads))
         return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
+
+    @property
+    def _tries_in_card(self) -> bool:
+        """Whether the puppet stands in the card: large letters leave it no room above."""
+        return self.stage.text_scale > 1.5
+
+    def _tries(self) -> Picture:
+        """The puppet that tries the chosen sock on."""
+        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
+        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
+        tries = Picture(draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=Part.PUPPET)
+        return replace(tries, w=112, h=112) if self._tries_in_card and feat else replace(tries, flex=1)
 
     def _nothing(self) -> Element:
         told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
@@ -356,12 +366,15 @@ class SockDrawer(Screen):
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
             foot = Cap(self.wear_words, key=Part.WEAR)
+        whose = Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink))
+        heads: list[Element] = [Text(title, head, step=0.9), whose]
+        if self._tries_in_card:
+            heads = [row(column(*heads, flex=1), self._tries(), gap=8)]
         return column(
-            Text(title, head, step=0.9),
-            Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink)),
+            *heads,
             Text(told, body),
             ruled(18),
-            Text(earned_words(self.drawer.earned.get(feat.key)), small.inked(theme.soft)),
+            Text(earned_words(self.drawer.earned.get(feat.key)), small.growing(0.6).inked(theme.soft)),
             Blank(flex=1) if has else Blank(4),
             foot,
             pad=Pad(26, 18, 20), gap=2, least=278, behind=SHEET, key=Part.CARD,
