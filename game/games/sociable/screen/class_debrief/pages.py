@@ -628,7 +628,8 @@ def verdict(paper: Paper, told: ClassFacts) -> Element:
         (Bar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), words.way_row(way))
         for way, share in shares
     ]
-    return lives_panel(paper, _("Parallel classes"), words.structure(told), words.guess(CLASSES), won)
+    found = words.structure(told, is_brief=True)
+    return lives_panel(paper, _("Parallel classes"), found, words.guess(CLASSES), won)
 
 
 TALK = Page("talk", talks=True)

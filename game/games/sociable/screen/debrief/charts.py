@@ -652,13 +652,20 @@ def lives_panel(
 
     Beside it stands how often whoever began as Boss has ``won``, as bars with what each is called.
     """
-    told: Element = paper.sentences(found or [guess_], 44, 16, middle=True)
+    told = paper.sentences(found or [guess_], 44, 16, middle=True)
     if won:
         names = tuple(fitted(Text(words, Letters(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
         most = max(bar_.value for bar_, _words in won)
         bars = Bars(tuple((bar_,) for bar_, _words in won), names, most, letters=Letters(26, NAMES), flex=1)
         throne = Picture(draw_sign, (BOSS,), h=104)
-        told = row(column(throne, bars, gap=4, w=Length(270, 0.4)), column(told, flex=1), gap=24, flex=1)
+        picture = column(throne, bars, gap=4, w=Length(270, 0.4))
+
+        def beside(size: float) -> Element:
+            said = (Text(part, Letters(size, STRONG)) for part in found)
+            return row(picture, column(Blank(flex=1), *said, Blank(flex=1), gap=16, flex=1), gap=24, flex=1)
+
+        # Words may not become small for it.
+        told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
     run = [] if found else [row(Blank(flex=1), Blank(flex=3, key=Part.RUN), Blank(flex=1), h=Length(58, 0.6))]
     return paper.panel(title, told, *run)
 
