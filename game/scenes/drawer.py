@@ -202,8 +202,9 @@ def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, fra
 
 def draw_foot(painter: Painter, box: Box, sign: str) -> None:
     """The outline of a missing sock, where the button of an earned one would be."""
-    if box.h > 66:
-        draw_missing(painter, (box.right - 40, box.bottom - 42), 72, sign)
+    if box.h > 44:
+        tall = min(72.0, box.h + 8)
+        draw_missing(painter, (box.right - 40, box.bottom - tall / 2 - 6), tall, sign)
 
 
 def draw_down(painter: Painter, box: Box) -> None:

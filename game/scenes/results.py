@@ -881,7 +881,7 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
 def draw_stander(painter: Painter, box: Box, one: Stander) -> None:
     """Somebody as large as the box, who stands on its lower edge."""
     dress = Dress(one.wears, rim=3.5, ground=False)
-    tall = round(box.h * 0.9)
+    tall = round(min(box.h * 0.9, box.w))
     image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 
