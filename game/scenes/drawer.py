@@ -24,6 +24,7 @@ from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
+from game.ui.art.socks import rolled_sock
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -190,6 +191,16 @@ def draw_cell(painter: Painter, box: Box, sock: Sock, *, focused: bool) -> None:
         painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
+def draw_rolled(painter: Painter, box: Box, place: int) -> None:
+    """One that is not asked for: it is earned, and lies rolled up, washed out."""
+    tall = sock_height(box) * 0.72
+    image = rolled_sock(
+        painter.assets, (place * 5 + place // ACROSS * 3) % len(SEATS), round(tall), place * 37 % 50 - 25
+    ).copy()
+    image.set_alpha(120)
+    painter.blit(image, *box.centre, "center")
+
+
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
     """The puppet that tries a sock on: it stands at the foot of its box, behind the card."""
     tall = min(PUPPET, box.h / 1.13)
@@ -317,7 +328,7 @@ class SockDrawer(Screen):
 
     def _cell(self, place: int, number: int | None) -> Element:
         if number is None:
-            return Blank()
+            return Picture(draw_rolled, (place,))
         feat, drawer = self.feats[number][1], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._looked
