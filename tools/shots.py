@@ -350,7 +350,9 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:
         """Pictures of the event that is shown, at these shares of its time."""
         for moment in moments:
-            while match.playback.show is None or match.playback.show.share < moment:
+            while (show := match.playback.show) is None or (
+                show.share < moment or (name == "goal" and show.event.kind != name)
+            ):
                 time[0] += 8
                 app.turn([])
             shot(f"socker-{name}-{int(moment * 100):02}")
@@ -375,7 +377,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
     shot("socker-threats")
     match = scene("field=9/4oB3/4R4/9/9/9/9/9/9/9/4B4 score=2/2")
     match.context.play("kick e9 e10")
-    through(match, "goal", (0.5,))
+    through(match, "goal", (0.2,))
     match.match.conceded = 1
     stage.open("results", match)
     shot("results")

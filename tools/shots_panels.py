@@ -48,7 +48,7 @@ def panel_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     for name in ("statistics", "credits", "bindings", "already"):
         opened(f"{name}")
     folder = stage.stores.folder
-    folder.tell(Trouble.UNPAIRED, "saves/seats.json")
+    folder.tell(Trouble.UNPAIRED, "saves/socki.json")
     opened("storage")
     for file in ("statistics.json", "socks.json"):
         folder.tell(Trouble.ENTRY, file, name="Annabella", kept=f"{file}.broken")

@@ -31,8 +31,10 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
     stage.open("already")
     shot("already")
     stage.scenes.pop()
+    stage.open("bindings")
     stage.scenes.push(Capture(Act.END_TURN, KEYBOARD))
     shot("capture")
+    stage.scenes.pop()
     stage.scenes.pop()
     _match(stage, app, shot)
     stage.devices.last = last

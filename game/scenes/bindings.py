@@ -23,6 +23,7 @@ from game.ui.widgets import (
     Press,
     Row,
     RowShown,
+    Space,
     Widget,
     Words,
     key_words,
@@ -100,11 +101,10 @@ class Capture(Dialog):
     def __init__(self, act: Act, kind: str) -> None:
         self.kind = kind
         ask = _("Press the key for: {act}") if kind == KEYBOARD else _("Press the button for: {act}")
-        keep = _("Escape leaves it as it is.") if kind == KEYBOARD else _("A direction leaves it as it is.")
         self._act = act
-        self._keep = Words(keep, soft=True, centred=True)
         question = Words(ask.format(act=_(ACTS[act])), LARGE, face=STRONG, centred=True)
-        super().__init__([PictureRow(84, self._draw_presses), question, self._keep])
+        title = Heading(_("Keys and pads"), centred=True)
+        super().__init__([title, PictureRow(84, self._draw_presses), question, Space()])
 
     def tick(self, now: float) -> bool:
         # At every tick: each change of the stack stops the listening.
@@ -136,7 +136,9 @@ class Capture(Dialog):
         painter.blit(new, x + 40, y, "midleft")
 
     def help(self) -> Help:
-        return [(Act.BACK, _("Leave it as it is"))]
+        # What leaves it depends on what is held: of a pad that is asked for a button only a direction can.
+        asks_pad = self.kind == PAD and self.stage.devices.last.startswith(PAD)
+        return [(Act.NAVIGATE if asks_pad else Act.BACK, _("Leave it as it is"))]
 
 
 class Bindings(Sheet):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from game.core.discovery import find
@@ -24,6 +24,7 @@ from game.ui.art.knits import knit_sock, stitched_sock
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
+from game.ui.art.socks import rolled_sock
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box, DirtyBoxes, neighbour
 from game.ui.core.fonts import NAMES, STRONG
@@ -190,6 +191,16 @@ def draw_cell(painter: Painter, box: Box, sock: Sock, *, focused: bool) -> None:
         painter.frame(inner.grown(1), theme.focus, 3, 8)
 
 
+def draw_rolled(painter: Painter, box: Box, place: int) -> None:
+    """One that is not asked for: it is earned, and lies rolled up, washed out."""
+    tall = sock_height(box) * 0.72
+    image = rolled_sock(
+        painter.assets, (place * 5 + place // ACROSS * 3) % len(SEATS), round(tall), place * 37 % 50 - 25
+    ).copy()
+    image.set_alpha(120)
+    painter.blit(image, *box.centre, "center")
+
+
 def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, frame: int) -> None:
     """The puppet that tries a sock on: it stands at the foot of its box, behind the card."""
     tall = min(PUPPET, box.h / 1.13)
@@ -202,8 +213,9 @@ def draw_puppet(painter: Painter, box: Box, look: int, cap: str, state: str, fra
 
 def draw_foot(painter: Painter, box: Box, sign: str) -> None:
     """The outline of a missing sock, where the button of an earned one would be."""
-    if box.h > 66:
-        draw_missing(painter, (box.right - 40, box.bottom - 42), 72, sign)
+    if box.h > 44:
+        tall = min(72.0, box.h + 8)
+        draw_missing(painter, (box.right - 40, box.bottom - tall / 2 - 6), tall, sign)
 
 
 def draw_down(painter: Painter, box: Box) -> None:
@@ -316,7 +328,7 @@ class SockDrawer(Screen):
 
     def _cell(self, place: int, number: int | None) -> Element:
         if number is None:
-            return Blank()
+            return Picture(draw_rolled, (place,))
         feat, drawer = self.feats[number][1], self.drawer
         has = feat.key in drawer.earned
         new = has and feat.key not in drawer.seen and feat.key not in self._looked
@@ -326,10 +338,8 @@ class SockDrawer(Screen):
 
     def _side(self) -> Element:
         """Whose drawer it is, the puppet, and the card that tells of the chosen sock."""
-        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
-        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
-        mood = "happy" if self.has else "idle"
-        tries = Picture(draw_puppet, (self._look(), cap, mood), key=Part.PUPPET, flex=1)
+        feat = self.chosen
+        tries: Element = Blank(flex=1) if self._tries_in_card and feat is not None else self._tries()
         who = []
         if len(family(self.stage)) > 1:
             sunk, letters = self.stage.ruler.theme.sunk, Letters(LARGE, NAMES)
@@ -342,6 +352,18 @@ class SockDrawer(Screen):
         if feat is not None:
             card = fitted(*(self._card(feat, head) for head in heads))
         return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
+
+    @property
+    def _tries_in_card(self) -> bool:
+        """Whether the puppet stands in the card: large letters leave it no room above."""
+        return self.stage.text_scale > 1.5
+
+    def _tries(self) -> Picture:
+        """The puppet that tries the chosen sock on."""
+        feat, knits = self.chosen, {other.key: other.knit for _game, other in self.feats}
+        cap = feat.knit if feat is not None and self.has else knits.get(self.drawer.worn, "")
+        tries = Picture(draw_puppet, (self._look(), cap, "happy" if self.has else "idle"), key=Part.PUPPET)
+        return replace(tries, w=112, h=112) if self._tries_in_card and feat else replace(tries, flex=1)
 
     def _nothing(self) -> Element:
         told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
@@ -356,12 +378,15 @@ class SockDrawer(Screen):
         foot: Element = Picture(draw_foot, (feat.icon,), flex=1)
         if has:
             foot = Cap(self.wear_words, key=Part.WEAR)
+        whose = Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink))
+        heads: list[Element] = [Text(title, head, step=0.9), whose]
+        if self._tries_in_card:
+            heads = [row(column(*heads, flex=1), self._tries(), gap=8)]
         return column(
-            Text(title, head, step=0.9),
-            Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink)),
+            *heads,
             Text(told, body),
             ruled(18),
-            Text(earned_words(self.drawer.earned.get(feat.key)), small.inked(theme.soft)),
+            Text(earned_words(self.drawer.earned.get(feat.key)), small.growing(0.6).inked(theme.soft)),
             Blank(flex=1) if has else Blank(4),
             foot,
             pad=Pad(26, 18, 20), gap=2, least=278, behind=SHEET, key=Part.CARD,

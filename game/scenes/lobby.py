@@ -567,24 +567,27 @@ class Lobby(LobbySeats):
         return tuple(Picture(_draw_sitter, (self._sitter(n),), key=Part.PUPPET.of(n)) for n in numbers)
 
     def _cards(self, *, listed: bool) -> tuple[Element, ...]:
-        free = self._invitation()
         levels = [bot_words(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
         return tuple(
-            stack(free, pad=Pad(6, 15), behind=Picture(_draw_card, (-1, "listed free" if listed else "free"),
-                  shows_focus=True), key=Part.SEAT.of(number))
+            stack(self._invitation(number), pad=Pad(6, 15), key=Part.SEAT.of(number), behind=Picture(
+                  _draw_card, (-1, "listed free" if listed else "free"), shows_focus=True))
             if seat.empty
             else self._listed_card(number) if listed else self._card(number, longest)
             for number, seat in enumerate(self.seats)
         )  # fmt: skip
 
-    def _invitation(self) -> Element:
+    def _invitation(self, number: int) -> Element:
         presses = presses_on(self.stage)
         join, bot = presses.of(Act.CONFIRM), presses.of(Act.SECONDARY)
         if self.stage.devices.last == MOUSE:
             # Two mice that differ in which button is marked look alike.
             return Invitation(((_("Click to join"), None), (_("Right click adds a bot"), None)))
-        return Invitation(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
+        whole = Invitation(((_("{button} to join"), join), (_("{button} adds a bot"), bot)))
+        if self.stage.devices.last.startswith(PAD) or self.focus == Part.SEAT.of(number):
+            return whole
+        # A key does what the strip says: it joins only on the seat that has the focus.
+        return OneOf((Invitation(((_("free seat"), None),)), whole), 0)
 
     def _name(self, number: int) -> tuple[Name, Element]:
         """The name of a seat, and the tick of one that has a device, or its room: names stay alike."""

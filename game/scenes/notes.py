@@ -437,17 +437,23 @@ class Storage(Sheet):
         self.refill()
 
     def rows(self) -> Sequence[Widget]:
-        rows: list[Widget] = []
+        # First what it comes to, then whose it is, and only then what stands in files.
+        rows: list[Widget] = [
+            Words(_("Something in the drawer came undone"), LARGE, face=NAMES, centred=True)
+        ]
+        if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE}:
+            rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
             if head:
                 rows.append(Words(head, LARGE, face=STRONG))
-            rows += [Words(sentence), Space()]
+            rows += [Words(sentence, SMALL, soft=True)]
         if any("folder" not in dict(notice.values) for notice in self.notices):
             rows.append(
                 Words(
                     _("All of it lies in this folder: {place}").format(
                         place=str(self.stage.stores.folder.root)
                     ),
+                    SMALL,
                     soft=True,
                 )
             )

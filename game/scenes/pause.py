@@ -189,6 +189,10 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     find_film(stage, kept, show, instead=show_own)
 
 
+EXAMPLE = 150
+"""So many letters of a position are shown as an example."""
+
+
 class PositionSheet(TypedDialog):
     """A position typed or pasted as text, to be played on from."""
 
@@ -204,10 +208,13 @@ class PositionSheet(TypedDialog):
     def _rows(self) -> list[Widget]:
         games = [(slug, _(find(slug).info.title)) for slug in slugs()]
         why = [Words(self._why, SMALL)] if self._why else []
+        usual = Session.new(self._game, seed=1).position()
+        shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
         return [
             Heading(_("A position as text")),
             Choice(_("Game"), games, self._game, self._choose),
             LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
+            Words(_("For example: {position}").format(position=shown), SMALL, soft=True),
             *why,
             Space(),
             Button(_("Play on from here"), self._begin, go=True, sign="play"),
@@ -217,6 +224,7 @@ class PositionSheet(TypedDialog):
 
     def _choose(self, game: str) -> None:
         self._game = game
+        self._refill()
 
     def _write(self, text: str) -> None:
         self._text = text

@@ -126,7 +126,7 @@ TILE = 84.0
 DEED = 114.0
 """How wide all of it is."""
 SMALL_DEED, LONE_DEED, WIDE_DEED = 0.62, 1.5, 1.3
-"""What is left of it in large text; how much larger one is alone in its row, and one of two that have room."""
+"""What is left of it in large text; how much larger one alone in its row is, or one of two with room."""
 DEEDS_KEPT = 8 * 1024 * 1024
 """Bytes of pictures of another size that are kept."""
 BESIDE_HEAD = 124.0, 132.0
@@ -639,7 +639,7 @@ class Results(Screen):
 
     @property
     def _on_line(self) -> list[int]:
-        """The seats on the line: who has won, of a game with a loser who has lost; all where that is nobody."""
+        """The seats on the line: who has won, or lost where a game is about that; all where nobody has."""
         won, everybody = self.outcome.winners, range(len(self.match.seats))
         about = [seat for seat in everybody if (seat in won) != (self._info.end is End.LOSER)] if won else []
         return about or list(everybody)
@@ -882,7 +882,7 @@ def draw_head(painter: Painter, box: Box, look: int, mood: str, flip: bool = Fal
 def draw_stander(painter: Painter, box: Box, one: Stander) -> None:
     """Somebody as large as the box, who stands on its lower edge."""
     dress = Dress(one.wears, rim=3.5, ground=False)
-    tall = round(box.h * 0.9)
+    tall = round(min(box.h * 0.9, box.w))
     image = puppet(painter.assets, one.look, one.state, 0, tall, dress, look=(0.5, 0.2))
     painter.blit(image, box.centre[0], box.bottom + puppet_foot(tall), "midbottom")
 

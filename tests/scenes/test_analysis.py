@@ -137,7 +137,6 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
     knitted = seen(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15))
     loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert not loose & knitted
-    assert all(max(colour) - min(colour) < 40 for colour in loose), "grey"
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))
     needles = ScarfPicture([0, 1]).draw(painter, Box(100, 100, 600, 120), None)
     assert needles is not None

@@ -490,6 +490,9 @@ def test_the_odd_sock_is_shown_and_worn(window: Window, still: bool) -> None:  #
     window.wait(4000)
     window.past_winner()
     assert window.shown == "Results"
+    # It is about the loser, who stands on the line; nobody is the first of anything.
+    assert [one.look for one in window.top.standers] == [scene.match.seats[1].look]
+    assert {(tag.place, tag.mood) for tag in window.top.tags} == {(0, "happy")}
 
 
 @pytest.mark.parametrize("count", range(1, 21))

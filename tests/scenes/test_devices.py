@@ -70,6 +70,19 @@ def test_escape_leaves_the_key_as_it_was(window: Window) -> None:
     assert key(window, Act.END_TURN) == "e"
 
 
+@pytest.mark.parametrize(
+    ("kind", "last", "leaves"),
+    [("keyboard", "pad:1", Act.BACK), ("pad", "keyboard", Act.BACK), ("pad", "pad:1", Act.NAVIGATE)],
+)
+def test_the_strip_alone_says_what_leaves_it_as_it_was(
+    window: Window, kind: str, last: str, leaves: Act
+) -> None:
+    chosen(window, Act.END_TURN, kind)
+    window.stage.devices.last = last
+    assert list(window.top.help()) == [(leaves, "Leave it as it is")]
+    assert not any("leaves it" in getattr(row, "text", "") for row in window.top.form.widgets)
+
+
 def test_a_key_that_has_something_to_do_changes_places(window: Window) -> None:
     chosen(window, Act.END_TURN, "keyboard")
     window.key(pygame.K_x)

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from game.bots.arena import bot_move
-from game.core.discovery import find
+from game.core.discovery import find, slugs
 from game.core.search import Allowance
 from game.core.session import Session
 from game.games.sociable.screen.board import open_row
@@ -900,6 +900,15 @@ def test_a_position_is_pasted(window: Window) -> None:
     scene: Any = next(scene for scene in window.stage.scenes.scenes if scene.is_match)
     assert scene.match.session.position() == position
     assert scene.match.session.what_if.moves == 0
+
+
+def test_a_position_shows_how_one_looks_in_the_game_that_is_chosen(window: Window) -> None:
+    window.stage.open("position", window.stage)
+    for _game in slugs():
+        example = next(row.text for row in window.top.form.widgets if "=" in getattr(row, "text", ""))
+        told = Session.new(window.top.form.widgets[1].value, seed=1).position()
+        assert told.startswith(example.partition(": ")[2].rstrip("…"))
+        window.key(pygame.K_RIGHT)
 
 
 def test_a_position_that_is_none_says_why(window: Window) -> None:

@@ -478,19 +478,22 @@ def test_all_rules_lead_to_the_lessons_too(window: Window) -> None:
 def test_what_takes_a_seat_and_what_adds_a_bot_are_told_apart(
     window: Window, monkeypatch: pytest.MonkeyPatch, device: str
 ) -> None:
-    """By a mouse in words: its two buttons look alike; else by two pictures."""
-    lobby(window, "socki")
+    """By a mouse in words: its two buttons look alike; else by two pictures; keys on the seat in focus."""
+    scene = lobby(window, "socki")
     window.stage.devices.last = device
+    scene.focus = Part.SEAT.of(next(number for number, seat in enumerate(scene.seats) if seat.empty))
     told: dict[str, bytes | None] = {}
 
     def sentence(_painter: object, text: str, pictures: dict[str, pygame.Surface | None], *_more: object,
                  **_how: object) -> None:  # fmt: skip
-        picture = pictures["button"]
+        picture = pictures.get("button")
         told[text] = pygame.image.tobytes(picture, "RGBA") if picture is not None else None
 
     monkeypatch.setattr("game.scenes.lobby.sentence", sentence)
     window.stage.change(theme="dark")
     window.picture()
+    assert ("free seat" in told) == (device == "keyboard")
+    told.pop("free seat", None)
     one, other = told
     if device == "mouse":
         assert (one, other) == ("Click to join", "Right click adds a bot")

@@ -27,12 +27,14 @@ from game.scenes.results import (
     placed,
     scores_chart,
 )
+from game.ui.art.scarf import scarf
+from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box
 from game.ui.core.paint import overheard
 from game.ui.core.scene import DEAF
 from game.ui.match.ending import BRIEF, SEEN, Earned, earned_label
 from game.ui.rummy.hand_reveal import Tally
-from game.ui.widgets import Frame, Heading, Lines, Picture, Text
+from game.ui.widgets import Frame, Heading, Lines, Picture, Text, entries
 from tests.languages import in_languages
 from tests.scale import crossed, slice_of, sliced
 from tests.scenes.harness import Window
@@ -440,6 +442,35 @@ def test_results_name_who_gave_up(window: Window, slug: str) -> None:
     window.stage.open("results", scene)
     said = f"{scene.match.seats[players - 1].name} gave up."
     assert any(said in words for words in labels(window.top.frame))
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_one_deed_alone_fills_its_row(window: Window, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
+    window.stage.change(text_size=text)
+    scene = table(window, "city", 2)
+    monkeypatch.setattr(scene.context.words, "told_figures", lambda: [Figure(3, "something")])
+    window.stage.open("results", scene)
+    window.picture()
+    boxes = window.top.frame.boxes
+    assert boxes[Part.FIGURE.of(0)].w > 0.85 * boxes[Part.SHEET].w
+
+
+def test_loose_yarn_lies_in_the_colours_of_those_it_will_tell_of() -> None:
+    one, other = (
+        pygame.image.tobytes(scarf(Assets(1.0), 300, 120, [None] * 35, looks), "RGBA")
+        for looks in ((0, 1), (2, 3))
+    )
+    assert one != other
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_in_large_text_the_strip_ends_before_the_buttons_of_the_wood(tmp_path: Path, text: int) -> None:
+    window = Window(tmp_path, (1280, 720), text_size=text)
+    scene = table(window, "city", 2)
+    window.stage.open("results", scene)
+    strip, found = entries(window.stage, window.top)
+    assert len(found) >= 3
+    assert strip.x >= 62
 
 
 def test_figures_that_say_nothing_are_not_shown(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

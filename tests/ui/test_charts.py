@@ -73,9 +73,9 @@ def test_what_stands_above_bars_is_left_out_where_one_has_no_room(painter: Paint
     assert words(Frame(crowd, BOX, painter)) == list("abcdefghi")
 
 
-def test_unknown_bars_are_empty_places(painter: Painter) -> None:
+def test_unknown_bars_are_empty_places_under_one_question(painter: Painter) -> None:
     chart = Bars(((Bar(0, "#000", "0"),),) * 3, labels("a", "b", "c"), 1, known=False)
-    assert words(Frame(chart, BOX, painter)) == ["a", "b", "c", "?", "?", "?"]
+    assert words(Frame(chart, BOX, painter)) == ["a", "b", "c", "?"]
 
 
 @both
@@ -147,9 +147,21 @@ def test_a_legend_goes_on_in_another_line(painter: Painter) -> None:
     one, narrow = ruler.size(flow, 1000), ruler.size(flow, 320)
     assert narrow[1] > one[1]
     assert narrow[0] <= 320
-    places = [box for _child, box in flow.inside(ruler, Box(0, 0, 320, 200))]
+    places = [part.box for part in Frame(flow, Box(0, 0, 320, 200), painter).parts if part.element.label]
     assert places[0].y < places[-1].y
     assert all(box.right <= 320.01 for box in places)
+
+
+def test_four_marks_of_a_legend_stand_two_by_two(painter: Painter) -> None:
+    marks = [
+        ("", "with the exchange"),
+        ("", "without it"),
+        ("", "your match"),
+        ("", "if chairs did not matter"),
+    ]
+    parts = Frame(legend(marks, ""), Box(0, 0, 550, 200), painter).parts
+    places = [part.box.y for part in parts if part.element.label]
+    assert places[0] == places[1] < places[2] == places[3]
 
 
 def test_what_is_left_of_a_line_stands_between_its_two_ends(painter: Painter) -> None:

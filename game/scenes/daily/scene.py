@@ -200,12 +200,15 @@ def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> No
     """A day: its sock hangs at its right, its number stands at the left."""
     theme, grown = painter.theme, 1 + 0.3 * (painter.text_scale - 1)
     # Larger numbers keep clear of the sock before them.
-    beside = 34 * grown + 8 * (painter.text_scale - 1)
+    beside, large = 34 * grown + 8 * (painter.text_scale - 1), painter.text_scale > 1.25
+    if large:  # beside the leg, over the toe of the sock before: rather that than a speck of a sock
+        beside = 16 * grown
     tall = max(28.0, min(72.0, box.h - 18, (box.w - beside) / 0.8))
     hook = box.right - tall * 0.62, box.y + 10
     if day.made or day.state not in HANGS:
-        _draw_hung(painter, hook, tall, day)
-    x, y = hook[0] - tall * 0.34 - 14 * grown, hook[1] + tall / 2
+        _draw_hung(painter, hook, tall, day, star=(22.0, 52.0) if large else (36.0, 26.0))
+    x, y = hook[0] - tall * 0.34 - 14 * grown, hook[1] + tall * (0.3 if large else 0.5)
+    x = max(x, box.x + 14 * grown)  # beside the post
     colour = theme.ink if day.state in HANGS else theme.soft
     if day.today:
         colour, (w, h) = INK, (26 + 10 * grown, 30 * grown)
@@ -216,8 +219,10 @@ def draw_day(painter: Painter, box: Box, day: DayOnLine, *, focused: bool) -> No
         ring(painter, box.grown(-3), 14)
 
 
-def _draw_hung(painter: Painter, hook: tuple[float, float], tall: float, day: DayOnLine) -> None:
-    """What hangs on the line for a day, with its cuff there."""
+def _draw_hung(
+    painter: Painter, hook: tuple[float, float], tall: float, day: DayOnLine, star: tuple[float, float]
+) -> None:
+    """What hangs on the line for a day, with its cuff there; the ``star`` of a hint so far from that."""
     assets, theme, (x, y) = painter.assets, painter.theme, hook
     left, top = x - tall * 74 / 312 - SOCK_ROOM, y - 10 - SOCK_ROOM
     if day.state in (State.AHEAD, State.BEFORE):
@@ -236,8 +241,8 @@ def _draw_hung(painter: Painter, hook: tuple[float, float], tall: float, day: Da
         for dx in (0,) if day.state is State.LATE else (-9, 9):
             painter.blit(peg(assets, 0.44), x + dx * tall / 72, y - 1, "center")
         if day.hinted:
-            star = hint_star(assets, round(28 * tall / 72))
-            painter.blit(star, x + 36 * tall / 72, y + 26 * tall / 72, "center")
+            image = hint_star(assets, round(28 * tall / 72))
+            painter.blit(image, x + star[0] * tall / 72, y + star[1] * tall / 72, "center")
 
 
 def draw_sign(painter: Painter, box: Box) -> None:
@@ -517,7 +522,8 @@ class Daily(Screen):
         said = Letters(BODY, STRONG)
         button = Cap(_("Copy"), theme.cloth, said, least=44, aside=44, key=Part.COPY)
         beside = [Text(before, told, lines=1), Text(line, said, lines=1), Blank(flex=1)]
-        together = [Text(f"{before} {line}", said, step=0.9, flex=1)]
+        whole = f"{before} {line}".replace(" · ", "\N{NO-BREAK SPACE}· ")  # no line begins with a dot
+        together = [Text(whole, said, step=0.9, flex=1)]
         forms = (
             row(*words, button, gap=10, pad=Pad(20, 5), align=0.5, behind=SHEET)
             for words in (beside, together)

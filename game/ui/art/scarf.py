@@ -206,7 +206,7 @@ def _fringes(
 
 
 def _yarn(left: float, right: float, h: float, yarn: Yarn, looks: Sequence[int] = ()) -> str:
-    """Yarn in loose loops, row below row: in the seats' colours, pale as it is not knitted; grey of nobody."""
+    """Yarn in loose loops, row below row: pale in the seats' colours, grey where it is nobody's."""
     chance, count = random.Random(5), max(4, int(h / 17), len(looks))
     text = rect(left, 1.2, right - left, h - 2.4, 9, fill=yarn.ground, stroke=yarn.border, stroke_width=2.4)
     for number in range(count):

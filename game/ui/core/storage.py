@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.core.discovery import find, slugs
 from game.match.match import Match
-from game.store import days, settings, statistics
+from game.store import days, settings, socks, statistics
 from game.store.files import Notice, Trouble, Why
 from game.store.saves import UNDER, Autosave
 from game.ui.art.fabric import ROOM, tag
@@ -91,7 +91,10 @@ def _concerned(file: str) -> str:
     if file.startswith(f"{UNDER}/"):
         slug = file.removeprefix(f"{UNDER}/").partition(".")[0]
         return _(find(slug).info.title) if slug in slugs() else ""
-    names = {settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), days.FILE: _("Daily sock")}
+    names = {
+        settings.FILE: _("Settings"), statistics.FILE: _("Statistics"), days.FILE: _("Daily sock"),
+        socks.FILE: _("My socks"),
+    }  # fmt: skip
     return names.get(file, "")
 
 

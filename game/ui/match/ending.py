@@ -381,15 +381,21 @@ class VoteSlip(Dialog):
             _("Cast this vote"), self._cast, go=True, enabled=False, alone=False, sign="tick"
         )
         away = _("A slip without a name: the others look away.")
+        follow = Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True)
+        self._spare = [Words(away, soft=True, centred=True), Space(4), follow]
         super().__init__([
             Words(vote.words(number).question, LARGE, face="strong", centred=True),
-            Words(away, soft=True, centred=True),
-            Space(4),
+            *self._spare[:2],
             *self._rows,
-            Words(_("Move one share: the others follow."), SMALL, soft=True, centred=True),
+            follow,
             self._cast_button,
             Button(_("Not now"), self._leave, sign="clock"),
         ])  # fmt: skip
+
+    def enter(self) -> None:
+        if self.stage.text_scale > 1.5:  # large letters have room for what matters
+            self.form.widgets = [row for row in self.form.widgets if row not in self._spare]
+        super().enter()
 
     def tick(self, now: float) -> bool:
         """Put it back where it cannot be cast any more."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import pygame
 
 from game.core.game import Event
-from game.ui.art.fabric import Fabric, sewing_button
-from game.ui.core.canvas import Box, arc
+from game.ui.art.fabric import ROOM, Fabric, panel, sewing_button
+from game.ui.art.layers import GOLD, INK, WOOL
+from game.ui.core.canvas import arc
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence
@@ -116,7 +117,7 @@ class Playback:
 
 
 def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float) -> Timeline:
-    """A sewing button that spins up from a place and comes down, then who begins, in words of a size."""
+    """A sewing button that spins up from a place and comes down, then who begins, on a stitched label."""
 
     def spin(painter: Painter, share: float) -> None:
         x, y = middle()
@@ -128,9 +129,9 @@ def coin_toss(middle: Callable[[], tuple[float, float]], words: str, size: float
     def lie(painter: Painter, _share: float) -> None:
         x, y = middle()
         painter.blit(sewing_button(painter.assets, 96), x, y, "center")
-        wide = painter.width(words, size, NAMES, fixed=True) + 60
-        cloth = Fabric("#2B2440", "#FFFAF2", "#8B84A3")
-        draw_cloth(painter, Box(x - wide / 2, y + 60, wide, 62), cloth, radius=18)
+        wide = painter.width(words, size, NAMES, fixed=True) + 72
+        image = panel(painter.assets, round(wide), 66, Fabric(INK, WOOL, GOLD), radius=18)
+        painter.blit(image, x - round(wide) / 2 - ROOM, y + 58 - ROOM)
         painter.text(words, x, y + 91, size, TextStyle(NAMES, "#FFFAF2", fixed=True), anchor="center")
 
     up = 1300.0 / 1.5

@@ -13,12 +13,23 @@ from typing import Literal
 
 from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
 from game.ui.art.layers import INK, draw, mix
-from game.ui.art.svg import group, line, rect, rounded, seam
+from game.ui.art.svg import circle, group, line, rect, rounded, seam
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter
 from game.ui.core.theme import BODY, LARGE, SMALL
-from game.ui.widgets._layout import Element, Flow, Length, Letters, Picture, Ruler, Text, row
+from game.ui.widgets._layout import (
+    Element,
+    Flow,
+    Length,
+    Letters,
+    Picture,
+    Ruler,
+    Text,
+    column,
+    first_that_fits,
+    row,
+)
 
 DOTS = 7.5
 """How far the dots are apart of a line that says what would be expected; dashes are for what is sewn."""
@@ -28,8 +39,8 @@ HOLE = 0.55
 """How high the place of a bar is that is not known yet, as a share of the highest."""
 MARK_WIDE = 26.0
 """How wide the mark of a legend is."""
-UNKNOWN = Letters(24, NAMES)
-"""The question mark in such a place."""
+UNKNOWN = Letters(96, NAMES, grows=0.4)
+"""The question mark over such places."""
 SMALL_WORDS, WORDS, VALUES = Letters(SMALL, STRONG), Letters(BODY, STRONG), Letters(LARGE, NAMES, grows=0.6)
 
 
@@ -56,14 +67,16 @@ def draw_mark(painter: Painter, box: Box, body: str) -> None:
     put_drawing(painter, Box(box.x - 4, box.centre[1] - box.w, box.w + 8, 2 * box.w), group(body, at))
 
 
-def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Flow:
-    """What marks are, side by side as far as there is room: SVG text about the height 0, and words."""
+def legend(entries: Sequence[tuple[str, str]], colour: str, size: float = SMALL) -> Element:
+    """What marks are, side by side or in pairs as there is room: SVG text about 0, and words."""
     letters, wide = Letters(size, STRONG, colour), Length(MARK_WIDE, 0.7)
-    found = (
+    found = [
         row(Picture(draw_mark, (body,), w=wide, h=24), Text(words, letters), gap=10, align=0.5)
         for body, words in entries
-    )
-    return Flow(tuple(found), gap=18)
+    ]
+    pairs = [row(*found[n : n + 2], gap=18) for n in range(0, len(found), 2)]
+    fair = [column(*pairs)] if len(found) == 4 else []  # rather than one alone below three
+    return first_that_fits(row(*found, gap=18), *fair, Flow(tuple(found), gap=18))
 
 
 def dotted(painter: Painter) -> str:
@@ -167,8 +180,7 @@ class Bars(Element):
                 at = Box(box.x + step * place + 4 - aside, foot, step - 8 + 2 * aside, box.bottom - foot)
                 yield label, Box(at.x, at.y, at.w, min(at.h, ruler.size(label, at.w)[1]))
         if not self.known:
-            for hole in self._holes(ruler, box):
-                yield Text("?", UNKNOWN, 0.5), hole
+            yield Text("?", UNKNOWN, 0.5), self.field(ruler, box)
         elif self._told(ruler, box):
             high = ruler.line_height(self.letters)
             for one, at in self.placed(ruler, box):
@@ -188,6 +200,12 @@ class Bars(Element):
             body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
         for hole in () if self.known else self._holes(ruler, box):
             body += line(seam(rounded(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
+        if not self.known:
+            (x, y), r = plot.centre, min(UNKNOWN.at(ruler.scale) * 0.64, plot.h / 2)
+            body += circle(x, y, r, theme.panel, stroke=edge_of(painter), stroke_width=3.4)
+            body += line(
+                seam(rounded(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16, r - 8)), theme.stitch, 2.5
+            )
         if self.expected is not None:
             y = plot.bottom - plot.h * self.expected / (self.most or 1.0)
             right = box.x + step * (self.reaches or len(self.groups))

@@ -18,6 +18,7 @@ from game.games.sociable.words import chair_name, must_beat
 from game.match.seats import Seat
 from game.ui.art.cards import RATIO, card
 from game.ui.art.fabric import BUBBLE_ROOM, DISABLED, ROOM, Fabric, bubble, button, tag
+from game.ui.art.icons import tick
 from game.ui.art.layers import GOLD, INK, WOOL
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet
@@ -574,7 +575,7 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
 
 LADDER = 68.0
 """Width of a card of the ladder."""
-PALE, DIM = 105, 175
+PALE = 150
 """How much is seen of one that does not beat what lies there, of 255."""
 
 
@@ -610,8 +611,11 @@ def ladder(
 
 def _draw_rung(painter: Painter, box: Box, name: str, dim: bool, above: bool) -> None:  # noqa: FBT001
     image = card(painter.assets, name, LADDER)
-    image.set_alpha((DIM if painter.theme.name == "contrast" else PALE) if dim else 255)
+    # Who needs contrast reads them all: there it is the tick alone that tells.
+    image.set_alpha(PALE if dim and painter.theme.name != "contrast" else 255)
     painter.blit(image, box.centre[0] - LADDER / 2, box.y)
     image.set_alpha(255)
+    if not dim:
+        painter.blit(tick(painter.assets, 32), box.centre[0] + LADDER / 2 - 6, box.y + 8, "center")
     if above:
         painter.blit(flow(painter.assets, 27, 22, "#2E8B57"), box.x, box.centre[1], "center")

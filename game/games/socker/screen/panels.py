@@ -526,6 +526,8 @@ class PanelFacts:
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         head = Letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
+        if self.turn < 0 and not self.over:
+            headline = _("waits for the coin")
         if cheers := self.scored == seat:
             headline = _("scores!")
         yield _HEADLINE(held.name, Letters(HEADING, NAMES, name_ink))
@@ -536,7 +538,6 @@ class PanelFacts:
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=7)
-            yield _said(_("The coin says who sets up first."))
             return
         can, news = (None, "") if cheers else (self._can(seat), self.news)
         steps = [] if cheers else [step for step in self.told if step.seat == seat]

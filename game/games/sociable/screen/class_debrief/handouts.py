@@ -515,7 +515,7 @@ def _figures(told: ClassFacts) -> str:
         rows += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
     top = "".join(f"<th>{escape(head)}</th>" for head in heads)
     votes = words.votes_told(told)[1:3] if told.has_votes else []
-    lived = words.structure(told, is_brief=True)[: len(told.parallel)]
+    lived = words.structure(told, is_brief=True)[:-1]
     both = [words.compared(told.both), words.unsure(told.both)] if told.both else []
     said = [
         words.kept(told),

@@ -29,6 +29,7 @@ from game.games.sociable.screen.debrief.charts import (
 from game.games.sociable.screen.debrief.export import page_painter, saved_page
 from game.games.sociable.screen.debrief.page import (
     LARGE_TYPE,
+    PAD,
     Page,
     Panel,
     Paper,
@@ -46,7 +47,7 @@ from game.games.sociable.screen.debrief.words import (
     question,
 )
 from game.games.sociable.screen.places import BOSS, TEMP
-from game.ui.art.charts import bar, flag, graph, mark_of, rule
+from game.ui.art.charts import bar, flag, graph, knot, mark_of, rule, thread
 from game.ui.art.icons import icon
 from game.ui.art.layers import WOOL, mix
 from game.ui.art.patterns import SEATS
@@ -432,7 +433,12 @@ def _table(paper: Paper, told: ClassFacts, table: Table) -> Element:
     behind = Picture(draw_stripes, (table.players, True))
     rows = row(signs, chart, names, points, gap=10, behind=behind, pad=Pad(6), flex=1)
     title = Text(words.table_title(table), Letters(26 if large else 21, NAMES), flex=1)
-    return column(row(title, *corner), rows, gap=4, pad=Pad(14, 10, 14), behind=SHEET)
+    edge = Pad(PAD, 12, 16) if large else Pad(14, 10, 14)
+    return column(row(title, *corner), rows, gap=4, pad=edge, behind=SHEET)
+
+
+KNITTED = 60.0
+"""From rows so high on the lines are knitted threads."""
 
 
 def draw_table(painter: Painter, box: Box, table: Table) -> None:
@@ -444,7 +450,11 @@ def draw_table(painter: Painter, box: Box, table: Table) -> None:
         chairs = table.story.chairs(seat)
         points = [(box.x + 6 + step * n, box.y + (chair + 0.5) * pitch) for n, chair in enumerate(chairs)]
         tail = [(box.right, points[-1][1])] if stages == 1 else []
-        body += graph([*points, *tail], seat, painter.theme.panel, min(7.0, max(4.0, pitch / 7)))
+        if pitch > KNITTED:
+            body += thread([*points, *tail], seat, 13.0, edge_of(painter))
+            body += "".join(knot(point, 7.5, edge_of(painter), WOOL) for point in points)
+        else:
+            body += graph([*points, *tail], seat, painter.theme.panel, min(7.0, max(4.0, pitch / 7)))
     put_drawing(painter, box.grown(6), body)
 
 
@@ -607,12 +617,19 @@ def other_classes(paper: Paper, told: ClassFacts) -> Element:
         (flag(13, -11), _("your class")),
         (bar(0, -9, 24, 18, theme.stitch, edge_of(paper.ruler)), count),
     ]
-    return paper.panel(_("Boss stayed Boss: other classes"), chart, legend(entries, theme.soft))
+    unit = Text(_("hands in which the Boss stayed Boss"), paper.soft(), 0.5)
+    return paper.panel(_("Boss stayed Boss: other classes"), chart, unit, legend(entries, theme.soft))
 
 
 def verdict(paper: Paper, told: ClassFacts) -> Element:
     """What became of the parallel classes, in sentences."""
-    return lives_panel(paper, _("Parallel classes"), words.structure(told), words.guess(CLASSES))
+    shares = [(one.way, one.boss_won.value) for one in told.parallel]
+    won = [
+        (Bar(share, colour_of(way), str(round(100 * share)), sewn=way == NONE), words.way_row(way))
+        for way, share in shares
+    ]
+    found = words.structure(told, is_brief=True)
+    return lives_panel(paper, _("Parallel classes"), found, words.guess(CLASSES), won)
 
 
 TALK = Page("talk", talks=True)

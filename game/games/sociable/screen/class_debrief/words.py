@@ -396,7 +396,11 @@ def structure(told: ClassFacts, *, is_brief: bool = False) -> list[str]:
     Beside the bars it ``is_brief``: these tell how much the first chair settled.
     """
     found = []
-    for one in told.parallel:
+    won = [(round(100 * one.boss_won.value), one.way) for one in told.parallel]
+    if is_brief and len(won) == 2 and won[1][1] == NONE:
+        words = _("Whoever began as Boss won {a} of 100 matches {way}, and {b} without it.")
+        found.append(words.format(a=won[0][0], way=way_place(won[0][1]), b=won[1][0]))
+    for one in told.parallel if not found else ():
         words = _("Whoever began as Boss won {a} of 100 matches {way}.").format(
             a=round(100 * one.boss_won.value), way=way_place(one.way)
         )

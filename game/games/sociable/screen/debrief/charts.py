@@ -415,11 +415,14 @@ def stayed_boss(paper: Paper, told: DebriefFacts) -> Element:
         for rank, kept in zip(told.ranks, story.kept, strict=True)
     )
     signs = tuple(Picture(draw_sign, (rank,), h=52) for rank in told.ranks)
-    chart = Bars(bars, signs, 1.0, 1 / story.players, letters=Letters(LARGE, NAMES), flex=1)
+    highest = max(bar_.value for (bar_,) in bars)
+    most, fair = max(highest, 1.5 / story.players), 1 / story.players
+    chart = Bars(bars, signs, most, fair, letters=Letters(LARGE, NAMES), flex=1)
+    unit = Text(_("in so many of {n} hands").format(n=len(story.hands)), paper.soft(), 0.5)
     chance = _("by chance: {share} %").format(share=round(100 / story.players))
     key = legend([(dotted(paper.ruler), chance)], paper.ruler.theme.soft)
     return paper.panel(
-        _("Who kept the chair"), Text(stayed(told), Letters(LARGE, STRONG, grows=0.8)), chart, key
+        _("Who kept the chair"), Text(stayed(told), Letters(LARGE, STRONG, grows=0.8)), chart, unit, key
     )
 
 
@@ -580,10 +583,12 @@ def draw_card(painter: Painter, box: Box, name: str) -> None:
 
 def _key(paper: Paper, told: DebriefFacts, *, happened: bool, fair: bool) -> Element:
     """What the bars, the flag and the dotted line are."""
-    edge = edge_of(paper.ruler)
-    entries = [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
-    entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
+    edge, entries = edge_of(paper.ruler), []
+    if told.societies:
+        entries += [(bar(0, -9, 22, 18, WITH, edge), way_of(told))]
+        entries += [(bar(0, -9, 22, 18, WITHOUT, edge, sewn=True), _("without it"))]
     entries += [(flag(13, -11), _("your match"))] if happened else []
+    fair = fair and bool(told.societies)
     entries += [(dotted(paper.ruler), _("if chairs did not matter"))] if fair else []
     return legend(entries, paper.ruler.theme.soft)
 
@@ -627,20 +632,41 @@ def final_order(paper: Paper, told: DebriefFacts) -> Element:
         Text(_("all turned round"), paper.soft(), flex=1),
         Text(_("all as it began"), paper.soft(), 1.0, flex=1),
     )
-    key = _key(paper, told, happened=True, fair=False)
+    # Of lived matches the words below the bars call it "yours".
+    key = _key(paper, told, happened=paper.is_single or not told.societies, fair=False)
     return paper.panel(_("Pairs that kept their order"), chart, ends, key, Text(compared(told), paper.soft()))
 
 
 def verdict(paper: Paper, told: DebriefFacts) -> Element:
     """How much was structure, as a page of its own."""
-    return lives_panel(paper, _("How much was structure?"), structure(told), guess())
+    bars = [(bars[0], way) for bars, way in zip(
+        zip(*_pairs([one.wins[:1] for one in told.societies], 1), strict=True),
+        (way_of(told), _("without it")), strict=True,
+    )] if told.societies else []  # fmt: skip
+    return lives_panel(paper, _("How much was structure?"), structure(told), guess(), bars)
 
 
-def lives_panel(paper: Paper, title: str, found: Sequence[str], guess_: str) -> Element:
-    """What came of lives that were lived again, or what to guess before, and where they are begun."""
-    told: Element = paper.sentences(found or [guess_], 44, 16, middle=True)
-    if paper.is_single and found:  # alone on its page, beside what it is about
-        told = row(told, Picture(_draw_throne, w=200, h=280), gap=16, align=0.5, flex=1)
+def lives_panel(
+    paper: Paper, title: str, found: Sequence[str], guess_: str, won: Sequence[tuple[Bar, str]] = ()
+) -> Element:
+    """What came of lives that were lived again, or what to guess before, and where they are begun.
+
+    Beside it stands how often whoever began as Boss has ``won``, as bars with what each is called.
+    """
+    told = paper.sentences(found or [guess_], 44, 16, middle=True)
+    if won:
+        names = tuple(fitted(Text(words, Letters(18, STRONG, grows=0.4), 0.5)) for _bar, words in won)
+        most = max(bar_.value for bar_, _words in won)
+        bars = Bars(tuple((bar_,) for bar_, _words in won), names, most, letters=Letters(26, NAMES), flex=1)
+        throne = Picture(draw_sign, (BOSS,), h=104)
+        picture = column(throne, bars, gap=4, w=Length(270, 0.4))
+
+        def beside(size: float) -> Element:
+            said = (Text(part, Letters(size, STRONG)) for part in found)
+            return row(picture, column(Blank(flex=1), *said, Blank(flex=1), gap=16, flex=1), gap=24, flex=1)
+
+        # Words may not become small for it.
+        told = first_that_fits(*map(beside, (33.0, 28.0, 26.0, 24.0, 22.0, 20.0)), *told.forms, flex=1)
     run = [] if found else [row(Blank(flex=1), Blank(flex=3, key=Part.RUN), Blank(flex=1), h=Length(58, 0.6))]
     return paper.panel(title, told, *run)
 

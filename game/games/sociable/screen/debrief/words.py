@@ -339,9 +339,7 @@ def compared(told: DebriefFacts) -> str:
     if not told.societies:
         return _("Yours, by points: {n} of {most}.").format(n=pairs, most=most)
     shares = [percent(society.at_least(pairs)) for society in told.societies]
-    return _("{n} (yours) or more: {a} % {way}, {b} % without.").format(
-        n=pairs, a=shares[0], b=shares[1], way=way_of(told)
-    )
+    return _("{n} (yours) or more: {a} % with it, {b} % without.").format(n=pairs, a=shares[0], b=shares[1])
 
 
 def saved_words(saved: SaveResult) -> str:
