@@ -245,10 +245,7 @@ class StatisticsScene(Sheet):
         forget = [Scrap(_("Forget all of it"), self._ask, "bin")] if rows else []
         self.pictured = 0.0 if rows else 300.0
         if not rows:
-            rows = [
-                Words(_("Who has won how often stands here after the first match."), centred=True),
-                Space(),
-            ]
+            rows = [Words(_("Nothing yet: play a match to its end."), centred=True), Space()]
         return [
             *rows,
             Button(_("Back"), self.stage.scenes.pop, go=True, sign="left"),

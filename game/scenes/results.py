@@ -375,15 +375,15 @@ class Results(Screen):
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
-        head, sentence = (
-            self._head(tight=tight, winner=bool(podium) and not tight),
-            self._sentence(told, grows),
-        )
-        alone = len(self.figures) == 1 and not podium
-        if alone:  # below the sentence it would have holes at its sides
-            deed = column(self._tile(0, self.figures[0], Letters(20, STRONG), 1), w=Length(230, 0.5))
-            sentence = row(sentence, Blank(flex=1), deed, gap=12, align=0.5)
-        parts = [head, sentence]
+        chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
+        head = [self._head(tight=tight), self._sentence(told, grows)]
+        stander = self.standers[:1] if podium and not tight and len(self.standers) == 1 else ()
+        parts = head
+        if stander:
+            wide, high = BESIDE_HEAD
+            parts = [
+                row(Picture(draw_stander, stander, w=wide, h=high), column(*head, gap=2, flex=1), gap=10)
+            ]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures:
@@ -423,8 +423,7 @@ class Results(Screen):
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE, grows=grows)
         return first_that_fits(
-            *(Text(whole, letters, lines=count, even=True) for count in range(1, lines + 1)),
-            Text(brief, letters),
+            *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
         )
 
     def _deeds(self, *, flat: bool, brief: bool, wide: bool) -> Element:
