@@ -53,7 +53,7 @@ from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words, worn
-from game.ui.widgets import Ask, PictureRow, strip_top
+from game.ui.widgets import Ask, PictureRow, confirm, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
@@ -472,6 +472,8 @@ class MatchScene(PlayedScene, MatchListener):
         """Which person at this screen was called last."""
         self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
+        self._unpicked: int | None = None
+        """How many moves were made when a step of the turn was taken back last."""
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
         self.phones = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
                                  WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
@@ -822,9 +824,25 @@ class MatchScene(PlayedScene, MatchListener):
 
     @spoken_to("")
     def undo(self) -> None:
-        """Take back a step of the turn in the making, else the last move of a person, once agreed to."""
-        if not self.view.step_back():
+        """Take back a step of the turn in the making, else the last move of a person, once agreed to.
+
+        Whoever has unpicked this turn step by step and presses once more is asked: what lies before it went
+        with all that others have answered, and cannot be had again.
+        """
+        plies, moves_back = len(self.match.session.log), self.match.steps_back()
+        if self.view.step_back():
+            self._unpicked = plies
+        elif self._unpicked == plies and moves_back > 1 and self._may_cross():
+            question = _("This turn is as it began. Take back your last one too, and what was played since?")
+            confirm(self.stage, question, [_("No"), _("Yes")], self._taking_back.ask, loses=True)
+        else:
             self._taking_back.ask()
+            self._unpicked = len(self.match.session.log) if moves_back == 1 else None
+
+    def _may_cross(self) -> bool:
+        """Whether one press would take back what lies before the turn of somebody here."""
+        match = self.match
+        return match.person is not None and match.can_go_back and match.asked_to_agree() is None
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before the scene is opened with what was kept of the view."""
