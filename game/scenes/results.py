@@ -106,6 +106,7 @@ class Part(Key):
 
     SHEET = "sheet"
     SCARF = "scarf"
+    CHANCES = "chances"
     AGAIN = "again"
     FILM = "film"
     OTHER = "other"
@@ -561,7 +562,7 @@ class Results(Screen):
         )
         known = 0.0 if found is None else found.share
         picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=Part.SCARF)
-        return [column(Blank(2), head, picture, gap=6, flex=1)]
+        return [column(Blank(2), head, picture, gap=6, flex=1, key=Part.CHANCES)]
 
     def _draw_scarf(self, painter: Painter, box: Box, _known: float, *, focused: bool) -> None:
         found = self.stage.insights.findings(self._record)
@@ -757,6 +758,11 @@ class Results(Screen):
         if self.can_open:
             found.append(Control(Part.SCARF, self._open, _("What decided it")))
         return [*found, Control(Part.MORE, self._more, _("More"), words=_("More"))]
+
+    def places(self) -> Mapping[str, Box]:
+        # The words over the scarf say where a press leads: pressed themselves, they lead there.
+        boxes = self.frame.boxes
+        return {**boxes, Part.SCARF: boxes[Part.CHANCES]} if Part.CHANCES in boxes else boxes
 
     def edges(self) -> Mapping[tuple[str, int, int], str]:
         scarf = Part.SCARF if self.can_open else Part.MORE

@@ -115,6 +115,13 @@ def test_a_click_on_the_band_leads_there(window: Window) -> None:
     assert window.shown == "AnalysisScene"
 
 
+def test_a_click_on_the_words_over_the_band_leads_there(window: Window) -> None:
+    results(window)
+    box = scarf_of(window)
+    window.click(box.right - 60, box.y - 14)
+    assert window.shown == "AnalysisScene"
+
+
 def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
     """From the first moment the end is known, which says nothing of all the turns before it."""
     turns = tuple(Turn(number, number + 1, number % 2) for number in range(40))

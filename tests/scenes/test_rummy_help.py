@@ -84,6 +84,19 @@ def test_a_light_of_an_older_draft_is_not_shown_as_that_of_now(window: Window) -
     assert scene.view.adviser.lamp()[0] is LampState.LOST
 
 
+def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: Window) -> None:
+    window.stage.change(lamp="learning")
+    scene = match(window)
+    lay_alone(scene, window, "9P")
+    assert (Act.MEND, "Lamp") in scene.help()
+    window.key(pygame.K_m)
+    window.wait(100)
+    assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
+    assert Act.MEND not in dict(scene.help())
+    lay_alone(scene, window, "1L")
+    assert (Act.MEND, "Lamp") in scene.help()
+
+
 def test_nothing_is_called_in_order_that_the_house_refuses(window: Window) -> None:
     """Four cards make a pile, but an opening of exactly three does not take them."""
     window.stage.change(lamp="learning")

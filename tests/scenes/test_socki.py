@@ -321,6 +321,30 @@ def test_undo_goes_back_step_by_step_and_never_past_the_turn(window: Window) -> 
     assert scene.view.table.draft.table == built, "putting all back can be taken back"
 
 
+def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window: Window) -> None:
+    scene = match(window, "table=8P,9P,10P hands=11P,7P,1L/12P,4L,4B stock=5B")
+    player = CardKeys(window)
+
+    def lay(card: str) -> None:
+        held = scene.view.table.draft.hand
+        player.carry(next(one.key for one in held if one.card == card), scene.view.table.draft.piles[0].key)
+
+    lay("11P")
+    window.key(pygame.K_e)
+    window.until(lambda: scene.is_settled and scene.match.person == 0)
+    moves = scene.match.session.log
+    assert len(moves) == 2
+    lay("7P")
+    assert (Act.UNDO, "Undo") in scene.help()
+    window.key(pygame.K_u)
+    assert (Act.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
+    window.key(pygame.K_u)
+    assert scene.match.session.log == ()
+    window.key(pygame.K_y)
+    window.settle()
+    assert scene.match.session.log == moves
+
+
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:
     window.stage.change(animation_speed="brisk")
     position = "table=8P,9P,10P,11P hands=1L,2B,3F,5B,9L/7P,9P,12P,1F stock=5F,6B,7L turn=1"
@@ -477,6 +501,7 @@ def test_undo_is_only_told_of_where_something_can_be_undone(window: Window) -> N
     assert Act.UNDO in dict(scene.help())
     window.key(pygame.K_u)
     assert Act.UNDO not in dict(scene.help())
+    assert {Act.REDO, Act.HINT, Act.NEXT} <= dict(scene.help()).keys(), "the rest is told of as before"
 
 
 def test_the_lamp_mends_what_lies_about(window: Window) -> None:

@@ -17,7 +17,6 @@ from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.timeline import OVER, Rest, Timeline, sequence
 from game.ui.match.view import View
-from game.ui.widgets import draw_cloth
 
 HELD = 1e12
 """How long an event is shown that somebody has to have read or answered, in ms."""

@@ -180,7 +180,7 @@ class View(Protocol):
         return True
 
     def is_done(self) -> bool:
-        """Whether nothing of the turn in the making would be lost, or could be done again, by another move."""
+        """Whether another move would lose nothing of the turn in the making, done or undone."""
         return self.is_free()
 
     def step_back(self) -> bool:

@@ -155,7 +155,7 @@ class Captions:
         by_mouse = self._context.stage.devices.last == MOUSE
         again = bool(self._table.turn.history.after)
         again |= self._context.may_play_again and not self._table.draft.changed
-        undo = self._table.turn.history.before or self._context.match.can_go_back
+        step, back = bool(self._table.turn.history.before), self._context.match.can_go_back
         mend, count = self._adviser.mend_word(), len(self._drag.grip())
         # How many a press takes is said here, where it covers no card; of a hand other things make room.
         room = count < 2 or not in_hand
@@ -164,7 +164,7 @@ class Captions:
             (Act.CONFIRM, _("Pick up") if count < 2 else _("Pick up {n}").format(n=count)),
             *([(Act.NEXT, self._hooks.pile_words()[0])] if self._table.lay.piles and not by_mouse else []),
             *([(Act.PREVIOUS, _("Sort"))] if in_hand and room else []),
-            *([(Act.UNDO, _("Undo"))] if undo else []),
+            *([(Act.UNDO, _("Undo") if step else _("Take back"))] if step or back else []),
             *([(Act.REDO, _("Redo"))] if again else []),
             *([(Act.MEND, mend)] if mend else []),
             (
@@ -175,9 +175,7 @@ class Captions:
         ]
         if self._context.settings.hints != HelpLevel.OFF:
             found += self._adviser.hint_help()
-        if not (again or mend):
-            found += again_help(self._context)
-        return [*found, (Act.PAUSE, _("Menu"))]
+        return [*found, *again_help(self._context), (Act.PAUSE, _("Menu"))]
 
     def look_word(self, card: int) -> str:
         """What Look does on a card of the table."""

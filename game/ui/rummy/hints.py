@@ -95,9 +95,12 @@ class TableAdviser:
         if picked and fit != HelpLevel.OFF:
             # What only answers is a question.
             return _("Fit in") if fit == HelpLevel.FULL else counted("Does it fit?", "Do they fit?", picked)
-        if self._table.draft.changed and self._context.settings.lamp != HelpLevel.OFF:
-            return _("Mend") if self._context.settings.lamp == HelpLevel.FULL else _("Lamp")
-        return ""
+        if not self._table.draft.changed or self._context.settings.lamp == HelpLevel.OFF:
+            return ""
+        if self._context.settings.lamp == HelpLevel.FULL:
+            return _("Mend")
+        # Asked once it goes on telling how things stand.
+        return "" if self._lamp_asked else _("Lamp")
 
     def mend(self) -> None:
         """Put in order what lies about, ask whether that can be done, or fit the picked cards in."""
