@@ -622,7 +622,7 @@ function show(g) {
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), !fresh)),
+    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), fresh ? "" : "shown")),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [

@@ -304,7 +304,7 @@ function show(g) {
     : s.phase === "place" && !waits(g) ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
     info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
-    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)), !words),
+    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)), words ? "" : "shown"),
     left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
