@@ -87,7 +87,7 @@ def test_a_seat_out_of_the_round_reads_and_changes_its_name_and_knitting(room: C
     fits(page)
     rename(made, "Zoe")
     made.until(lambda: scene.match.seats[0].name == "Zoe")
-    made.until(lambda: page.run("document.querySelector('.sheet .middle h2').innerText") == "Zoe")
+    made.until(lambda: page.run("document.querySelector('#own').placeholder") == "Zoe")
     assert page.run(MINE) == "tomato"
     page.tap("rose")
     made.until(lambda: scene.match.seats[0].look == 6)
