@@ -439,10 +439,6 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
   [data-shape="tall"] .verbs .icon { width: 1.8rem; }
 }
 @media (max-width: 22rem) {
-  [data-shape="tall"] .carpet-room .tip {
-    font-size: .8rem;
-    & .icon { display: none; }
-  }
   [data-shape="tall"] .verbs {
     & .big { font-size: .92rem; }
     & .icon { width: 1.4rem; }
