@@ -21,9 +21,9 @@ GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')
 PASSING = "!!document.querySelector('.steer.passing')"
 STATUS = "document.querySelector('.passing [role=status]')"
 FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
-TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight
-&& stop.right <= innerWidth && (words.bottom <= stop.top || words.right <= stop.left))
-(['.passing p', '.passing .stop', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+TOLD_WHOLE = """(([seconds, words, stop]) => seconds.top >= 0 && seconds.height > 2 * stop.height
+&& words.left >= 0 && words.right <= innerWidth && words.bottom <= stop.top && stop.bottom <= innerHeight)
+(['.passing .seconds', '.passing p', '.passing .stop'].map(one => document.querySelector(one).getBoundingClientRect()))"""
 COUNTED = """['.lesson p', '.titled'].some(one =>
 /^"1.[2-9]/.test(getComputedStyle(document.querySelector(one), '::before').content))"""
 TITLE = "document.querySelector('h1.titled span').innerText"

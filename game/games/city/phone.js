@@ -787,6 +787,7 @@ select {
 .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
 .errand.news { font-size: .96rem; }
 /* none is laid yet, so all are left */
+:root:not([data-shape="wide"]) header:has(.errand:not(.shown)) .left,
 :root:not([data-large], [data-shape="wide"]) header:has(.news) .left { display: none; }
 [data-flat] .errand.news { flex: 1 0 100%; }
 [data-large][data-shape="wide"] .lately .icon { display: none; }
