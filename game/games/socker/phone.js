@@ -408,7 +408,7 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
   & .carpet { --rim: .15rem; border-radius: .25rem; }
   &[data-shape="wide"] .carpet-room.mine footer .wide { font-size: .54rem !important; }
   & .verbs { order: -1; gap: .15rem; padding-block: 0; }
-  & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .68rem; gap: 0; }
+  & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .62rem; gap: 0; }
   & .verbs .icon { width: 1.2rem; }
   & .ball { width: .55rem; height: .55rem; border-width: 1px; }
   & .goals { min-height: 0; }
@@ -440,8 +440,8 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 }
 @media (max-width: 22rem) {
   [data-shape="tall"] .verbs {
-    & .big { font-size: .92rem; }
-    & .icon { width: 1.4rem; }
+    & .big { font-size: .88rem; gap: .12rem; }
+    & .icon { width: 1.3rem; }
   }
 }
 @media (min-height: 34.1rem) {
