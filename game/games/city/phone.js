@@ -791,7 +791,10 @@ select {
 :root:not([data-large], [data-shape="wide"]) header:has(.news) .left { display: none; }
 [data-flat] .errand.news { flex: 1 0 100%; }
 [data-large][data-shape="wide"] .lately .icon { display: none; }
-@media (max-width: 22rem) { .lately .icon { display: none; } }
+@media (max-width: 22rem) {
+  .lately .icon { display: none; }
+  .lately li { gap: .8rem; }
+}
 [data-large][data-shape="wide"] .watching .pairs { display: none; }
 @media (max-height: 46rem) {
   .errand.news { font-size: .86rem; }
