@@ -47,6 +47,8 @@ GIVING = (
     "hands=9S,JC,QD,QH,KS,AH,JK/8D,9D,10C,JS,AD/8H,8S,8C,QS,AC,JK/9H,9C,JD,QC,KD,AS/10D,10H,10S,JH,KH,KC "
     "order=2,0,3,1,4 give=0>1:1,2>3:1 turn=0"
 )
+BEFORE_ONE = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
+"""Socker with the ball before the only puppet of whoever moves."""
 THIRTEEN = "hands=8H,8D,9H,9D,10D,10S,JH,JC,QC,QD,KH,AH,JK/8C,9C,10H/10C,QH,KD/JD,QS,KC order=2,1,3,0 turn=0"
 
 
@@ -142,8 +144,20 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     page = made.pages[0]
     made.until(lambda: page.run(f"{far}('Ann scores here')"))
     assert not page.run(f"{far}('Bo scores here')")
-    made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
+
+
+def test_no_head_lies_over_the_ball(seated: Callable[..., Room]) -> None:
+    """Neither that of the puppet behind it, however flat a small phone makes the field."""
+    page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
+    drawn = "[...document.querySelectorAll('.carpet use')].map(one => one.href.baseVal)"
+    for size in ((390, 844), SMALLEST, ON_ITS_SIDE):
+        hold(page, size)
+        all_drawn = page.run(drawn)
+        heads = [n for n, one in enumerate(all_drawn) if one.startswith("#piece")]
+        assert heads, size
+        assert "#ball" in all_drawn[heads[-1] :], size
 
 
 FIELD = """(r => r.width * r.height / innerWidth / innerHeight)
@@ -158,7 +172,7 @@ def test_socker_says_what_there_is_to_do_and_its_field_is_large(room: Callable[.
     page = made.pages[0]
     made.until(lambda: made.may_play(page))
     assert page.run(ERRAND) == "Choose where your puppet starts."
-    made.begin(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]))
+    made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: made.may_play(page))
     assert page.run(ERRAND) == "3 actions left"
     page.tap("Kick: e6")
@@ -177,7 +191,7 @@ def test_whose_turn_it_is_stands_there_in_colours_that_can_be_read(room: Callabl
 
 
 def test_a_finger_beside_a_cell_meets_it(seated: Callable[..., Room]) -> None:
-    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for size, away in (((360, 640), (0, 0.7)), ((915, 412), (-0.7, 0))):
         hold(page, size)
@@ -337,7 +351,7 @@ def test_who_wins_as_another_gives_up_is_large_and_has_no_score_where_all_have_t
     seated: Callable[..., Room],
 ) -> None:
     """In large letters too, on the smallest phone; what can be done next stands two to a row."""
-    made = seated(Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9", names=["Ann", "Bo"]), 1)
+    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.scene.match.concede(0)
     made.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
@@ -403,8 +417,7 @@ SHARED = """[...document.querySelectorAll('.verbs .big')].map(one => one.getBoun
 
 def test_menu_and_knitting_of_a_match_stay_on_the_screen(seated: Callable[..., Room]) -> None:
     """Whichever way a small phone is held, also under a head of two lines; each puppet in its box."""
-    field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
-    page = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1).pages[0]
+    page = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1).pages[0]
     page.tap("Menu")
     for size, text in product((SMALLEST, ON_ITS_SIDE), ("100%", "200%")):
         hold(page, size, text)
@@ -805,8 +818,7 @@ BOX = "document.querySelector('{}').getBoundingClientRect()"
 
 
 def test_what_is_refused_leaves_how_many_actions_are_left(seated: Callable[..., Room]) -> None:
-    field = "field=9/9/9/9/9/4oB3/4R4/9/9/9/9"
-    made = seated(Session.from_position("socker", field, names=["Ann", "Bo"]), 1)
+    made = seated(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     for size in ((320, 568), (390, 844), (568, 320)):
         hold(page, size)
@@ -829,7 +841,7 @@ EIGHT = (
     "1L/2L,3L,4L/5L/6L/8L,9L,10L,11L,12L/4P stock=5P,6P,8P turn=0"
 )
 UPRIGHT = (360, 640), (412, 915)
-BOARDS = {"socker": ("field=9/9/9/9/9/4oB3/4R4/9/9/9/9", {}), "city": ("", {"sock_setup": "auto"})}
+BOARDS = {"socker": (BEFORE_ONE, {}), "city": ("", {"sock_setup": "auto"})}
 COVERED = """(said => [...document.querySelectorAll(
 '.small, .strip, .chairs, .others, .lead, .said, .pile, .hand, .fan, footer, .cells, .reach, .arrow, select, '
 + '.verbs .big, .pairs')]

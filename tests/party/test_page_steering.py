@@ -21,9 +21,9 @@ GREEN = "[...document.querySelectorAll('.go')].map(b => b.innerText.split('\\n')
 PASSING = "!!document.querySelector('.steer.passing')"
 STATUS = "document.querySelector('.passing [role=status]')"
 FOOT = "JSON.stringify(document.getElementById('bar').getBoundingClientRect())"
-TOLD_WHOLE = """(([words, stop, bar]) => words.top >= bar.top && words.bottom <= innerHeight
-&& stop.right <= innerWidth && (words.bottom <= stop.top || words.right <= stop.left))
-(['.passing p', '.passing .stop', '#bar'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+TOLD_WHOLE = """(([seconds, words, stop]) => seconds.top >= 0 && seconds.height > 2 * stop.height
+&& words.left >= 0 && words.right <= innerWidth && words.bottom <= stop.top && stop.bottom <= innerHeight)
+(['.seconds', 'p', '.stop'].map(one => document.querySelector(`.passing ${one}`).getBoundingClientRect()))"""
 COUNTED = """['.lesson p', '.titled'].some(one =>
 /^"1.[2-9]/.test(getComputedStyle(document.querySelector(one), '::before').content))"""
 TITLE = "document.querySelector('h1.titled span').innerText"
@@ -136,7 +136,8 @@ def test_a_lobby_on_its_side_shows_all_players_games_and_many_rules(lobby: Lobby
     page.tap("Other rules")
     hold(page, *LOW)
     selects = page.run("document.querySelectorAll('.rulerow select').length")
-    assert selects - len(page.run(BELOW.format(".rulerow select"))) >= 6
+    assert selects - len(page.run(BELOW.format(".rulerow select"))) >= 8
+    assert page.run(BELOW.format(".sheet > .soft")) == [], "that it is only proposed"
     hold(page, *LARGE)
     wide = "Math.min(...[...document.querySelectorAll('.rulerow select')].map(one => one.offsetWidth))"
     assert page.run(wide) > 200, "what is chosen is read beside it"

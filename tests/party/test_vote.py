@@ -147,6 +147,10 @@ OVER = """[...document.querySelectorAll('main > .poll')].filter(poll => {
 }).length"""
 
 
+PEEPS = """(([side, then]) => innerWidth > innerHeight ? Math.max(0, side.bottom - then.top) : 0)
+(['.side', '.steering'].map(one => document.querySelector(one).getBoundingClientRect()))"""
+
+
 APART = """[...document.querySelectorAll('.share')].every(share => {
   const [name, figure] = ['b', 'output'].map(part => share.querySelector(part));
   return name.scrollWidth <= name.clientWidth + 1
@@ -169,6 +173,7 @@ def test_how_a_match_of_five_ended_lies_over_no_vote(
     made.until(lambda: page.sees("What decided your place?"))
     hold(page, size)
     assert page.run("document.querySelectorAll('.finals li').length") == 5
+    assert page.run(PEEPS) == 0, "what can be decided then is scrolled to"
     assert (page.run(OVER), page.run(COVERED)) == (0, [])
     assert page.run(APART), "a name runs into no figure"
     page.run(slide(0, 60))

@@ -275,7 +275,7 @@ function frame() {
   const sign = mark.parentElement;
   const all = reach.scrollWidth <= reach.clientWidth + 1 && reach.scrollHeight <= reach.clientHeight + 1;
   const side = Math.min(reach.clientWidth, reach.clientHeight);
-  sign.hidden = all || side < 160;
+  sign.hidden = all || side < 220;
   sign.style.setProperty("--o", `${Math.min(80, 0.18 * side)}px`);
   if (!steers) {
     const ends = (at, seen, whole) => [at < END, at + seen > whole - END];
@@ -622,7 +622,7 @@ function show(g) {
   const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
   return {
     info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), !fresh)),
+    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), fresh ? "" : "shown")),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
     board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
     side: [
@@ -742,7 +742,7 @@ const css = `
   }
 }
 [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); }
-[data-shape="tall"] .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
+:root:not([data-shape="wide"]) .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
 .whole .reach { overflow: clip; }
 .overview {
   position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
@@ -785,14 +785,21 @@ select {
 .two { display: flex; flex: none; }
 .two .art { width: min(2.5rem, 9.5vw); }
 .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
-.errand.news { font-size: .9rem; }
+.errand.news { font-size: .96rem; }
+/* none is laid yet, so all are left */
+:root:not([data-shape="wide"]) header:has(.errand:not(.shown)) .left,
+:root:not([data-large], [data-shape="wide"]) header:has(.news) .left { display: none; }
 [data-flat] .errand.news { flex: 1 0 100%; }
 [data-large][data-shape="wide"] .lately .icon { display: none; }
+@media (max-width: 22rem) {
+  .lately .icon { display: none; }
+  .lately li { gap: .8rem; }
+}
 [data-large][data-shape="wide"] .watching .pairs { display: none; }
 @media (max-height: 46rem) {
-  .errand.news { font-size: .78rem; }
+  .errand.news { font-size: .86rem; }
   :root:not([data-large]) .watching .pairs {
-    & li { display: flex; justify-content: center; min-height: 2.2rem; }
+    & li { min-height: 2.5rem; gap: 0; }
     & .sock { width: 1.2rem; }
     & b { font-size: 1rem; }
   }
@@ -854,11 +861,6 @@ footer .wide .icon { width: 2.6rem; }
 @media (max-width: 40rem) {
   [data-flat] .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem !important; }
   [data-flat] .fit.night-room.watching { grid-template-columns: minmax(0, 1fr) 17rem; }
-}
-[data-flat] .watching .pairs li {
-  gap: 0;
-  & .sock { flex: none; width: 1rem; }
-  & b { font-size: .92rem; }
 }
 [data-flat] .tip ~ .pairs li { min-height: 2.75rem; }
 [data-flat] .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }

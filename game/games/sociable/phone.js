@@ -349,6 +349,7 @@ const css = `
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; }
 [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; }
 .side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
+[data-shape="wide"] .side:has(.lesson) > .fan.fan { min-height: 56px; }
 [data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; }
 [data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; }
 [data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: max(140px, var(--rows) * 100px); }
@@ -421,7 +422,6 @@ const css = `
 }
 [data-large][data-shape="wide"] {
   & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); }
-  & .side:has(.lesson) > .fan.fan { min-height: 70px; }
   & .tip { font-size: .54rem; line-height: 1.05; }
   & .chairs { grid: none / auto-flow minmax(0, 1fr); }
   & .lead { --w: min(72px, 20dvh); }

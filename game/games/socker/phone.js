@@ -11,7 +11,7 @@ shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 let [W, H] = [39.6, 43.6];
 const LEAST = 27;
 const MOST = 52;
-const tall = () => Math.min(47, H * 1.25); // a puppet
+const tall = () => Math.min(47, H * 1.16); // a puppet
 const LONG = 25; // half of one that lies
 const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
 const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
@@ -46,8 +46,8 @@ function choices(g) {
   return { acts, spaces, end };
 }
 
-/** Whether the field lies on its side, as there is more room so. */
-const turned = () => document.documentElement.dataset.shape === "wide";
+/** Whether the field lies on its side, as there is more room so; as a keepsake it always does. */
+const turned = () => Boolean(seen?.over) || document.documentElement.dataset.shape === "wide";
 
 /** Columns and rows of the picture. */
 const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
@@ -149,7 +149,7 @@ function way(g, from, to, verb) {
   if (verb !== "kick" && verb !== "sock") return "";
   const [cx, cy] = at(g, to);
   const [zx, zy] = beyond(g, from, to);
-  return arrow([cx + (zx - cx) * 0.3, cy + (zy - cy) * 0.3], [cx + (zx - cx) * 0.72, cy + (zy - cy) * 0.72], verb === "kick" ? "#FFD25A" : "#FF8A6B");
+  return arrow([cx + (zx - cx) * 0.4, cy + (zy - cy) * 0.4], [cx + (zx - cx) * 0.8, cy + (zy - cy) * 0.8], verb === "kick" ? "#FFD25A" : "#FF8A6B");
 }
 
 /** The ways of the last deeds, numbered as they are told of below the field. */
@@ -167,7 +167,7 @@ const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, fr
 function figure(g, cell, piece, chosen) {
   const [x, cy] = at(g, cell);
   const cx = /[rb]/.test(piece) ? Math.max(LONG, Math.min(x, size(g)[0] * W - LONG)) : x;
-  if (piece === "o") return `<use href="#ball" transform="translate(${cx - 14} ${cy - 13}) scale(.28)"/>`;
+  if (piece === "o") { const r = Math.min(14, H * 0.42); return `<use href="#ball" transform="translate(${cx - r} ${cy - r}) scale(${r / 50})"/>`; }
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
   const grown = (tall() / 190) * (lying ? 0.85 : cell === chosen ? 1.12 : 1);
@@ -185,10 +185,10 @@ function dangers(g) {
 }
 
 function field(g, can, chosen) {
+  seen = g;
   const [columns, rows] = size(g);
   const top = rim();
   const all = pieces(g);
-  seen = g;
   const spot = ([cx, cy], colour) => `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
   const targets = chosen ? can.acts[chosen] || {} : {};
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
@@ -202,7 +202,7 @@ function field(g, can, chosen) {
   const dim = (to, body) => aim && to !== aim ? `<g opacity=".4">${body}</g>` : body;
   const marks = (aim ? `<rect ${box(...said, W, H)} rx="10" fill="#FFD25A"/>` : "") + shown.map(([to, act]) => dim(to, mark(g, chosen, to, act.verb))).join("") + Object.keys(can.spaces).map((to) => dim(to, mark(g, to, to, "place"))).join("");
   const ring = (cell, dash) => { const [x, y] = at(g, cell); return [INK, "#FFD25A"].map((colour, n) => `<ellipse cx="${x}" cy="${y + H * 0.14}" rx="${W * 0.64}" ry="${H * 0.46}" fill="none" stroke="${colour}" stroke-width="${8 - 3.5 * n}" stroke-dasharray="${dash}"/>`).join(""); };
-  const order = Object.entries(all).sort((a, b) => at(g, a[0])[1] - at(g, b[0])[1]);
+  const order = Object.entries(all).sort((a, b) => (a[1] === "o") - (b[1] === "o") || at(g, a[0])[1] - at(g, b[0])[1]); // the ball is hidden by nobody
   const glow = chosen ? ring(chosen, "none") : Object.keys(can.acts).map((cell) => ring(cell, "7 4")).join("");
   const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${aim ? spot(said, "#7E3F98") : ""}${past(g)}`;
@@ -304,7 +304,7 @@ function show(g) {
     : s.phase === "place" && !waits(g) ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
   return {
     info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
-    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)), !words),
+    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)), words ? "" : "shown"),
     left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
@@ -369,7 +369,6 @@ const css = `
   & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); }
 }
 [data-shape="long"] .pitch { flex: 1 0 max(204px, 82vw); }
-[data-shape="long"] .watching .pitch { flex-basis: 204px; }
 @media (max-height: 46rem) {
   [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
     max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
@@ -408,8 +407,8 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 [data-large] {
   & .carpet { --rim: .15rem; border-radius: .25rem; }
   &[data-shape="wide"] .carpet-room.mine footer .wide { font-size: .54rem !important; }
-  & .verbs { order: -1; gap: .15rem; padding: 0; }
-  & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .68rem; gap: 0; }
+  & .verbs { order: -1; gap: .15rem; padding-block: 0; }
+  & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .62rem; gap: 0; }
   & .verbs .icon { width: 1.2rem; }
   & .ball { width: .55rem; height: .55rem; border-width: 1px; }
   & .goals { min-height: 0; }
@@ -429,8 +428,8 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
   & .tip { font-size: .54rem; }
   & :is(.tip, .lesson) ~ .verbs {
     grid-template-columns: repeat(3, minmax(0, 1fr));
-    & .big { flex-direction: column; font-size: .5rem; }
-    & .icon { width: .8rem; }
+    & .big { font-size: .6rem; }
+    & .icon { display: none; }
   }
 }
 @media (max-height: 46rem) {
@@ -440,13 +439,9 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
   [data-shape="tall"] .verbs .icon { width: 1.8rem; }
 }
 @media (max-width: 22rem) {
-  [data-shape="tall"] .carpet-room .tip {
-    font-size: .8rem;
-    & .icon { display: none; }
-  }
   [data-shape="tall"] .verbs {
-    & .big { font-size: .92rem; }
-    & .icon { width: 1.4rem; }
+    & .big { font-size: .88rem; gap: .12rem; }
+    & .icon { width: 1.3rem; }
   }
 }
 @media (min-height: 34.1rem) {

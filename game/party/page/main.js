@@ -253,7 +253,7 @@ view.draw = () => {
 
 /** What goes on below its edge fades there. */
 function edges() {
-  for (const node of document.querySelectorAll("html, .side, .mat")) node.toggleAttribute("data-more", (node.localName === "html" || getComputedStyle(node).overflowY === "auto") && node.scrollHeight - node.scrollTop > node.clientHeight + 6);
+  for (const node of document.querySelectorAll("html, main, .side, .mat")) node.toggleAttribute("data-more", (node.localName === "html" || getComputedStyle(node).overflowY === "auto") && node.scrollHeight - node.scrollTop > node.clientHeight + 6);
 }
 addEventListener("scroll", edges, true);
 

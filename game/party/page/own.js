@@ -3,7 +3,7 @@
 import { keep, kept } from "/kept.js";
 import { button, h, t, warn } from "/kit.js";
 import { SEATS } from "/art.js";
-import { dye, face, naming } from "/parts.js";
+import { face, naming } from "/parts.js";
 
 const KEY = "sockdrawer.name";
 const KNITTING = [() => t("tomato"), () => t("teal"), () => t("mustard"), () => t("plum"), () => t("sky"), () => t("leaf"), () => t("rose"), () => t("navy")];
@@ -36,7 +36,7 @@ export function own(view, act, close) {
   };
   return h("section.label.sheet", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
     h("div.row", { key: "head" }, h("h2", {}, seat ? t("Name and knitting") : t("Your name")), button(t("Close"), close, { key: "close", kind: "small" })),
-    seat && h("div.middle", { key: "me" }, face(seat.look, "open"), h("h2.dyed", { style: dye(seat.look) }, seat.name)),
+    seat && h("div.middle", { key: "me" }, face(seat.look, "open")),
     h("form.naming", { key: "naming", onsubmit: rename },
       h("label", { for: "own", class: seat ? "" : "unseen" }, t("Your name")),
       h("input", { id: "own", name: "own", ...naming, autocomplete: "nickname", required: true, placeholder: seat?.name || view.name }),

@@ -103,8 +103,8 @@ export const tabs = (g, scores, more) => [
     h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
       h("span.whose", {}, h("b", {}, plate(name)), more(seat)), h("b.score", {}, scores[seat]))))];
 
-/** What there is to do in this turn, or how much of it, beside whose turn it is; where it is `shown` there too, large letters leave it out. */
-export const errand = (words, shown) => words && h("p.errand", { key: "errand", role: "status", class: shown === true ? "shown" : shown || "" }, words);
+/** What there is to do in this turn, or how much of it, beside whose turn it is; of the class `shown` where it is seen there too, and large letters leave it out. */
+export const errand = (words, kind = "") => words && h("p.errand", { key: "errand", role: "status", class: kind }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {

@@ -42,7 +42,7 @@ export function reactions(g, plain) {
     setTimeout(() => { memory.thrown = ""; g.draw(); }, 700);
   };
   return Object.entries(SIGNS).map(([sign, [label, body]]) =>
-    button(plain ? "" : label(), throwIt(sign), { key: `sign ${sign}`, name: plain ? label() : undefined, kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
+    button(plain ? "" : label(), throwIt(sign), { key: `sign ${sign}`, name: label(), kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
       icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>` }));
 }
 
@@ -146,7 +146,7 @@ export function sheet(g, what, close) {
     : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
         h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
       told(g) || news(g, 8),
-      g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g))];
+      g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g, true))];
   return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": title },
     h("div.row", { key: "head" }, what === "rules" && emblem(g), h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
     body);
