@@ -68,6 +68,7 @@ from game.ui.widgets import (
     Blank,
     Control,
     Element,
+    FirstThatFits,
     Frame,
     Grid,
     Hung,
@@ -377,14 +378,17 @@ class Results(Screen):
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
         chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
-        head = [self._head(tight=tight), self._sentence(told, grows)]
-        stander = self.standers[:1] if podium and not tight and len(self.standers) == 1 else ()
-        parts = head
-        if stander:
-            wide, high = BESIDE_HEAD
-            parts = [
-                row(Picture(draw_stander, stander, w=wide, h=high), column(*head, gap=2, flex=1), gap=10)
-            ]
+        head, sentence = self._head(tight=tight), self._sentence(told, grows)
+        parts: list[Element] = [head, sentence]
+        if podium and not tight and len(self.standers) == 1:
+
+            def stander(wide: float, high: float) -> Picture:
+                return Picture(draw_stander, (self.standers[0],), w=wide, h=high)
+
+            # Beside both where one line is enough; a second one takes all of the width.
+            both = row(stander(*BESIDE_HEAD), column(head, sentence.forms[0], gap=2, flex=1), gap=10)
+            apart = column(row(stander(92, 92), head, gap=10), sentence, gap=2)
+            parts = [first_that_fits(both, apart)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
         if self.figures:
@@ -415,7 +419,7 @@ class Results(Screen):
             least=70,
         )
 
-    def _sentence(self, lines: int, grows: float = 1.0) -> Element:
+    def _sentence(self, lines: int, grows: float = 1.0) -> FirstThatFits:
         """How it came to that: all that can be said of it in so many lines, else what says most."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
