@@ -27,7 +27,7 @@ from game.ui.widgets import Length
 from game.words import _
 
 Link = tuple[str, str]
-_CLOSER = Length(106.0, 0.1)
+_CLOSER = Length(106.0, 0.27)
 """The radius of a hexagon in the closer look; in large text it grows a little, and names have two lines."""
 
 
