@@ -332,8 +332,7 @@ def test_one_undo_too_many_asks_before_the_turn_before_goes(window: Window) -> N
     lay("11P")
     window.key(pygame.K_e)
     window.until(lambda: scene.is_settled and scene.match.person == 0)
-    moves = scene.match.session.log
-    assert len(moves) == 2
+    assert len(moves := scene.match.session.log) == 2
     lay("7P")
     assert (Act.UNDO, "Undo") in scene.help()
     window.key(pygame.K_u)
@@ -343,7 +342,7 @@ def test_one_undo_too_many_asks_before_the_turn_before_goes(window: Window) -> N
     window.key(pygame.K_RETURN)
     assert scene.match.session.log == moves, "the answer in focus loses nothing"
     window.keys(pygame.K_u, pygame.K_DOWN, pygame.K_RETURN)
-    assert scene.match.session.log == ()
+    assert not scene.match.session.log
 
 
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:

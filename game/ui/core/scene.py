@@ -160,7 +160,7 @@ class Scene:
     def paused(self) -> None:
         """Called when the window loses the focus."""
 
-    def seen(self) -> None:
+    def was_drawn(self) -> None:
         """Called when it was drawn as the top scene: whatever is new on it can be seen now."""
 
     def covered(self) -> None:
@@ -244,7 +244,7 @@ class SceneStack:
         if self._unseen is not None and self._unseen is self.top:
             self._unseen.appeared, self._unseen = self._stage.now, None
         if self.top is not None:
-            self.top.seen()
+            self.top.was_drawn()
 
     @property
     def is_deaf(self) -> bool:

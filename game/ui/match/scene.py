@@ -545,7 +545,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.context.respite.begin()
         self._bots.start()
 
-    def seen(self) -> None:
+    def was_drawn(self) -> None:
         self.context.respite.seen()
 
     def layout(self) -> None:
