@@ -462,7 +462,7 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
     assert scene.is_settled
-    assert not window.has_respite, "nothing was shown: it was laid so"
+    window.read()
     scene.context.play("move e4 d5")
     while not scene.is_settled:
         window.turn()
@@ -470,6 +470,27 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     before = done(scene)
     key(window)
     assert done(scene) != before
+
+
+@pytest.mark.parametrize("slug", ["city", "socker"])
+def test_a_press_too_many_at_the_start_spends_nothing(
+    window: Window, monkeypatch: pytest.MonkeyPatch, slug: str
+) -> None:
+    """However long a picture takes: what was pressed meanwhile is not meant for what it shows."""
+    scene: Any = window.sit(Session.new(slug, 2, seed=5), people=2)
+    seen = window.stage.scenes.seen
+
+    def slowly() -> None:
+        window.time += 2 * RESPITE
+        seen()
+
+    monkeypatch.setattr(window.stage.scenes, "seen", slowly)
+    while not scene.is_settled:
+        window.turn()
+    monkeypatch.undo()
+    before = done(scene)
+    pressed_on(window, lambda: key(window), RESPITE - BETWEEN)
+    assert done(scene) == before
 
 
 def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:

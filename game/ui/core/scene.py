@@ -160,6 +160,9 @@ class Scene:
     def paused(self) -> None:
         """Called when the window loses the focus."""
 
+    def was_drawn(self) -> None:
+        """Called when it was drawn as the top scene: whatever is new on it can be seen now."""
+
     def covered(self) -> None:
         """Called when another scene has come on top of it: time stands still here until that has gone."""
 
@@ -240,6 +243,8 @@ class SceneStack:
         """Called when all was drawn: now a new scene can be seen, however long its pictures took."""
         if self._unseen is not None and self._unseen is self.top:
             self._unseen.appeared, self._unseen = self._stage.now, None
+        if self.top is not None:
+            self.top.was_drawn()
 
     @property
     def is_deaf(self) -> bool:

@@ -536,7 +536,15 @@ class MatchScene(PlayedScene, MatchListener):
             self._enqueue(session.opening)
         else:
             self._arrive()
+        # The press that led here, or hurried the opening, means nothing on the table.
+        if self.playback.is_busy:
+            self.context.respite.shows({None})
+        elif self.match.person is not None:
+            self.context.respite.begin()
         self._bots.start()
+
+    def was_drawn(self) -> None:
+        self.context.respite.seen()
 
     def layout(self) -> None:
         super().layout()
