@@ -233,7 +233,7 @@ export function rummy(game) {
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
     const tried = (most, whole) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most, whole });
-    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 6);
+    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     if (!endless || innerWidth > 699) return { now: tried(room.most, room.whole), room, inner };
     // Where the page scrolls, cards are as large as leaves the hand in sight.
     const sizes = some || Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n);
