@@ -214,7 +214,7 @@ export function rummy(game) {
     const below = mat.parentNode.querySelector(".side");
     const room = innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
     ["", ".strip", ".hand"].map((name) => (name ? below.querySelector(name) : below)).filter((node) => node?.offsetHeight).some((last) => found(() => {
-      const rest = room - last.getBoundingClientRect().bottom + below.getBoundingClientRect().top;
+      const rest = room - last.getBoundingClientRect().bottom + below.getBoundingClientRect().top - (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
       mat.style.height = `${rest}px`;
       return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
     }));
@@ -604,7 +604,7 @@ body:not(.mine) .free { display: none; }
 [data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } }
 .side:has(> .chips) > .tip { display: none; }
 [data-large] .mat ~ .side > .tip { order: -3; }
-@media (max-height: 46rem) { [data-shape="long"] .mat ~ .side > .tip { font-size: .62rem; line-height: 1.05; } }
+@media (max-height: 46rem) { [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; } }
 [data-large] {
   & .lamp {
     font-size: .72rem;
@@ -620,9 +620,7 @@ body:not(.mine) .free { display: none; }
   }
 }
 [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
-[data-large][data-shape="wide"] {
-  & .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; }
-}
+[data-large][data-shape="wide"] .mat ~ .side > .tip { padding-block: 0; border-radius: .4rem; }
 @media (min-width: 700px) and (min-height: 46rem) {
   .meld .card { width: 4.6rem; }
   .meld .card + .card { margin-left: -1.8rem; }
