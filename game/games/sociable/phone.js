@@ -399,6 +399,7 @@ const css = `
   & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem) !important; }
   & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
   & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
+  & .oval:has(.gift) { padding-bottom: .7rem; }
   & .said { font-size: .68rem; line-height: 1; }
   & .oval .said:not(:has(.by)) { font-size: .66rem !important; }
   & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }

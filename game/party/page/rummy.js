@@ -486,7 +486,7 @@ body:not(.mine) .free { display: none; }
   flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none;
   &::after { inset: 3px; }
 }
-.much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+html:not([data-large]) .much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that
    is built: no pile moves for it. */
@@ -575,7 +575,7 @@ body:not(.mine) .free { display: none; }
       min-width: 44px; min-height: 44px;
       & .icon { width: 1rem; }
     }
-    &:not(.much) .sort .icon { display: none; }
+    & .sort .icon { display: none; }
     & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
   }
   & .mat { min-height: 72px; padding-block: 8px; }
