@@ -424,6 +424,7 @@ const css = `
   & .tip { font-size: .54rem; line-height: 1.05; }
   & .chairs { grid: none / auto-flow minmax(0, 1fr); }
   & .lead { --w: min(72px, 20dvh); }
+  & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem !important; }
   & .said { font-size: .56rem; }
   & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
 }

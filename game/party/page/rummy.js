@@ -162,6 +162,7 @@ export function rummy(game) {
 
   let fitted = "";
   let breadth = 0;
+  let arrangement = {}; // of the piles, the last
   let shown = null; // when what is new was brought into sight
 
   /** How far a table is scrolled, at least so far, with a whole row as its first. */
@@ -232,16 +233,18 @@ export function rummy(game) {
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
+    const asked = JSON.stringify([room, lying, some]);
+    if (arrangement.asked === asked && arrangement.stood === g.memory.stood) return arrangement;
     const tried = (most, whole) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most, whole });
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
-    if (!endless || innerWidth > 699) return { now: tried(room.most, room.whole), room, inner };
     // Where the page scrolls, cards are as large as leaves the hand in sight.
-    const sizes = some || Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n);
+    const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
     const largest = (whole) => { for (const most of sizes) { const one = tried(most, whole); if (low(one)) return one; } };
     const kept = largest(room.whole);
-    const anew = kept?.card * ANEW < sizes[0] || !kept ? largest(true) : null;
-    const now = (kept && !(anew?.card >= kept.card * ANEW) ? kept : anew) ?? tried(sizes.at(-1), room.whole);
-    return { now, room, inner, whole: low(now) };
+    const anew = endless && !(kept?.card * ANEW >= sizes[0]) && largest(true);
+    const now = kept && !(anew?.card >= kept.card * ANEW) ? kept : anew || tried(sizes.at(-1), room.whole);
+    arrangement = { asked, stood: g.memory.stood, now, room, inner, whole: low(now) };
+    return arrangement;
   }
 
   function lay(piles, mat, open) {
@@ -514,14 +517,14 @@ html:not([data-large]) .much .sort .icon + span { position: absolute; width: 1px
     & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
   }
   [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
-  [data-shape="wide"] .mine .strip {
+  [data-shape="wide"]:not([data-large]) .mine .strip {
     &:has(> :nth-child(5)) b { display: none; }
     &:has(small svg) { margin-top: .5rem; }
   }
   /* Few cards leave the tools room beside them, and the table a row. */
   :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
     grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
-    & .cards { --w: min(62px, (100cqw - 100px) / var(--columns) - 4px); }
+    & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
     & h2 { display: none; }
   }
   .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads,
@@ -620,7 +623,9 @@ html:not([data-large]) .much .sort .icon + span { position: absolute; width: 1px
   }
 }
 [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
-[data-large][data-shape="wide"] .mat ~ .side > .tip { padding-block: 0; border-radius: .4rem; }
+[data-large][data-shape="wide"] .mat ~ .side > .tip {
+  padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em;
+}
 @media (min-width: 700px) and (min-height: 46rem) {
   .meld .card { width: 4.6rem; }
   .meld .card + .card { margin-left: -1.8rem; }
