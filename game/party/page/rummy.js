@@ -233,7 +233,7 @@ export function rummy(game) {
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
-    const asked = JSON.stringify([room, lying, some]);
+    const asked = JSON.stringify([room, inner, lying, some]);
     if (arrangement.asked === asked && arrangement.stood === g.memory.stood) return arrangement;
     const tried = (most, whole) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most, whole });
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
