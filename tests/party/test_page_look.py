@@ -462,6 +462,11 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
     made.begin(Session.from_position("socki", MANY_PILES))
     assert page.run(PUT.format(".hand .card")) == []
+    for game, text, options in FULL[:2]:
+        made.begin(Session.from_position(game, text, options=options))
+        for size in (SMALLEST, ON_ITS_SIDE, USUAL):
+            hold(page, size, "200%")
+            assert page.run(PUT.format(".mat .pile, .hand .card")) == [], (game, size)
     made.begin(Session.from_position("socki", EIGHT))
     lines = "one.offsetHeight / parseFloat(getComputedStyle(one).fontSize)"
     assert page.run(f"Math.max(...[...document.querySelectorAll('.strip small')].map(one => {lines}))") < 1.6
@@ -744,8 +749,8 @@ def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]
     assert page.run("document.querySelectorAll('.mat .new .peg').length") == len(
         made.session.observe(0)["hand"]
     )
-    assert page.run("document.querySelectorAll('.mat .still .peg, .mat .card:is(button)').length") == 0
-    assert page.run("document.querySelectorAll('.hand .hinted').length") == 0, "where all go none is marked"
+    assert page.run("document.querySelectorAll('.mat .card:is(button)').length") == 0
+    assert page.run("document.querySelectorAll('.hand .card:not(.gone)').length") == 0, "all go"
     page.run("document.querySelector('.mat .bare').click()")
     assert page.run("document.querySelectorAll('.mat .pile').length") == 12
     assert page.run("document.querySelectorAll('.mat button.card').length") > 36
@@ -769,7 +774,7 @@ one.top < top && one.bottom > top + 8)"""
 
 
 def test_a_table_that_is_scrolled_to_what_is_new_begins_with_a_whole_row(seated: Callable[..., Room]) -> None:
-    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 2, (320, 568))
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 2, (320, 500))
     table = MANY_TRICKS.split(maxsplit=1)[0].removeprefix("table=").replace("/", " | ").replace(",", " ")
     made.scene.match.play(f"play {table} | 4H 4C JK=4S")
     other = made.pages[1]

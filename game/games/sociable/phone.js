@@ -326,7 +326,9 @@ const css = `
   background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center;
   position: relative; z-index: 1;
 }
-.fan { height: calc(var(--rows) * 165px); container-type: size; display: grid; place-items: center; }
+.fan {
+  flex: 1 0 0; min-height: calc(var(--rows) * 71px + 12px); container-type: size; display: grid; place-items: center;
+}
 .fan .cards { --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px; }
 .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; }
 .fan .card {
@@ -343,8 +345,7 @@ const css = `
   & .puppet { width: min(8rem, 13dvh); }
   & .said { font-size: 1.2rem; }
 }
-[data-shape="tall"] .fan, [data-shape="wide"] .fan { flex: 1 1 0; height: auto; min-height: 0; }
-[data-shape="tall"] .fan { min-height: calc(var(--rows) * 71px + 12px); }
+[data-shape="wide"] .fan { flex-shrink: 1; min-height: 0; }
 [data-shape="wide"] .office-room .side { overflow: hidden; }
 [data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; }
 [data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; }
@@ -360,14 +361,12 @@ const css = `
   [data-shape="tall"] main:has(.lesson) { & .fan.fan { height: 120px; } }
 }
 [data-large] main:has(.lesson) :is(.who, .said) { display: none; }
-[data-large][data-shape="long"] main:has(.lesson) .fan.fan { height: max(104px, 16dvh); }
-[data-large][data-shape="long"] .office-room .board { flex: 1 0 auto; }
+[data-shape="long"] .office-room { & .board { flex: 1 0 auto; } & .side { flex: 3 0 auto; } }
 [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
 @media (max-height: 46rem) {
   [data-large][data-shape="long"] main:has(.lesson) {
     & .oval { padding: 0; margin-block: 0 10px; }
     & .lead { --w: 40px; margin-bottom: 0; }
-    & .fan.fan { height: 100px; }
   }
 }
 [data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; }
@@ -401,6 +400,7 @@ const css = `
   & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem) !important; }
   & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
   & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
+  & .oval:has(.gift) { padding-bottom: .7rem; }
   & .said { font-size: .68rem; line-height: 1; }
   & .oval .said:not(:has(.by)) { font-size: .66rem !important; }
   & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
@@ -409,7 +409,6 @@ const css = `
   & .who { height: 34px; }
   & .chairs .count { font-size: .8rem; gap: .15rem; }
   & .chairs .back { width: .5rem; height: .7rem; }
-  & .fan { height: calc(var(--rows) * min(max(min(132px, 19dvh), 22vw, 20dvh - 10px), 142vw / var(--columns) - 8px)); }
   & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
   & .chairs b { font-size: .66rem; line-height: 1; }
   & .chairs:has(> :nth-child(4)) .me .who { display: none; }
@@ -425,12 +424,11 @@ const css = `
   & .tip { font-size: .54rem; line-height: 1.05; }
   & .chairs { grid: none / auto-flow minmax(0, 1fr); }
   & .lead { --w: min(72px, 20dvh); }
+  & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem !important; }
   & .said { font-size: .56rem; }
   & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
 }
 @media (max-height: 46rem) {
-  [data-large][data-shape="long"] main:not(:has(.lesson)) .fan { height: max(var(--rows) * 80px, 100dvh - 376px); }
-  [data-large][data-shape="long"] .side:has(.tip) > .fan { height: max(var(--rows) * 62px, 100dvh - 446px) !important; }
   [data-shape="tall"] .oval .said { font-size: 1rem !important; }
   [data-shape="tall"] .chairs .who { height: 2.3rem; }
   .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; }

@@ -149,7 +149,7 @@ const HATS = { K: ["crown", "smile"], Q: ["tiara", "smile"], J: ["cap", "open"] 
 const use = (id, x, y, scale) => `<use href="#${id}" transform="translate(${x} ${y}) scale(${scale})"/>`;
 const rank = (text, x, y, size, colour) =>
   `<text x="${x}" y="${y + size * 0.36}" font-size="${size}" fill="${colour}" text-anchor="middle"` +
-  `${text.length > 1 ? ` textLength="44" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
+  `${text.length > 1 ? ` textLength="39" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
 const blank = (fill) =>
   `<rect x="2" y="2" width="96" height="138" rx="13" fill="${fill}" stroke="${INK}" stroke-width="3.4"/>`;
 const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" stroke="#D9B98C" stroke-width="1.6" stroke-dasharray="6 4"/>`;
@@ -175,7 +175,7 @@ export function face(card) {
     }
     return (
       `${blank(WOOL)}<path d="M36 137Q28 104 52 78Q74 58 95 62L95 128Q95 137 86 138Z" fill="${soft}" fill-opacity=".6"/>` +
-      `${use(`${suit}-art`, 35.5, 75, 0.595)}${use(`${suit}-index`, 11, 54, 0.36)}${rank(value, 29, 28, 50, colour)}`
+      `${use(`${suit}-art`, 35.5, 75, 0.595)}${use(`${suit}-index`, 11, 54, 0.36)}${rank(value, value.length > 1 ? 27 : 29, 28, 50, colour)}`
     );
   }
   const pip = (x, y, size) => use(`${suit}-index`, x - size / 2, y - size / 2, size / 100);
@@ -188,7 +188,7 @@ export function face(card) {
   } else if (value === "A") {
     body = `<circle cx="60" cy="93" r="33" fill="${soft}" fill-opacity=".32" stroke="${colour}" stroke-width="2" stroke-dasharray="6 5"/>${pip(60, 93, 44)}`;
   } else body = pip(61, 94, 58);
-  return `${blank("#FFFDF8")}${seam}${body}${pip(26, 60, 27)}${rank(value, value.length > 1 ? 31 : 26, 28, 41, colour)}`;
+  return `${blank("#FFFDF8")}${seam}${body}${pip(26, 60, 27)}${rank(value, value.length > 1 ? 29 : 26, 28, 41, colour)}`;
 }
 
 function joker(stands) {

@@ -6,7 +6,7 @@ import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
 import { beads, cardsOf, doer, emblem, eyeButton, face, hintButton, isLarge, isTablet, lately, pointed, remember, threatsButton, undoButton, waits } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
-import { known, stand, step } from "/stand.js";
+import { ANEW, LEAST, known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
 
 const STOOD = "sockdrawer.piles";
@@ -129,16 +129,15 @@ export function rummy(game) {
 
   const entry = (cards, place, own, status) => [place, cards.map((text, n) => [`${place}.${n}`, text, own(text)]), status, ""];
 
-  /** What the table would be with the play of a hint; where there is little room what stays is left out. */
+  /** What of the table would be new with the play of a hint. */
   function advised({ hint, seen }) {
     const left = seen.table.map((cards) => String([...cards].sort()));
     const own = finder(hint.cards);
-    const tight = innerHeight < 700 || isLarge();
     return hint.table.flatMap((cards, place) => {
       const there = left.indexOf(String([...cards].sort()));
       if (there < 0) return [entry(cards, place, own, "new")];
       left.splice(there, 1);
-      return tight ? [] : [entry(cards, place, () => false, "still")];
+      return [];
     });
   }
 
@@ -163,6 +162,7 @@ export function rummy(game) {
 
   let fitted = "";
   let breadth = 0;
+  let arrangement = {}; // of the piles, the last
   let shown = null; // when what is new was brought into sight
 
   /** How far a table is scrolled, at least so far, with a whole row as its first. */
@@ -175,36 +175,28 @@ export function rummy(game) {
     const mat = document.querySelector(".mat");
     if (!mat) return;
     const main = mat.parentNode;
+    const endless = shape === "long";
     const side = cards?.closest(".side") ?? mat; // who only watches has no hand
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
-    if (shape === "long" && !open) {
-      // The table has the height that all else leaves, and never less than two rows and a half.
-      const { scrollTop } = mat;
-      mat.style.height = "";
-      if (piles && !count) piles.style.height = 0;
-      const least = piles && count ? (isLarge() && lies?.g.lesson ? 70 : 140) : mat.offsetHeight;
-      const below = main.querySelector(".side");
-      const rest = innerHeight - mat.getBoundingClientRect().top - scrollY - below.offsetHeight - document.getElementById("bar").offsetHeight - 12;
-      mat.style.height = `${Math.max(least, rest < least ? rest + (below.querySelector(".lamp")?.offsetHeight ?? -8) + 8 : rest)}px`;
-      mat.scrollTop = scrollTop;
-    } else if (shape !== "long") mat.style.height = "";
-    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count].join();
+    if (!endless) mat.style.height = "";
+    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count, endless && [mat.offsetTop, ...(piles ? lies.piles.map((pile) => pile.cards.length) : [])]].join();
     if (!open && now() !== fitted) {
-      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : shape === "long" || mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
+      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
       const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
       const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [46, 1.42], [42, 1.42], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
-      const size = ([most, step]) => {
+      const sized = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
       };
-      const found = (some, fits) => some.some((one) => (size(one), fits()));
+      const found = (some, fits) => some.some((one) => (sized(one), fits()));
       const whole = sizes.filter(([, step]) => step > 1.3);
       const wide = shape === "wide", { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
       const anew = mat.clientWidth !== breadth; // its piles still lie as they did
       const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
-      cards && (found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || (shape !== "long" && found([...(wide ? sizes : [[42, 1.42]]), [56, 1.06], [56, 0.85], [52, 0.72]], seen)));
+      if (endless) stretch(mat, piles, (fits) => (cards ? found(whole.slice(0, -1), fits) : fits()));
+      else if (cards) found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || found([...(wide ? sizes : [[42, 1.42]]), [56, 1.06], [56, 0.85], [52, 0.72]], seen);
       breadth = mat.clientWidth;
       fitted = now();
     }
@@ -215,21 +207,51 @@ export function rummy(game) {
     shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
-  /** Give the piles their places; an open one has them make way until it is closed. */
-  function lay(piles, mat, open) {
+  /** Where the page scrolls the table has the height that all else leaves; before it is not seen whole so, the hand is smaller, or what lies beneath that is scrolled to. */
+  function stretch(mat, piles, found) {
+    const { scrollTop } = mat;
+    mat.style.height = "";
+    if (piles?.children.length === 0) piles.style.height = 0;
+    const below = mat.parentNode.querySelector(".side");
+    const room = innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
+    ["", ".strip", ".hand"].map((name) => (name ? below.querySelector(name) : below)).filter((node) => node?.offsetHeight).some((last) => found(() => {
+      const rest = room - last.getBoundingClientRect().bottom + below.getBoundingClientRect().top - (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
+      mat.style.height = `${rest}px`;
+      return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
+    }));
+    mat.scrollTop = scrollTop;
+  }
+
+  /** How the piles lie on the mat, and whether all are seen; an open one has them make way until it is closed. */
+  function arranged(piles, mat, open, some) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const { paddingTop, paddingLeft } = getComputedStyle(mat);
     const endless = document.documentElement.dataset.shape === "long";
-    const inner = mat.clientHeight - 2 * parseFloat(getComputedStyle(mat).paddingTop);
-    const room = { w: mat.offsetWidth - 5 - rem / 2, h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? (innerWidth < 700 ? 36 : 66) : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
+    const inner = mat.clientHeight - 2 * parseFloat(paddingTop);
+    const room = { w: mat.offsetWidth - 5 - 2 * parseFloat(paddingLeft), h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? 66 : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
+    const asked = JSON.stringify([room, inner, lying, some]);
+    if (arrangement.asked === asked && arrangement.stood === g.memory.stood) return arrangement;
+    const tried = (most, whole) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most, whole });
+    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     // Where the page scrolls, cards are as large as leaves the hand in sight.
-    const sizes = endless && innerWidth < 700 ? [66, 60, 54, 48, 42, 36, 30] : [room.most];
-    const tried = (most) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most });
-    const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner);
-    const now = tried(sizes.find((most) => low(tried(most))) ?? sizes.at(-1));
+    const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
+    const largest = (whole) => { for (const most of sizes) { const one = tried(most, whole); if (low(one)) return one; } };
+    const kept = largest(room.whole);
+    const anew = endless && !(kept?.card * ANEW >= sizes[0]) && largest(true);
+    const now = kept && !(anew?.card >= kept.card * ANEW) ? kept : anew || tried(sizes.at(-1), room.whole);
+    arrangement = { asked, stood: g.memory.stood, now, room, inner, whole: low(now) };
+    return arrangement;
+  }
+
+  function lay(piles, mat, open) {
+    const { g } = lies;
+    const { now, room, inner } = arranged(piles, mat, open);
+    const { endless } = room;
+    const nodes = [...piles.children];
     piles.style.setProperty("--card", `${now.card}px`);
     const heights = [];
     now.spots.forEach(({ row }, n) => { heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high); });
@@ -239,7 +261,7 @@ export function rummy(game) {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
-    const lower = endless && nodes.length ? Math.max(0, (inner - end) / 2) : 0; // in the middle of a mat that has more room
+    const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0; // in the middle of a mat that has more room
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
@@ -283,7 +305,7 @@ export function rummy(game) {
       sortButton(g));
   }
 
-  function hand(g, held) {
+  function hand(g, held, laid) {
     const cards = g.view.hand;
     const count = cards.length;
     const { shape } = document.documentElement.dataset;
@@ -291,9 +313,9 @@ export function rummy(game) {
     const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
-    const hinted = g.lesson?.point ? [...pointed(g)] : g.mine && g.hint && !held.length && g.hint.cards.length < count ? [...g.hint.cards] : []; // where all go, none is marked
+    const hinted = g.lesson?.point ? [...pointed(g)] : g.mine && g.hint && !held.length && (laid || g.hint.cards.length < count) ? [...g.hint.cards] : []; // where all go, none is marked; with a plan of the table they have left the hand
     const picks = hinted.length > 0;
-    const rim = g.lesson ? "may" : 2 * hinted.length > count ? "" : "hinted"; // of many those that stay step back, which is enough
+    const rim = g.lesson ? "may" : "hinted";
     const plan = planned(g, game.melds(g));
     const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
     // What is planned stands at the front, each meld on its tab.
@@ -310,7 +332,7 @@ export function rummy(game) {
           if (there >= 0) hinted.splice(there, 1);
           const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
           return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && !g.lesson && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
-            class: `${on ? "on" : there >= 0 ? rim : picks ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
+            class: `${on ? "on" : there >= 0 ? (laid ? "gone" : rim) : picks && !laid ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
             picture(CARD_BOX, cardFace(card)));
         })),
       waits(g) && h("div.tools", { key: "tools" }, lookable(g) && lookButton(g),
@@ -348,7 +370,7 @@ export function rummy(game) {
         !plan && !one && !waits(g) && strip(g, game),
         waits(g) && !lookable(g) && lately(g),
         !plan && !waits(g) && line(g, held, own, one),
-        hand(g, held)],
+        hand(g, held, plan)],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
@@ -386,7 +408,7 @@ export function rummy(game) {
 
 const css = `
 .mat {
-  --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem .25rem; position: relative;
+  --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
   display: grid; align-content: safe center; overflow-y: auto; min-height: 9rem;
   background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat,
     linear-gradient(#7c2f22, #7c2f22) bottom/100% .45rem no-repeat,
@@ -398,7 +420,7 @@ const css = `
 .pile {
   position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%;
   min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem;
-  padding: calc(var(--card) * .1); box-shadow: 0 3px 4px #0006;
+  padding: calc(var(--card) * .07) calc(var(--card) * .1); box-shadow: 0 3px 4px #0006;
 }
 .pile::before {
   content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem;
@@ -433,10 +455,12 @@ body:not(.mine) .free { display: none; }
   position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a;
   border-radius: 50%; line-height: 1.2;
 }
-.pile.still { opacity: .5; }
 .bare { position: absolute; inset: 0; border: 0; background: none; }
 .hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
 .hand .card.dim::after { background: #a49dbd; }
+.hand .card.gone { opacity: .4; }
+.pile .card:has(.peg) { translate: 0 calc(var(--card) * -.12); }
+.advised .card:has(.peg) { box-shadow: 0 0 0 2px #ffd25a; }
 .empty {
   display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;
   & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); }
@@ -465,12 +489,12 @@ body:not(.mine) .free { display: none; }
   flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none;
   &::after { inset: 3px; }
 }
-.much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+html:not([data-large]) .much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that
    is built: no pile moves for it. */
 @media (max-height: 36rem) {
-  .mat { padding-block: .55rem; }
+  .mat { padding-block: .5rem; }
   :root:not([data-large]) .mine {
     & .side:has(> .lamp, > .chips) {
       display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
@@ -493,14 +517,14 @@ body:not(.mine) .free { display: none; }
     & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
   }
   [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
-  [data-shape="wide"] .mine .strip {
+  [data-shape="wide"]:not([data-large]) .mine .strip {
     &:has(> :nth-child(5)) b { display: none; }
     &:has(small svg) { margin-top: .5rem; }
   }
-  /* Two cards leave the tools room beside them, and the table a row. */
-  [data-shape="tall"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(3))) {
-    grid-template: "cards own tools" auto / 1fr auto auto; align-items: center;
-    & .cards { --w: min(62px, var(--most)); }
+  /* Few cards leave the tools room beside them, and the table a row. */
+  :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
+    grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
+    & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
     & h2 { display: none; }
   }
   .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads,
@@ -554,10 +578,12 @@ body:not(.mine) .free { display: none; }
       min-width: 44px; min-height: 44px;
       & .icon { width: 1rem; }
     }
-    &:not(.much) .sort .icon { display: none; }
+    & .sort .icon { display: none; }
     & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
   }
-  & .mat { min-height: 4rem; padding: .5rem .25rem; }
+  & .mat { min-height: 72px; padding-block: 8px; }
+  & .mat:not(:has(.pile)) { min-height: min-content; }
+  & .watching .mat { min-height: 140px; }
   & .tools { flex-wrap: wrap; padding-top: .2rem; }
   & .own {
     min-height: 0; padding: 0;
@@ -577,12 +603,11 @@ body:not(.mine) .free { display: none; }
 }
 [data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); }
 [data-large] .tools .sort { flex: none; }
+[data-large] .lamp .sort { flex: 1; justify-content: center; }
 [data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } }
-[data-large] .side:has(> .chips) > .tip { display: none; }
-@media (max-height: 36rem) { .side:has(> .chips) > .tip { display: none; } }
-@media (max-height: 46rem) {
-  [data-shape="long"] .mine main:has(.tip) { & .side > .tip { order: -3; font-size: .62rem; line-height: 1.05; } }
-}
+.side:has(> .chips) > .tip { display: none; }
+[data-large] .mat ~ .side > .tip { order: -3; }
+@media (max-height: 46rem) { [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; } }
 [data-large] {
   & .lamp {
     font-size: .72rem;
@@ -598,9 +623,8 @@ body:not(.mine) .free { display: none; }
   }
 }
 [data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
-[data-large][data-shape="wide"] {
-  & .mat { padding: .2rem .25rem; }
-  & .mat ~ .side > .tip { order: -3; font-size: .58rem; line-height: 1.05; padding-block: 0; border-radius: .4rem; }
+[data-large][data-shape="wide"] .mat ~ .side > .tip {
+  padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em;
 }
 @media (min-width: 700px) and (min-height: 46rem) {
   .meld .card { width: 4.6rem; }

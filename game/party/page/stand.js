@@ -1,7 +1,7 @@
 // Where the piles of a table stand: each where it was put until something needs its room. Only lengths go in and come out, in pixels.
 
-const LEAST = 30; // the narrowest card; where even these find no room the table scrolls
-const ANEW = 1.2; // all is laid anew where cards would be so much wider by it
+export const LEAST = 27; // the narrowest card; where even these find no room the table scrolls
+export const ANEW = 1.3; // all is laid anew where cards would be so much wider by it
 
 /** How far the cards of a pile lie apart, in their width. */
 export const step = (count, card, w) => Math.min(0.54, Math.min(5.4, (w - 4) / card - 1.2) / Math.max(1, count - 1));
@@ -45,7 +45,7 @@ function way(row, pile, wish, { w, gap }) {
 /** All piles, with cards of this width in rows that fill this height; nothing where there is no room. */
 function laid(before, kept, piles, room, card, h) {
   const gap = 0.11 * card;
-  const high = Math.max(room.finger, 1.62 * card + 4);
+  const high = Math.max(room.finger, 1.56 * card + 4);
   const endless = room.endless || card <= LEAST;
   const full = Math.floor((h + 1 + gap) / (high + gap));
   if (!full && !endless) return null;
@@ -131,16 +131,16 @@ export function stand(before, piles, room) {
   // In their order; where they find no room so, the longest first.
   const orders = [piles, [...piles].sort((one, other) => other.cards.length - one.cards.length)];
   const anew = () => {
-    for (let card = room.most; ; card -= 3) {
+    for (let card = room.most; ; card -= 2) {
       const found = orders.map((order) => [order, laid(null, new Map(), order, room, card, room.h)]).filter(([, one]) => one);
-      const [order, best] = found.find(([, one]) => foot(one) <= room.h + 1) ?? found[0] ?? [];
+      const [order, best] = found.find(([, one]) => foot(one) <= room.h + 1) ?? found.sort(([, one], [, other]) => foot(one) - foot(other))[0] ?? [];
       if (best) return { ...best, spots: piles.map((pile) => best.spots[order.indexOf(pile)]) };
     }
   };
   let found = null;
   if (kept.size && !room.whole) {
     if (foot(base) <= room.h + 1) found = laid(base, kept, piles, room, base.card, base.h);
-    for (let card = base.card; !found; card -= 3) found = laid(base, kept, piles, room, card, room.h);
+    for (let card = base.card; !found; card -= 2) found = laid(base, kept, piles, room, card, room.h);
   }
   const wider = () => found.card * ANEW <= room.most && anew().card >= found.card * ANEW;
   return found && (opened || !wider()) ? found : anew();
