@@ -338,18 +338,10 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
     window.key(pygame.K_u)
     assert (Act.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
     window.key(pygame.K_u)
-<<<<<<< HEAD
     assert not scene.match.session.log
     window.key(pygame.K_y)
     window.settle()
     assert scene.match.session.log == moves
-=======
-    assert window.shown == "Ask"
-    window.key(pygame.K_RETURN)
-    assert scene.match.session.log == moves, "the answer in focus loses nothing"
-    window.keys(pygame.K_u, pygame.K_DOWN, pygame.K_RETURN)
-    assert not scene.match.session.log
->>>>>>> w-play15
 
 
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:

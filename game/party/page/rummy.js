@@ -239,7 +239,7 @@ export function rummy(game) {
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     // Where the page scrolls, cards are as large as leaves the hand in sight.
     const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
-    const largest = (whole) => { for (const most of sizes) { const one = tried(most, whole); if (low(one)) return one; } };
+    const largest = (whole) => { for (const most of sizes) { const one = tried(most, whole); if (low(one) && (one.free.length || !mat.querySelector(".free.lit"))) return one; } };
     const kept = largest(room.whole);
     const anew = endless && !(kept?.card * ANEW >= sizes[0]) && largest(true);
     const now = kept && !(anew?.card >= kept.card * ANEW) ? kept : anew || tried(sizes.at(-1), room.whole);
