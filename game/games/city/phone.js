@@ -4,9 +4,28 @@
 import { button, h, load, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, errand, eyeButton, face, hintButton, lately, pointsOf, remember, tabs, undoButton, waits } from "/parts.js";
+import {
+  beads,
+  errand,
+  eyeButton,
+  face,
+  hintButton,
+  lately,
+  pointsOf,
+  remember,
+  tabs,
+  undoButton,
+  waits
+} from "/parts.js";
 
-const NAMES = { red: t("Red"), yellow: t("Yellow"), green: t("Green"), blue: t("Blue"), violet: t("Violet"), orange: t("Orange") };
+const NAMES = {
+  red: t("Red"),
+  yellow: t("Yellow"),
+  green: t("Green"),
+  blue: t("Blue"),
+  violet: t("Violet"),
+  orange: t("Orange")
+};
 const COLOURS = Object.keys(NAMES);
 
 // The drawings of the big screen (screen/phone_art.py): what is alike on every map, and what goes with its look.
@@ -26,8 +45,9 @@ async function wearLook(g) {
   g.draw();
 }
 
-const use = (name, [x, y] = [0, 0], more = "") => `<use href="#city-${name}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${more}"/>`;
-const sock = (colour) => use(`sock-${colour}`);
+const use = (name, [x, y] = [0, 0], more = "") =>
+  `<use href="#city-${name}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${more}"/>`;
+const sock = colour => use(`sock-${colour}`);
 const SOCK_BOX = "14 -8 100 118";
 
 const R = 20;
@@ -35,7 +55,14 @@ const GROWN = R / 42; // the drawings are made for hexagons of 42
 const WIDE = Math.sqrt(3) * R;
 const APART = 48; // pixels from station to station, at least
 const TOWARDS = [t("right"), t("down right"), t("down left"), t("left"), t("up left"), t("up right")];
-const SIDES = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]]; // the steps across the sides of a hexagon, clockwise from the upper right
+const SIDES = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1]
+]; // the steps across the sides of a hexagon, clockwise from the upper right
 const WAYS = [1, 2, 3, 4, 5, 0]; // the side that lies in each of those directions
 const point = (q, r) => [WIDE * (q + r / 2), 1.5 * R * (r + 1)];
 const axial = (column, row) => [column - (row - 1 - ((row - 1) % 2)) / 2, row - 1];
@@ -71,20 +98,27 @@ function choices(g) {
 
 const halfway = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2];
 /** A drawing that lies along a link. */
-const along = (name, from, to) => use(name, halfway(from, to), ` rotate(${(((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 180).toFixed(0)}) scale(${GROWN})`);
+const along = (name, from, to) =>
+  use(
+    name,
+    halfway(from, to),
+    ` rotate(${(((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 360) % 180).toFixed(0)}) scale(${GROWN})`
+  );
 /** A drawing that is made for a hexagon; `side` turns it from the first side to another one. */
 const at = (name, where, side = 0) => use(name, where, `${side ? ` rotate(${60 * side})` : ""} scale(${GROWN})`);
 
 /** A line over part of a link, each colour narrower than the one below it. */
 function bar([x, y], [u, v], colours, wide) {
   const d = `M${x + (u - x) * 0.22} ${y + (v - y) * 0.22}L${x + (u - x) * 0.78} ${y + (v - y) * 0.78}`;
-  return colours.map((colour, n) => `<path d="${d}" stroke="${colour}" stroke-width="${wide - n * 3.4}" stroke-linecap="round"/>`).join("");
+  return colours
+    .map((colour, n) => `<path d="${d}" stroke="${colour}" stroke-width="${wide - n * 3.4}" stroke-linecap="round"/>`)
+    .join("");
 }
 
 /** One of four cloths for each tile, so that neighbours differ: as `City.fabric` has it. */
 function cloths(stops) {
   const found = new Map();
-  for (const tile of [...new Set([...stops.values()].map((stop) => stop.tile))].sort((a, b) => a - b)) {
+  for (const tile of [...new Set([...stops.values()].map(stop => stop.tile))].sort((a, b) => a - b)) {
     const used = [];
     for (const { cell, tile: own } of stops.values()) {
       if (own !== tile) continue;
@@ -93,9 +127,14 @@ function cloths(stops) {
         if (beside && found.has(beside.tile)) used.push(found.get(beside.tile));
       }
     }
-    const count = (k, all) => all.filter((one) => one === k).length;
+    const count = (k, all) => all.filter(one => one === k).length;
     const all = [...found.values()];
-    found.set(tile, [0, 1, 2, 3].reduce((best, k) => (count(k, used) - count(best, used) || count(k, all) - count(best, all)) < 0 ? k : best));
+    found.set(
+      tile,
+      [0, 1, 2, 3].reduce((best, k) =>
+        (count(k, used) - count(best, used) || count(k, all) - count(best, all)) < 0 ? k : best
+      )
+    );
   }
   return found;
 }
@@ -111,7 +150,7 @@ function ponds(cells) {
     for (const [q, r] of group) {
       for (const [dq, dr] of [...SIDES].reverse()) {
         const next = [q + dq, r + dr];
-        if (!cells.some((other) => String(other) === String(next)) || number.has(String(next))) continue;
+        if (!cells.some(other => String(other) === String(next)) || number.has(String(next))) continue;
         number.set(String(next), groups.length);
         group.push(next);
       }
@@ -128,14 +167,20 @@ function ground(g, spots) {
   const s = g.seen;
   const key = JSON.stringify([s.stations, s.vacant, g.view.turn, look, spots && 1]);
   if (printed.key === key) return printed.body;
-  const stops = new Map(Object.entries(s.stations).map(([id, [column, row, , tile, partner]]) => {
-    const cell = turned(g, [column, row]);
-    return [String(cell), { id, cell, tile, partner }];
-  }));
-  const vacant = spots ? [] : (s.vacant || []).map((cell) => turned(g, cell));
+  const stops = new Map(
+    Object.entries(s.stations).map(([id, [column, row, , tile, partner]]) => {
+      const cell = turned(g, [column, row]);
+      return [String(cell), { id, cell, tile, partner }];
+    })
+  );
+  const vacant = spots ? [] : (s.vacant || []).map(cell => turned(g, cell));
   const { number, groups } = ponds(vacant);
-  const ends = [...[...stops.values()].map(({ cell }) => cell), ...vacant].filter(([q, r]) => SIDES.some(([dq, dr]) => !stops.has(`${q + dq},${r + dr}`) && !number.has(`${q + dq},${r + dr}`)));
-  let body = [0, 1, 2].map((n) => ends.map((cell) => at(`rim${n}`, n ? point(...cell) : [point(...cell)[0], point(...cell)[1] + 2])).join("")).join("");
+  const ends = [...[...stops.values()].map(({ cell }) => cell), ...vacant].filter(([q, r]) =>
+    SIDES.some(([dq, dr]) => !stops.has(`${q + dq},${r + dr}`) && !number.has(`${q + dq},${r + dr}`))
+  );
+  let body = [0, 1, 2]
+    .map(n => ends.map(cell => at(`rim${n}`, n ? point(...cell) : [point(...cell)[0], point(...cell)[1] + 2])).join(""))
+    .join("");
   const fabric = cloths(stops);
   for (const { cell, tile } of stops.values()) body += at(`cloth${fabric.get(tile)}`, point(...cell));
   let streets = "";
@@ -154,123 +199,235 @@ function ground(g, spots) {
   }
   body += `<path class="streets" d="${streets}"/>${houses}${seams}`;
   const kinds = document.querySelectorAll("#city-look g[id^=city-joined]").length || 1;
-  groups.forEach((group, pond) => group.forEach((cell, place) => {
-    const [q, r] = cell;
-    const open = [0, 1, 2, 3, 4, 5].filter((side) => !number.has(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
-    const large = group.length > 2;
-    const kind = pond % kinds;
-    const shown = large && place % 2 ? 3 + (((place - 1) / 2) % 2) : (Math.floor(pond / kinds) + (large ? place / 2 : place)) % 3;
-    body += at(`${open.length < 6 ? "joined" : "vacant"}${kind}`, point(q, r)) + open.map((side) => at("shore", point(q, r), side)).join("") + at(`vacant${kind}.${shown}`, point(q, r));
-  }));
+  groups.forEach((group, pond) =>
+    group.forEach((cell, place) => {
+      const [q, r] = cell;
+      const open = [0, 1, 2, 3, 4, 5].filter(side => !number.has(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
+      const large = group.length > 2;
+      const kind = pond % kinds;
+      const shown =
+        large && place % 2 ? 3 + (((place - 1) / 2) % 2) : (Math.floor(pond / kinds) + (large ? place / 2 : place)) % 3;
+      body +=
+        at(`${open.length < 6 ? "joined" : "vacant"}${kind}`, point(q, r)) +
+        open.map(side => at("shore", point(q, r), side)).join("") +
+        at(`vacant${kind}.${shown}`, point(q, r));
+    })
+  );
   printed = { key, body };
   return body;
 }
 
-const sign = (where, colour, state) => at(`sign${state}`, where) + use(`sock-${colour}`, where, ` scale(${(GROWN * 0.4).toFixed(3)}) translate(-56 -52)`);
+const sign = (where, colour, state) =>
+  at(`sign${state}`, where) + use(`sock-${colour}`, where, ` scale(${(GROWN * 0.4).toFixed(3)}) translate(-56 -52)`);
 
 /** What the overview does not lie on. */
-const keep = (body) => `<g class="keep">${body}</g>`;
+const keep = body => `<g class="keep">${body}</g>`;
 
 /** Track, stations and socks, and what is pointed at. */
 function laid(g, where, { chosen, target, open }) {
   const s = g.seen;
-  const ends = (pair) => pair.map((id) => where[id]);
+  const ends = pair => pair.map(id => where[id]);
   const way = g.view.way;
   const gaps = (way?.gaps || []).map(([one, other]) => link(one, other));
-  let body = s.printed.map((pair) => along("printed", ...ends(pair))).join("");
-  s.tracks.forEach((tracks, seat) => tracks.forEach((track) => {
-    if (track === g.memory.last) body += keep(bar(...ends(track.split("-")), [INK, "#FFD25A"], 22));
-    body += along(`track${seat}`, ...ends(track.split("-")));
-  }));
-  for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || []) body += bar(...ends([one, other]), [seat === g.seat ? WOOL : INK, DYES[colour]], seat === g.seat ? 10 : 7);
-  for (const [verb, one, other] of (g.lesson?.moves || []).map((move) => move.split(" "))) if (verb === "lay") body += along("missing", ...ends([one, other]));
+  let body = s.printed.map(pair => along("printed", ...ends(pair))).join("");
+  s.tracks.forEach((tracks, seat) =>
+    tracks.forEach(track => {
+      if (track === g.memory.last) body += keep(bar(...ends(track.split("-")), [INK, "#FFD25A"], 22));
+      body += along(`track${seat}`, ...ends(track.split("-")));
+    })
+  );
+  for (const [one, other, seat, colour] of (g.threats?.on && g.threats.marks) || [])
+    body += bar(...ends([one, other]), [seat === g.seat ? WOOL : INK, DYES[colour]], seat === g.seat ? 10 : 7);
+  for (const [verb, one, other] of (g.lesson?.moves || []).map(move => move.split(" ")))
+    if (verb === "lay") body += along("missing", ...ends([one, other]));
   for (const pair of way?.links || []) body += along(gaps.includes(link(...pair)) ? "missing" : "there", ...ends(pair));
   if (chosen && target) body += along(`preview${g.seat ?? 0}`, ...ends([chosen, target]));
-  const socks = Object.entries(s.socks).flatMap(([colour, pair]) => pair.map((id) => [id, colour]));
+  const socks = Object.entries(s.socks).flatMap(([colour, pair]) => pair.map(id => [id, colour]));
   const covered = new Set([...s.blockers, ...socks.map(([id]) => id)]);
   for (const [id, at_] of Object.entries(where)) {
     const state = id === chosen || id === target ? "focus" : open?.(id) ? "open" : "";
     if (!covered.has(id)) body += at(`${s.stations[id][4] ? "joined" : "stop"}${state}`, at_);
-    else if (state) body += `<circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${WOOL}" stroke-width="5"/><circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${state === "focus" ? "#1B6FD0" : "#7FD6A4"}" stroke-width="3"/>`;
+    else if (state)
+      body += `<circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${WOOL}" stroke-width="5"/><circle cx="${at_[0]}" cy="${at_[1]}" r="16.6" fill="none" stroke="${state === "focus" ? "#1B6FD0" : "#7FD6A4"}" stroke-width="3"/>`;
   }
   for (const [id, colour] of socks) {
-    const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
+    const owner = s.claimed.findIndex(claimed => claimed.includes(colour));
     const drawn = sign(where[id], colour, owner >= 0 ? owner : way?.pair === colour ? "focus" : "");
     body += way?.pair === colour ? keep(drawn) : drawn;
   }
-  if (waits(g)) body += (g.memory.deeds || []).map(({ link: both }, place) => {
-    if (!both) return "";
-    const [x, y] = halfway(...ends(both));
-    return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
-  }).reverse().join("");
-  for (const id of s.blockers) body += at("sign", where[id]) + use("spare", where[id], ` scale(${(GROWN * 0.38).toFixed(3)}) translate(-56 -52)`);
+  if (waits(g))
+    body += (g.memory.deeds || [])
+      .map(({ link: both }, place) => {
+        if (!both) return "";
+        const [x, y] = halfway(...ends(both));
+        return `<g class="keep ${place ? "second" : ""}"><circle cx="${x}" cy="${y - 13}" r="8.5" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2"/><text x="${x}" y="${y - 9}" font-size="11" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
+      })
+      .reverse()
+      .join("");
+  for (const id of s.blockers)
+    body += at("sign", where[id]) + use("spare", where[id], ` scale(${(GROWN * 0.38).toFixed(3)}) translate(-56 -52)`);
   return body;
 }
 
-const DYES = { red: "#D9482B", yellow: "#F0B021", green: "#4F9A4F", blue: "#3E8EDE", violet: "#8E4FAE", orange: "#F08A3C" };
+const DYES = {
+  red: "#D9482B",
+  yellow: "#F0B021",
+  green: "#4F9A4F",
+  blue: "#3E8EDE",
+  violet: "#8E4FAE",
+  orange: "#F08A3C"
+};
 
-const nearest = (spots, [x, y]) => spots.reduce((best, one) => (Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best));
+const nearest = (spots, [x, y]) =>
+  spots.reduce((best, one) =>
+    Math.hypot(one[1][0] - x, one[1][1] - y) < Math.hypot(best[1][0] - x, best[1][1] - y) ? one : best
+  );
 
 /** Where the map lies: its corner and size, and where each station is. */
 function plan(g, rim = 0) {
   const places = Object.entries(g.seen.stations).map(([id, [column, row]]) => [id, middle(g, [column, row])]);
-  const seen = places.length ? [...places.map(([, where]) => where), ...(g.seen.vacant || []).map((cell) => middle(g, cell))] : [middle(g, [13, 13])];
+  const seen = places.length
+    ? [...places.map(([, where]) => where), ...(g.seen.vacant || []).map(cell => middle(g, cell))]
+    : [middle(g, [13, 13])];
   const edge = R + 4 + rim * R;
-  const [left, top] = [0, 1].map((n) => Math.min(...seen.map((where) => where[n])) - edge);
-  const [wide, high] = [0, 1].map((n) => Math.max(...seen.map((where) => where[n])) + edge - [left, top][n]);
+  const [left, top] = [0, 1].map(n => Math.min(...seen.map(where => where[n])) - edge);
+  const [wide, high] = [0, 1].map(n => Math.max(...seen.map(where => where[n])) + edge - [left, top][n]);
   return { places, left, top, wide, high, where: Object.fromEntries(places) };
 }
 
 /**
- * The map, of which as much is seen as there is room for stations that a finger meets. `over` is drawn on top, `rim` is how
- * much table is seen around it; `spots` are what can be tapped but stations, `pick` takes one, told whether a finger is `over` it or `lifted` from it; `ways` are buttons on it.
+ * The map, of which as much is seen as there is room for stations that a finger meets. `over` is drawn on top, `rim` is
+ * how
+ * much table is seen around it; `spots` are what can be tapped but stations, `pick` takes one, told whether a finger is
+ * `over` it or `lifted` from it; `ways` are buttons on it.
  */
 function town(g, { over = "", rim = 0, spots, pick, chosen, target, open, ways = [] }) {
   wearLook(g);
   const { places, left, top, wide, high, where } = plan(g, rim);
   const whole = Boolean(rim) || !pick;
   const box = `${left} ${top} ${wide} ${high}`;
-  const layer = (name, body) => `<svg class="${name}" viewBox="${box}" aria-hidden="true" focusable="false"><g id="town-${name}">${body}</g></svg>`;
+  const layer = (name, body) =>
+    `<svg class="${name}" viewBox="${box}" aria-hidden="true" focusable="false"><g id="town-${name}">${body}</g></svg>`;
   let base = "";
-  if (rim) base += `<pattern id="table" width="${WIDE}" height="${3 * R}" patternUnits="userSpaceOnUse"><path d="${hexagon(0, 0, R)}${hexagon(WIDE, 0, R)}${hexagon(WIDE / 2, 1.5 * R, R)}${hexagon(0, 3 * R, R)}${hexagon(WIDE, 3 * R, R)}" fill="none" stroke="#C9C4F0" stroke-opacity=".35" stroke-width="1.2" stroke-dasharray="2 3"/></pattern><rect x="${left - 900}" y="${top - 900}" width="${wide + 1800}" height="${high + 1800}" fill="url(#table)"/>`;
+  if (rim)
+    base += `<pattern id="table" width="${WIDE}" height="${3 * R}" patternUnits="userSpaceOnUse"><path d="${hexagon(0, 0, R)}${hexagon(WIDE, 0, R)}${hexagon(WIDE / 2, 1.5 * R, R)}${hexagon(0, 3 * R, R)}${hexagon(WIDE, 3 * R, R)}" fill="none" stroke="#C9C4F0" stroke-opacity=".35" stroke-width="1.2" stroke-dasharray="2 3"/></pattern><rect x="${left - 900}" y="${top - 900}" width="${wide + 1800}" height="${high + 1800}" fill="url(#table)"/>`;
   base += ground(g, spots);
   const top_ = laid(g, where, { chosen, target, open }) + (typeof over === "function" ? over(where) : over);
   const to = ([x, y]) => [(x - left) / wide, (y - top) / high];
   const far = g.memory.goal ?? where[chosen] ?? [left + wide / 2, top + high / 2];
-  return h("section.board.town", { "aria-label": t("Map"), class: whole ? "whole" : "", style: { "--shape": (wide / high).toFixed(3), "--across": (wide / WIDE).toFixed(2) } },
-    h("div.reach", { key: "reach", ...(whole ? {} : { tabindex: "0", role: "group", "aria-label": t("Map") }), ...(pick ? grip(g, { left, top, wide, high }, spots || places, pick) : {}), onscroll: frame },
-      h("div.map", { "data-at": [far, ...(g.seen.socks[g.view.way?.pair] || []).map((id) => where[id])].map((spot) => to(spot).map((part) => part.toFixed(4)).join(" ")).join() },
-        h("span", { key: "ground", html: layer("ground", base) }), h("span", { key: "laid", html: layer("laid", top_) }),
-        ways.map(({ id, label, act, off }) => h("button.stop", { key: `way${id}`, type: "button", "aria-label": label, "aria-disabled": off ? "true" : undefined,
-          onclick: (event) => { event.stopPropagation(); act(); }, style: { left: `${to(where[id])[0] * 100}%`, top: `${to(where[id])[1] * 100}%` } })))),
+  return h(
+    "section.board.town",
+    {
+      "aria-label": t("Map"),
+      class: whole ? "whole" : "",
+      style: { "--shape": (wide / high).toFixed(3), "--across": (wide / WIDE).toFixed(2) }
+    },
+    h(
+      "div.reach",
+      {
+        key: "reach",
+        ...(whole ? {} : { tabindex: "0", role: "group", "aria-label": t("Map") }),
+        ...(pick ? grip(g, { left, top, wide, high }, spots || places, pick) : {}),
+        onscroll: frame
+      },
+      h(
+        "div.map",
+        {
+          "data-at": [far, ...(g.seen.socks[g.view.way?.pair] || []).map(id => where[id])]
+            .map(spot =>
+              to(spot)
+                .map(part => part.toFixed(4))
+                .join(" ")
+            )
+            .join()
+        },
+        h("span", { key: "ground", html: layer("ground", base) }),
+        h("span", { key: "laid", html: layer("laid", top_) }),
+        ways.map(({ id, label, act, off }) =>
+          h("button.stop", {
+            key: `way${id}`,
+            type: "button",
+            "aria-label": label,
+            "aria-disabled": off ? "true" : undefined,
+            onclick: event => {
+              event.stopPropagation();
+              act();
+            },
+            style: { left: `${to(where[id])[0] * 100}%`, top: `${to(where[id])[1] * 100}%` }
+          })
+        )
+      )
+    ),
     !whole && overview(g, { left, top, wide, high, where }),
-    g.memory.thumb && magnifier(g, where[g.memory.thumb], { left, top, wide, high }));
+    g.memory.thumb && magnifier(g, where[g.memory.thumb], { left, top, wide, high })
+  );
 }
 
 /** The whole map in a corner, with what of it is seen in a frame of gold; a finger on it moves the map. */
 function overview(g, { left, top, wide, high, where }) {
   const s = g.seen;
-  const dots = [...Object.values(where).map(([x, y]) => `<circle cx="${x}" cy="${y}" r="20" fill="#5A69A8"/>`), ...(s.vacant || []).map((cell) => { const [x, y] = middle(g, cell); return `<circle cx="${x}" cy="${y}" r="19" fill="#3E8F63"/>`; })];
-  const lines = s.tracks.flatMap((tracks, seat) => tracks.map((track) => { const [a, b] = track.split("-"); return `<path d="M${where[a].join(" ")}L${where[b].join(" ")}" stroke="${seat ? "#120E1F" : WOOL}" stroke-width="11"/>`; }));
-  const shown = g.view.way ? [g.view.way.pair] : COLOURS.filter((colour) => s.socks[colour] && !s.claimed.flat().includes(colour));
-  const signs = shown.flatMap((colour) => s.socks[colour].map((id) => `<circle cx="${where[id][0]}" cy="${where[id][1]}" r="${g.view.way ? 24 : 19}" fill="${DYES[colour]}" stroke="${WOOL}" stroke-width="8"/>`));
-  const go = (event) => {
+  const dots = [
+    ...Object.values(where).map(([x, y]) => `<circle cx="${x}" cy="${y}" r="20" fill="#5A69A8"/>`),
+    ...(s.vacant || []).map(cell => {
+      const [x, y] = middle(g, cell);
+      return `<circle cx="${x}" cy="${y}" r="19" fill="#3E8F63"/>`;
+    })
+  ];
+  const lines = s.tracks.flatMap((tracks, seat) =>
+    tracks.map(track => {
+      const [a, b] = track.split("-");
+      return `<path d="M${where[a].join(" ")}L${where[b].join(" ")}" stroke="${seat ? "#120E1F" : WOOL}" stroke-width="11"/>`;
+    })
+  );
+  const shown = g.view.way
+    ? [g.view.way.pair]
+    : COLOURS.filter(colour => s.socks[colour] && !s.claimed.flat().includes(colour));
+  const signs = shown.flatMap(colour =>
+    s.socks[colour].map(
+      id =>
+        `<circle cx="${where[id][0]}" cy="${where[id][1]}" r="${g.view.way ? 24 : 19}" fill="${DYES[colour]}" stroke="${WOOL}" stroke-width="8"/>`
+    )
+  );
+  const go = event => {
     const { clientX, clientY } = event.touches?.[0] || event;
     const box = event.currentTarget.querySelector("svg").getBoundingClientRect();
     const reach = document.querySelector(".reach");
     event.preventDefault();
-    reach.scrollTo(((clientX - box.left) / box.width) * reach.scrollWidth - reach.clientWidth / 2, ((clientY - box.top) / box.height) * reach.scrollHeight - reach.clientHeight / 2);
+    reach.scrollTo(
+      ((clientX - box.left) / box.width) * reach.scrollWidth - reach.clientWidth / 2,
+      ((clientY - box.top) / box.height) * reach.scrollHeight - reach.clientHeight / 2
+    );
   };
-  return h("div.overview", { key: "overview", "aria-hidden": "true", onclick: go, ontouchmove: (event) => { steers = true; go(event); }, ontouchend: () => { steers = false; frame(); } },
-    h("span", { html: `<svg viewBox="${left} ${top} ${wide} ${high}" focusable="false">${dots.join("")}${lines.join("")}${signs.join("")}</svg>` }),
-    h("i.frame", { key: "frame" }));
+  return h(
+    "div.overview",
+    {
+      key: "overview",
+      "aria-hidden": "true",
+      onclick: go,
+      ontouchmove: event => {
+        steers = true;
+        go(event);
+      },
+      ontouchend: () => {
+        steers = false;
+        frame();
+      }
+    },
+    h("span", {
+      html: `<svg viewBox="${left} ${top} ${wide} ${high}" focusable="false">${dots.join("")}${lines.join("")}${signs.join("")}</svg>`
+    }),
+    h("i.frame", { key: "frame" })
+  );
 }
 
 let steers = false; // whether a finger is on the overview, which stays under it then
 
-/** Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station that can be tapped now nor an end of the map; a small phone may have none. */
+/**
+ * Put the frame of the overview around what is seen, and the overview into a corner where it covers neither a station
+ * that can be tapped now nor an end of the map; a small phone may have none.
+ */
 function frame() {
-  const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map((name) => document.querySelector(name));
+  const [reach, map, mark] = [".reach", ".overview svg", ".overview .frame"].map(name => document.querySelector(name));
   if (!mark) return;
   const sign = mark.parentElement;
   const all = reach.scrollWidth <= reach.clientWidth + 1 && reach.scrollHeight <= reach.clientHeight + 1;
@@ -279,18 +436,24 @@ function frame() {
   sign.style.setProperty("--o", `${Math.min(80, 0.18 * side)}px`);
   if (!steers) {
     const ends = (at, seen, whole) => [at < END, at + seen > whole - END];
-    const sides = [ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth), ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)];
-    const stops = [...document.querySelectorAll(".map :is(.stop, .keep)")].map((stop) => stop.getBoundingClientRect());
-    const put = (corner) => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
-    const cost = (corner) => {
+    const sides = [
+      ends(reach.scrollLeft, reach.clientWidth, reach.scrollWidth),
+      ends(reach.scrollTop, reach.clientHeight, reach.scrollHeight)
+    ];
+    const stops = [...document.querySelectorAll(".map :is(.stop, .keep)")].map(stop => stop.getBoundingClientRect());
+    const put = corner => ["left", "top"].forEach((name, n) => sign.classList.toggle(name, corner[n]));
+    const cost = corner => {
       put(corner);
       const here = sign.getBoundingClientRect();
-      const covers = stops.some(({ x, y, width, height }) => x < here.right && x + width > here.left && y < here.bottom && y + height > here.top);
+      const covers = stops.some(
+        ({ x, y, width, height }) => x < here.right && x + width > here.left && y < here.bottom && y + height > here.top
+      );
       const [across, down] = sides.map(([first, last], n) => first !== last && (corner[n] ? first : last));
       return 4 * covers + 2 * across + down;
     };
     // Each is measured on the page: while the map is moved, none is that is not needed.
-    let least = Infinity, best;
+    let least = Infinity,
+      best;
     for (const corner of CORNERS) {
       const now = least > 0 ? cost(corner) : least;
       if (now < least) [least, best] = [now, corner];
@@ -298,12 +461,27 @@ function frame() {
     put(best);
     sign.style.visibility = least > 1 ? "hidden" : "";
   }
-  const [x, y, w, high] = [reach.scrollLeft / reach.scrollWidth, reach.scrollTop / reach.scrollHeight, reach.clientWidth / reach.scrollWidth, reach.clientHeight / reach.scrollHeight];
+  const [x, y, w, high] = [
+    reach.scrollLeft / reach.scrollWidth,
+    reach.scrollTop / reach.scrollHeight,
+    reach.clientWidth / reach.scrollWidth,
+    reach.clientHeight / reach.scrollHeight
+  ];
   const [ox, oy] = [map.parentElement.offsetLeft, map.parentElement.offsetTop];
-  Object.assign(mark.style, { left: `${ox + x * map.clientWidth - 3}px`, top: `${oy + y * map.clientHeight - 3}px`, width: `${Math.min(1, w) * map.clientWidth + 6}px`, height: `${Math.min(1, high) * map.clientHeight + 6}px` });
+  Object.assign(mark.style, {
+    left: `${ox + x * map.clientWidth - 3}px`,
+    top: `${oy + y * map.clientHeight - 3}px`,
+    width: `${Math.min(1, w) * map.clientWidth + 6}px`,
+    height: `${Math.min(1, high) * map.clientHeight + 6}px`
+  });
 }
 
-const CORNERS = [[false, false], [true, false], [false, true], [true, true]]; // of the map: at its left, at its top
+const CORNERS = [
+  [false, false],
+  [true, false],
+  [false, true],
+  [true, true]
+]; // of the map: at its left, at its top
 const END = 60; // pixels before its end in which the map counts as seen to there
 const HOLD = 170; // milliseconds after which a finger does not move the map but points
 const SLIP = 9; // pixels by which it may tremble meanwhile
@@ -314,9 +492,12 @@ let began = null;
 function grip(g, { left, top, wide, high }, spots, pick) {
   const meet = ({ clientX, clientY }) => {
     const box = document.querySelector(".map").getBoundingClientRect();
-    return nearest(spots, [left + ((clientX - box.left) / box.width) * wide, top + ((clientY - box.top) / box.height) * high])[0];
+    return nearest(spots, [
+      left + ((clientX - box.left) / box.width) * wide,
+      top + ((clientY - box.top) / box.height) * high
+    ])[0];
   };
-  const point = (finger) => {
+  const point = finger => {
     const id = meet(finger);
     if (id === g.memory.thumb) return;
     const fresh = !g.memory.thumb;
@@ -324,7 +505,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
     if (!(fresh && id === g.memory.target)) pick(id, "over"); // what is chosen already stays so
     g.draw();
   };
-  const end = (event) => {
+  const end = event => {
     clearTimeout(holding);
     if (!g.memory.thumb) return;
     event.preventDefault(); // no click comes of it
@@ -333,7 +514,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
     pick(id, "lifted");
     g.draw();
   };
-  const move = (event) => {
+  const move = event => {
     const finger = event.touches[0];
     if (g.memory.thumb) {
       if (event.cancelable) event.preventDefault();
@@ -341,8 +522,8 @@ function grip(g, { left, top, wide, high }, spots, pick) {
     } else if (Math.hypot(finger.clientX - began[0], finger.clientY - began[1]) > SLIP) clearTimeout(holding);
   };
   return {
-    onclick: (event) => pick(meet(event)),
-    ontouchstart: (event) => {
+    onclick: event => pick(meet(event)),
+    ontouchstart: event => {
       clearTimeout(holding);
       if (event.touches.length > 1 || !spots.every(([id]) => g.seen.stations[id])) return;
       const finger = event.touches[0];
@@ -351,7 +532,7 @@ function grip(g, { left, top, wide, high }, spots, pick) {
       // What was touched hears the finger to the end, also once it is drawn no more.
       Object.assign(event.target, { ontouchmove: move, ontouchend: end, ontouchcancel: end });
     },
-    oncontextmenu: (event) => event.preventDefault(),
+    oncontextmenu: event => event.preventDefault()
   };
 }
 
@@ -368,15 +549,26 @@ function magnifier(g, [x, y], { left, top, wide, high }) {
   const room = Math.min(Math.max(fx, r + 14), innerWidth - r - 14);
   const above = fy - r - 62;
   const cy = Math.max(above, r + 16);
-  const cx = cy - above > 46 ? (fx > innerWidth / 2 ? fx - r - 62 : fx + r + 62) : room; // else the finger would cover it
+  // else the finger would cover it
+  const cx = cy - above > 46 ? (fx > innerWidth / 2 ? fx - r - 62 : fx + r + 62) : room;
   const half = r / (shown * CLOSER);
   const seat = SEATS[g.look(g.seat ?? 0)];
-  const ticks = Array.from({ length: 40 }, (_, n) => `<path d="M${r + 1} 0L${r + 8} 1" transform="rotate(${n * 9})" stroke="${n % 4 ? seat.dark : WOOL}" stroke-width="3.2" stroke-linecap="round"/>`).join("");
-  return h("div.lens", { key: "lens", "aria-hidden": "true", style: { left: `${cx}px`, top: `${cy}px` } },
-    h("span", { html: `<svg class="stalk" viewBox="0 0 ${innerWidth} ${innerHeight}"><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${INK}" stroke-width="15" stroke-linecap="round"/><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${seat.colour}" stroke-width="9" stroke-linecap="round"/><circle cx="${fx}" cy="${fy}" r="30" fill="#fff" fill-opacity=".2" stroke="#fff" stroke-width="3"/></svg>` +
-      `<svg class="glass" viewBox="${x - half} ${y - half} ${2 * half} ${2 * half}"><use href="#town-ground"/><use href="#town-laid"/></svg>` +
-      `<svg class="ring" viewBox="-106 -106 212 212"><circle r="${r + 4}" fill="none" stroke="${INK}" stroke-width="17"/><circle r="${r + 4}" fill="none" stroke="${seat.colour}" stroke-width="11"/>${ticks}</svg>` }),
-    h("b", { style: { "max-width": `${2 * Math.min(cx, innerWidth - cx) - 16}px` } }, g.view.names[g.memory.thumb]));
+  const ticks = Array.from(
+    { length: 40 },
+    (_, n) =>
+      `<path d="M${r + 1} 0L${r + 8} 1" transform="rotate(${n * 9})" stroke="${n % 4 ? seat.dark : WOOL}" stroke-width="3.2" stroke-linecap="round"/>`
+  ).join("");
+  return h(
+    "div.lens",
+    { key: "lens", "aria-hidden": "true", style: { left: `${cx}px`, top: `${cy}px` } },
+    h("span", {
+      html:
+        `<svg class="stalk" viewBox="0 0 ${innerWidth} ${innerHeight}"><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${INK}" stroke-width="15" stroke-linecap="round"/><path d="M${cx} ${cy}L${fx} ${fy - 16}" stroke="${seat.colour}" stroke-width="9" stroke-linecap="round"/><circle cx="${fx}" cy="${fy}" r="30" fill="#fff" fill-opacity=".2" stroke="#fff" stroke-width="3"/></svg>` +
+        `<svg class="glass" viewBox="${x - half} ${y - half} ${2 * half} ${2 * half}"><use href="#town-ground"/><use href="#town-laid"/></svg>` +
+        `<svg class="ring" viewBox="-106 -106 212 212"><circle r="${r + 4}" fill="none" stroke="${INK}" stroke-width="17"/><circle r="${r + 4}" fill="none" stroke="${seat.colour}" stroke-width="11"/>${ticks}</svg>`
+    }),
+    h("b", { style: { "max-width": `${2 * Math.min(cx, innerWidth - cx) - 16}px` } }, g.view.names[g.memory.thumb])
+  );
 }
 
 /** The map goes where something is chosen that is not seen. */
@@ -390,24 +582,39 @@ function fit() {
   const first = map.seen === undefined || map.shape !== shape;
   Object.assign(map, { seen: map.dataset.at, shape });
   const room = [reach.clientWidth, reach.clientHeight];
-  const [spot, ...socks] = map.dataset.at.split(",").map((one) => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
+  const [spot, ...socks] = map.dataset.at
+    .split(",")
+    .map(one => one.split(" ").map((part, n) => part * [map.offsetWidth, map.offsetHeight][n]));
   // What was done last is seen, and of the pair that is looked at as much as there is room for beside it.
-  let ends = spot.map((part) => [part, part]);
-  for (const sock of socks.sort((a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1]))) {
+  let ends = spot.map(part => [part, part]);
+  for (const sock of socks.sort(
+    (a, b) => Math.hypot(a[0] - spot[0], a[1] - spot[1]) - Math.hypot(b[0] - spot[0], b[1] - spot[1])
+  )) {
     const wider = ends.map(([least, most], n) => [Math.min(least, sock[n]), Math.max(most, sock[n])]);
     if (wider.every(([least, most], n) => most - least < room[n] - APART)) ends = wider;
   }
   const edge = APART / 2;
-  const far = ends.some(([least, most], n) => { const at = [reach.scrollLeft, reach.scrollTop][n]; return least < at + edge || most > at + room[n] - edge; });
+  const far = ends.some(([least, most], n) => {
+    const at = [reach.scrollLeft, reach.scrollTop][n];
+    return least < at + edge || most > at + room[n] - edge;
+  });
   const [left, top_] = ends.map(([least, most], n) => {
-    const free = Math.max(0, (room[n] - most + least) / 2 - 1.4 * APART); // so far they may lie from the middle, for more of the city to be seen
+    // so far they may lie from the middle, for more of the city to be seen
+    const free = Math.max(0, (room[n] - most + least) / 2 - 1.4 * APART);
     const off = [map.offsetWidth, map.offsetHeight][n] / 2 - (least + most) / 2;
     return (least + most - room[n]) / 2 + Math.max(-free, Math.min(off, free));
   });
-  if (first || far) reach.scrollTo({ left, top: top_, behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth" });
+  if (first || far)
+    reach.scrollTo({
+      left,
+      top: top_,
+      behavior: first || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth"
+    });
 }
 
-/** Choose a station, and then a neighbour; tapped once more it is given up. What a finger goes over is chosen at once. */
+/**
+ * Choose a station, and then a neighbour; tapped once more it is given up. What a finger goes over is chosen at once.
+ */
 function choose(g, can, id, finger) {
   if (finger === "lifted") return;
   const { chosen } = g.memory;
@@ -421,7 +628,7 @@ function choose(g, can, id, finger) {
 function neighbours(g, id) {
   const [q, r] = turned(g, g.seen.stations[id]);
   const stops = new Map(Object.entries(g.seen.stations).map(([other, cell]) => [String(turned(g, cell)), other]));
-  return WAYS.map((side) => stops.get(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
+  return WAYS.map(side => stops.get(`${q + SIDES[side][0]},${r + SIDES[side][1]}`));
 }
 
 const spoken = (g, id) => {
@@ -431,36 +638,79 @@ const spoken = (g, id) => {
 
 /** What lies on the link between two neighbours, in words. */
 function between(g, one, other) {
-  const owner = g.seen.tracks.findIndex((tracks) => tracks.some((track) => link(...track.split("-")) === link(one, other)));
+  const owner = g.seen.tracks.findIndex(tracks => tracks.some(track => link(...track.split("-")) === link(one, other)));
   if (owner >= 0) return t("track of {name}", { name: g.name(owner) });
-  return g.seen.printed.some((pair) => link(...pair) === link(one, other)) ? t("printed track") : "";
+  return g.seen.printed.some(pair => link(...pair) === link(one, other)) ? t("printed track") : "";
 }
 
 /** The neighbours of what is chosen, as buttons on the map. */
-const around = (g, can) => neighbours(g, g.memory.chosen).flatMap((id, way) => !id ? [] : [{
-  id, act: () => choose(g, can, id),
-  label: `${TOWARDS[way]}: ${[spoken(g, id), between(g, g.memory.chosen, id)].filter(Boolean).join(", ")}`,
-  off: g.seen.phase === "play" && !can.links[link(g.memory.chosen, id)] }]);
+const around = (g, can) =>
+  neighbours(g, g.memory.chosen).flatMap((id, way) =>
+    !id
+      ? []
+      : [
+          {
+            id,
+            act: () => choose(g, can, id),
+            label: `${TOWARDS[way]}: ${[spoken(g, id), between(g, g.memory.chosen, id)].filter(Boolean).join(", ")}`,
+            off: g.seen.phase === "play" && !can.links[link(g.memory.chosen, id)]
+          }
+        ]
+  );
 
 /** A list of stations, for those who do not see the map. */
 const stations = (g, id, label, ids, value, act) =>
-  h("label.pick", {}, h("span.unseen", {}, label),
-    h("select", { id, value: value || "", onchange: (event) => act(event.target.value) },
+  h(
+    "label.pick",
+    {},
+    h("span.unseen", {}, label),
+    h(
+      "select",
+      { id, value: value || "", onchange: event => act(event.target.value) },
       !value && h("option", { key: "", value: "" }, label),
-      ids.map((one) => h("option", { key: one, value: one }, g.seen.stations[one] ? spoken(g, one) : one))));
+      ids.map(one => h("option", { key: one, value: one }, g.seen.stations[one] ? spoken(g, one) : one))
+    )
+  );
 
 function pairs(g) {
   const s = g.seen;
-  return h("ul.pairs", { "aria-label": t("Pairs") }, Object.keys(s.socks).map((colour) => {
-    const owner = s.claimed.findIndex((claimed) => claimed.includes(colour));
-    const on = g.view.way?.pair === colour;
-    return h("li", { key: colour, class: owner < 0 ? (on ? "on" : "") : `done${owner}` },
-      owner < 0 && g.seat !== null && !g.lesson?.puzzle && h("button.way", { key: "way", type: "button", "aria-pressed": String(on), "aria-label": `${t("Show ways")}: ${NAMES[colour]}`,
-        onclick: () => { g.memory.goal = on ? undefined : halfway(...s.socks[colour].map((id) => middle(g, s.stations[id]))); g.do("look", { pair: colour }); } }),
-      picture(SOCK_BOX, sock(colour), { class: "sock" }),
-      h("span.unseen", {}, `${NAMES[colour]}: ${s.socks[colour].map((id) => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`),
-      h("span.worth", { key: "worth" }, h("b", { "aria-hidden": "true" }, s.worth[colour]), owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) }))));
-  }));
+  return h(
+    "ul.pairs",
+    { "aria-label": t("Pairs") },
+    Object.keys(s.socks).map(colour => {
+      const owner = s.claimed.findIndex(claimed => claimed.includes(colour));
+      const on = g.view.way?.pair === colour;
+      return h(
+        "li",
+        { key: colour, class: owner < 0 ? (on ? "on" : "") : `done${owner}` },
+        owner < 0 &&
+          g.seat !== null &&
+          !g.lesson?.puzzle &&
+          h("button.way", {
+            key: "way",
+            type: "button",
+            "aria-pressed": String(on),
+            "aria-label": `${t("Show ways")}: ${NAMES[colour]}`,
+            onclick: () => {
+              g.memory.goal = on ? undefined : halfway(...s.socks[colour].map(id => middle(g, s.stations[id])));
+              g.do("look", { pair: colour });
+            }
+          }),
+        picture(SOCK_BOX, sock(colour), { class: "sock" }),
+        h(
+          "span.unseen",
+          {},
+          `${NAMES[colour]}: ${s.socks[colour].map(id => `${g.view.names[id]}, ${id}`).join("; ")}; ${pointsOf(s.worth[colour])}`
+        ),
+        h(
+          "span.worth",
+          { key: "worth" },
+          h("b", { "aria-hidden": "true" }, s.worth[colour]),
+          owner >= 0 && face(g.look(owner), "open", t("joined by {name}", { name: g.name(owner) }))
+        )
+      );
+    })
+  );
 }
 
 /** A piece of track of a seat: laid, to be laid now, or missing. */
@@ -469,14 +719,19 @@ const PIECES = {
   1: `<rect x="1" y="1" width="20" height="18" rx="8" fill="#120E1F" stroke="${INK}" stroke-width="1"/><circle cx="7" cy="10" r="2.4" fill="${WOOL}"/><circle cx="15" cy="10" r="2.4" fill="${WOOL}"/>`,
   printed: `<rect x="1" y="1" width="20" height="18" rx="6" fill="#62577F" stroke="${INK}" stroke-width="2"/><path d="M5 4V16M11 4V16M17 4V16" stroke="#E2A868" stroke-width="3"/>`,
   now: `<rect x="1" y="1" width="20" height="18" rx="4" fill="#1B6FD0" stroke="${INK}" stroke-width="2"/><rect x="4" y="4.5" width="14" height="11" rx="2" fill="${WOOL}"/><path d="M8 5V15M14 5V15" stroke="${INK}" stroke-width="2.2"/>`,
-  missing: `<rect x="1.5" y="1.5" width="19" height="17" rx="4" fill="#FFE9A8" stroke="#7A4F00" stroke-width="2.6"/>`,
+  missing: `<rect x="1.5" y="1.5" width="19" height="17" rx="4" fill="#FFE9A8" stroke="#7A4F00" stroke-width="2.6"/>`
 };
-const piece = (kind) => picture("0 0 22 20", PIECES[kind], { class: "bit" });
+const piece = kind => picture("0 0 22 20", PIECES[kind], { class: "bit" });
 
 /** A longer piece for a tab or a button. */
-const swatch = (seat) => picture("0 0 52 20", seat
-  ? `<rect x="1" y="1" width="50" height="18" rx="9" fill="#120E1F" stroke="${WOOL}" stroke-width="2"/>${[10, 20.7, 31.4, 42].map((x) => `<circle cx="${x}" cy="10" r="2.8" fill="${WOOL}"/>`).join("")}`
-  : `<rect x="1" y="1" width="50" height="18" rx="4" fill="${WOOL}" stroke="${INK}" stroke-width="2.6"/><path d="M11 2V18M21 2V18M31 2V18M41 2V18" stroke="${INK}" stroke-width="2.6"/>`, { class: "swatch" });
+const swatch = seat =>
+  picture(
+    "0 0 52 20",
+    seat
+      ? `<rect x="1" y="1" width="50" height="18" rx="9" fill="#120E1F" stroke="${WOOL}" stroke-width="2"/>${[10, 20.7, 31.4, 42].map(x => `<circle cx="${x}" cy="10" r="2.8" fill="${WOOL}"/>`).join("")}`
+      : `<rect x="1" y="1" width="50" height="18" rx="4" fill="${WOOL}" stroke="${INK}" stroke-width="2.6"/><path d="M11 2V18M21 2V18M31 2V18M41 2V18" stroke="${INK}" stroke-width="2.6"/>`,
+    { class: "swatch" }
+  );
 
 /** The pair whose way is looked at: its worth, and a cell for each piece of the way. */
 function card(g, words) {
@@ -484,49 +739,91 @@ function card(g, words) {
   if (!way || g.memory.said) return line(g, words);
   const s = g.seen;
   const now = g.memory.target && link(g.memory.chosen, g.memory.target);
-  const kind = ([one, other]) => link(one, other) === now ? "now"
-    : way.gaps.some((gap) => link(...gap) === link(one, other)) ? "missing"
-    : s.printed.some((pair) => link(...pair) === link(one, other)) ? "printed" : g.seat;
-  return h("div.pair", { key: "pair" },
+  const kind = ([one, other]) =>
+    link(one, other) === now
+      ? "now"
+      : way.gaps.some(gap => link(...gap) === link(one, other))
+        ? "missing"
+        : s.printed.some(pair => link(...pair) === link(one, other))
+          ? "printed"
+          : g.seat;
+  return h(
+    "div.pair",
+    { key: "pair" },
     h("span.two", { "aria-hidden": "true" }, picture(SOCK_BOX, sock(way.pair)), picture(SOCK_BOX, sock(way.pair))),
-    h("div", {}, h("p", { role: "status", class: way.missing === null ? "" : "unseen" }, wayWords(g)),
-      way.missing !== null && h("p.named", { key: "named", "aria-hidden": "true" }, h("b", {}, NAMES[way.pair]), h("span", {}, t("{n} more", { n: way.missing }))),
-      h("span.bits", { "aria-hidden": "true" }, (way.links || []).map((pair) => piece(kind(pair))))),
-    h("b.coin", { "aria-hidden": "true" }, s.worth[way.pair]));
+    h(
+      "div",
+      {},
+      h("p", { role: "status", class: way.missing === null ? "" : "unseen" }, wayWords(g)),
+      way.missing !== null &&
+        h(
+          "p.named",
+          { key: "named", "aria-hidden": "true" },
+          h("b", {}, NAMES[way.pair]),
+          h("span", {}, t("{n} more", { n: way.missing }))
+        ),
+      h(
+        "span.bits",
+        { "aria-hidden": "true" },
+        (way.links || []).map(pair => piece(kind(pair)))
+      )
+    ),
+    h("b.coin", { "aria-hidden": "true" }, s.worth[way.pair])
+  );
 }
 
 /** What the way says that is looked at. */
-const wayWords = ({ view: { way } }) => way && (way.missing === null ? t("{pair}: no way is left", { pair: NAMES[way.pair] })
-  : t("{pair}: pieces missing: {n}", { pair: NAMES[way.pair], n: way.missing }));
+const wayWords = ({ view: { way } }) =>
+  way &&
+  (way.missing === null
+    ? t("{pair}: no way is left", { pair: NAMES[way.pair] })
+    : t("{pair}: pieces missing: {n}", { pair: NAMES[way.pair], n: way.missing }));
 
 // The set-up by hand.
 
-const SHAPE = [[0, 0], [1, 0], [0, 1], [1, 1]];
-const JOINED = [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]];
-const cellOf = (text) => axial(text.charCodeAt(0) - 97, Number(text.slice(1)));
+const SHAPE = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1]
+];
+const JOINED = [
+  [0, 1],
+  [0, 2],
+  [1, 2],
+  [1, 3],
+  [2, 3]
+];
+const cellOf = text => axial(text.charCodeAt(0) - 97, Number(text.slice(1)));
 const textOf = ([q, r]) => `${String.fromCharCode(97 + q + (r - (r & 1)) / 2)}${r + 1}`;
-const tileCells = (rotation, [q, r]) => SHAPE.map(([u, v]) => {
-  for (let n = 0; n < rotation; n++) [u, v] = [-v, u + v];
-  return [q + u, r + v];
-});
-const centre = (cells) => [0, 1].map((n) => cells.reduce((sum, cell) => sum + point(...cell)[n], 0) / 4);
+const tileCells = (rotation, [q, r]) =>
+  SHAPE.map(([u, v]) => {
+    for (let n = 0; n < rotation; n++) [u, v] = [-v, u + v];
+    return [q + u, r + v];
+  });
+const centre = cells => [0, 1].map(n => cells.reduce((sum, cell) => sum + point(...cell)[n], 0) / 4);
 
 /** A tile as it lies: four hexagons, and the track between two of them. */
 function tileArt(design, cells, fill) {
-  const [one, other] = JOINED[design].map((n) => point(...cells[n]));
-  return cells.map((cell) => `<path d="${hexagon(...point(...cell), R - 1)}" fill="${fill}" stroke="${INK}" stroke-width="2.4"/>`).join("") + along("printed", one, other);
+  const [one, other] = JOINED[design].map(n => point(...cells[n]));
+  return (
+    cells
+      .map(cell => `<path d="${hexagon(...point(...cell), R - 1)}" fill="${fill}" stroke="${INK}" stroke-width="2.4"/>`)
+      .join("") + along("printed", one, other)
+  );
 }
 
 /** How many hexagons of the play area stay vacant with these cells covered. */
 function vacancies(cells) {
-  const range = (of) => [Math.min(...cells.map(of)), Math.max(...cells.map(of))];
+  const range = of => [Math.min(...cells.map(of)), Math.max(...cells.map(of))];
   const [[ql, qh], [rl, rh], [sl, sh]] = [range(([q]) => q), range(([, r]) => r), range(([q, r]) => q + r)];
   let area = 0;
   for (let q = ql; q <= qh; q++) for (let r = rl; r <= rh; r++) area += q + r >= sl && q + r <= sh;
   return area - cells.length;
 }
 
-const rest = (g) => button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
+const rest = g =>
+  button(t("Rest for me"), () => g.do("rest"), { key: "rest", off: g.mine ? "" : t("It is not your turn.") });
 
 /** What is to be done, or what a computer player says. */
 const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("p", { role: "status" }, words));
@@ -535,12 +832,33 @@ const line = (g, words) => h("div.hint.aloud", { key: "hint" }, bubble(g) || h("
 const setUp = (g, board, words, side, label, move, off) => ({
   board,
   side: [line(g, words), side],
-  bar: [undoButton(g), hintButton(g), eyeButton(g), label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })],
+  bar: [
+    undoButton(g),
+    hintButton(g),
+    eyeButton(g),
+    label && button(label, () => g.play(move), { key: "lay", kind: "go wide", off })
+  ]
 });
 
-const chips = (label, all) => h("div.chips", { role: "group", "aria-label": label },
-  all.map(({ key, name, on, off, act, inside }) => h("button.chip", { key, type: "button", "aria-pressed": String(on), "aria-disabled": off ? "true" : undefined,
-    "aria-label": name, onclick: () => off || act() }, inside)));
+const chips = (label, all) =>
+  h(
+    "div.chips",
+    { role: "group", "aria-label": label },
+    all.map(({ key, name, on, off, act, inside }) =>
+      h(
+        "button.chip",
+        {
+          key,
+          type: "button",
+          "aria-pressed": String(on),
+          "aria-disabled": off ? "true" : undefined,
+          "aria-label": name,
+          onclick: () => off || act()
+        },
+        inside
+      )
+    )
+  );
 
 function looking(g) {
   const words = g.view.rest ? t("The program does the rest.") : t("{name} sets up.", { name: g.name(g.turn) });
@@ -553,51 +871,106 @@ function tiles(g, m, go) {
   m.rotation ??= 0;
   while (!spots[m.rotation % 3].length) m.rotation = (m.rotation + 1) % 6; // it fits nowhere so
   const flat = m.rotation % 3;
-  const all = spots[flat].map((cell) => [cell, centre(tileCells(flat, cellOf(cell)))]);
+  const all = spots[flat].map(cell => [cell, centre(tileCells(flat, cellOf(cell)))]);
   if (!spots[flat].includes(m.spot)) m.spot = nearest(all, m.near || point(...axial(13, 13)))[0];
   const low = tileCells(flat, cellOf(m.spot));
   m.near = centre(low);
   const cells = m.rotation < 3 ? low : [...low].reverse();
   const vacant = vacancies([...Object.values(g.seen.stations).map(([column, row]) => axial(column, row)), ...cells]);
   const kinds = left.map((count, design) => ({
-    key: `design${design}`, name: t("Tile {design}, {n} left", { design: design + 1, n: count }), on: design === m.design, off: !count, act: () => go({ design }),
-    inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#41507F")), h("b", { "aria-hidden": "true" }, count)] }));
-  return setUp(g,
-    town(g, { rim: 3.4, spots: all, pick: (spot) => go({ spot }), over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>` }),
-    t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", { n: vacant, least: g.options.vacant_min, most: g.options.vacant_max }),
-    [chips(t("Tiles"), kinds),
-      h("div.row", {}, button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }), rest(g)),
-      h("div.blind", {}, stations(g, "place", t("Place of the tile"), spots[flat], m.spot, (spot) => go({ spot })))],
-    t("Lay tile"), `tile ${m.design} ${m.rotation} ${textOf(cells[0])}`);
+    key: `design${design}`,
+    name: t("Tile {design}, {n} left", { design: design + 1, n: count }),
+    on: design === m.design,
+    off: !count,
+    act: () => go({ design }),
+    inside: [picture("-18 8 88 78", tileArt(design, SHAPE, "#41507F")), h("b", { "aria-hidden": "true" }, count)]
+  }));
+  return setUp(
+    g,
+    town(g, {
+      rim: 3.4,
+      spots: all,
+      pick: spot => go({ spot }),
+      over: `<g class="ghost">${tileArt(m.design, cells, "#FFD98A")}</g>`
+    }),
+    t("Vacant with this tile: {n}. At the end {least} to {most} may stay.", {
+      n: vacant,
+      least: g.options.vacant_min,
+      most: g.options.vacant_max
+    }),
+    [
+      chips(t("Tiles"), kinds),
+      h(
+        "div.row",
+        {},
+        button(t("Turn"), () => go({ rotation: (m.rotation + 1) % 6, spot: "" }), { key: "turn", icon: icon("turn") }),
+        rest(g)
+      ),
+      h(
+        "div.blind",
+        {},
+        stations(g, "place", t("Place of the tile"), spots[flat], m.spot, spot => go({ spot }))
+      )
+    ],
+    t("Lay tile"),
+    `tile ${m.design} ${m.rotation} ${textOf(cells[0])}`
+  );
 }
 
 function socks(g, m, go) {
   const names = Object.keys(g.seen.stations);
   const { pairs: may } = g.view;
   const done = g.seen.socks;
-  if (!m.colour || done[m.colour]) m.colour = COLOURS.find((colour) => !done[colour]);
+  if (!m.colour || done[m.colour]) m.colour = COLOURS.find(colour => !done[colour]);
   if (!may[m.first]) m.first = "";
-  const seconds = m.first ? may[m.first].map((n) => names[n]) : [];
+  const seconds = m.first ? may[m.first].map(n => names[n]) : [];
   if (!seconds.includes(m.second)) m.second = "";
   const open = new Set(m.first ? seconds : Object.keys(may));
-  const pick = (id) => {
+  const pick = id => {
     if (id === m.first) go({ first: m.second, second: "" });
     else if (open.has(id)) go(m.first ? { second: m.second === id ? "" : id } : { first: id });
     else if (may[id]) go({ first: id, second: "" });
     else warn(t("No sock can lie there."));
   };
-  const kinds = COLOURS.map((colour) => ({
-    key: colour, name: NAMES[colour], on: colour === m.colour, off: done[colour], act: () => go({ colour }), inside: picture(SOCK_BOX, sock(colour)) }));
-  return setUp(g,
-    town(g, { pick: (id, finger) => finger === "over" ? 0 : pick(id), chosen: m.second || m.first, open: (id) => open.has(id),
-      over: (where) => [m.first, m.second].filter(Boolean).map((id) => sign(where[id], m.colour, "focus")).join("") }),
-    !m.first ? t("Tap a station for the first sock.") : !m.second ? t("Tap a station for the second sock.") : t("Tap elsewhere to change it."),
-    [chips(t("Colours"), kinds),
-      h("div.row.blind", {},
-        stations(g, "first", t("First sock"), Object.keys(may), m.first, (first) => go({ first })),
-        m.first && stations(g, "second", t("Second sock"), seconds, m.second, (second) => go({ second }))),
-      h("div.row", {}, rest(g))],
-    t("Set out"), `sock ${m.colour} ${m.first} ${m.second}`, m.second ? "" : t("Choose two stations."));
+  const kinds = COLOURS.map(colour => ({
+    key: colour,
+    name: NAMES[colour],
+    on: colour === m.colour,
+    off: done[colour],
+    act: () => go({ colour }),
+    inside: picture(SOCK_BOX, sock(colour))
+  }));
+  return setUp(
+    g,
+    town(g, {
+      pick: (id, finger) => (finger === "over" ? 0 : pick(id)),
+      chosen: m.second || m.first,
+      open: id => open.has(id),
+      over: where =>
+        [m.first, m.second]
+          .filter(Boolean)
+          .map(id => sign(where[id], m.colour, "focus"))
+          .join("")
+    }),
+    !m.first
+      ? t("Tap a station for the first sock.")
+      : !m.second
+        ? t("Tap a station for the second sock.")
+        : t("Tap elsewhere to change it."),
+    [
+      chips(t("Colours"), kinds),
+      h(
+        "div.row.blind",
+        {},
+        stations(g, "first", t("First sock"), Object.keys(may), m.first, first => go({ first })),
+        m.first && stations(g, "second", t("Second sock"), seconds, m.second, second => go({ second }))
+      ),
+      h("div.row", {}, rest(g))
+    ],
+    t("Set out"),
+    `sock ${m.colour} ${m.first} ${m.second}`,
+    m.second ? "" : t("Choose two stations.")
+  );
 }
 
 // The match.
@@ -607,32 +980,75 @@ function show(g) {
   const m = g.memory;
   if (g.mine && g.hint) follow(g);
   if (s.phase === "tiles" || s.phase === "socks") {
-    return (!g.mine ? looking : s.phase === "tiles" ? tiles : socks)(g, m, (changes) => { Object.assign(m, changes); g.draw(); });
+    return (!g.mine ? looking : s.phase === "tiles" ? tiles : socks)(g, m, changes => {
+      Object.assign(m, changes);
+      g.draw();
+    });
   }
   if (g.lesson && !g.view.way?.asked) g.view.way = null; // what is learnt is no way to the nearest pair
   const can = choices(g);
   const blocking = s.phase === "blockers";
   if (m.ply !== g.ply) Object.assign(m, { ply: g.ply, target: "" });
-  if (!s.stations[m.chosen]) m.chosen = (g.mine && !blocking && g.view.way?.gaps[0]?.[0]) || (Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0]);
+  if (!s.stations[m.chosen])
+    m.chosen =
+      (g.mine && !blocking && g.view.way?.gaps[0]?.[0]) ||
+      (Object.values(s.socks)[0]?.[0] ?? Object.keys(s.stations)[0]);
   const move = blocking ? can.spots[m.chosen] : m.target && can.links[link(m.chosen, m.target)];
   const words = blocking ? t("Spare sock here") : can.passing ? t("Pass") : t("Lay track");
-  const off = !g.mine ? t("It is not your turn.") : move || can.passing ? "" : blocking ? t("Choose a free station.") : t("Choose a station, then a neighbour.");
+  const off = !g.mine
+    ? t("It is not your turn.")
+    : move || can.passing
+      ? ""
+      : blocking
+        ? t("Choose a free station.")
+        : t("Choose a station, then a neighbour.");
   const fresh = off && s.supply[g.seat] === 40;
-  const news = g.mine && !fresh && m.deeds?.find(({ seat, link: both }) => both && seat !== g.seat && m.last === both.join("-")); // until something is done about it
-  const near = (id) => blocking ? can.spots[id] : can.links[link(m.chosen, id)];
+  const news =
+    // until something is done about it
+    g.mine && !fresh && m.deeds?.find(({ seat, link: both }) => both && seat !== g.seat && m.last === both.join("-"));
+  const near = id => (blocking ? can.spots[id] : can.links[link(m.chosen, id)]);
   return {
-    info: !g.over && tabs(g, s.scores, (seat) => h("span.supply", {}, swatch(seat), s.supply[seat])),
-    queue: beads(g, [0, 1]) || (news ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news") : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), fresh ? "" : "shown")),
+    info: !g.over && tabs(g, s.scores, seat => h("span.supply", {}, swatch(seat), s.supply[seat])),
+    queue:
+      beads(g, [0, 1]) ||
+      (news
+        ? errand(`${g.name(news.seat)}: ${news.words}`, "shown news")
+        : errand(g.mine && (fresh ? off : !blocking && t("{left} to lay", { left: s.left })), fresh ? "" : "shown")),
     left: g.mine && !blocking && Array.from({ length: s.left }, (_, n) => piece(n || !m.target ? "missing" : "now")),
-    board: town(g, { open: near, pick: (id, finger) => choose(g, can, id, finger), chosen: waits(g) && !m.picked ? "" : m.chosen, target: m.target, ways: around(g, can) }),
+    board: town(g, {
+      open: near,
+      pick: (id, finger) => choose(g, can, id, finger),
+      chosen: waits(g) && !m.picked ? "" : m.chosen,
+      target: m.target,
+      ways: around(g, can)
+    }),
     side: [
-      (!g.memory.said && lately(g)) || card(g, blocking ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
-        : t("{n} pieces of track left", { n: s.supply[g.seat] })),
+      (!g.memory.said && lately(g)) ||
+        card(
+          g,
+          blocking
+            ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
+            : t("{n} pieces of track left", { n: s.supply[g.seat] })
+        ),
       !blocking && pairs(g),
       blocking && h("div.row", {}, rest(g)),
-      h("div.blind", {}, stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, (id) => choose(g, { links: {} }, id)))],
-    bar: [undoButton(g), hintButton(g), eyeButton(g),
-      button(words, () => g.play(move || "pass"), { key: "lay", kind: "go wide", off, icon: blocking || can.passing ? "" : swatch(g.seat).props.html })],
+      h(
+        "div.blind",
+        {},
+        stations(g, "station", t("Station"), Object.keys(s.stations), m.chosen, id => choose(g, { links: {} }, id))
+      )
+    ],
+    bar: [
+      undoButton(g),
+      hintButton(g),
+      eyeButton(g),
+      button(words, () => g.play(move || "pass"), {
+        key: "lay",
+        kind: "go wide",
+        off,
+        icon: blocking || can.passing ? "" : swatch(g.seat).props.html
+      })
+    ]
   };
 }
 
@@ -661,13 +1077,27 @@ function advice(g, aloud) {
 
 function told(event, g) {
   const { data, kind, seat } = event;
-  const station = (id) => g.view.names[id] ?? id;
+  const station = id => g.view.names[id] ?? id;
   const name = seat === null ? "" : g.name(seat);
   if (kind === "lay") {
     g.memory.last = data.link.join("-");
-    Object.assign(g.memory, { goal: seat === g.seat ? undefined : halfway(...data.link.map((id) => middle(g, g.seen.stations[id]))), picked: false });
-    remember(g, { seat, sign: swatch(seat).props.html, link: data.link, words: data.link.map((id) => station(id).replace(/ (?=\S+$)/, "\u00a0")).join("\u00a0– ") });
-    return seat === g.seat ? "" : t("{name} lays track from {one} to {other}.", { name, one: station(data.link[0]), other: station(data.link[1]) });
+    Object.assign(g.memory, {
+      goal: seat === g.seat ? undefined : halfway(...data.link.map(id => middle(g, g.seen.stations[id]))),
+      picked: false
+    });
+    remember(g, {
+      seat,
+      sign: swatch(seat).props.html,
+      link: data.link,
+      words: data.link.map(id => station(id).replace(/ (?=\S+$)/, "\u00a0")).join("\u00a0– ")
+    });
+    return seat === g.seat
+      ? ""
+      : t("{name} lays track from {one} to {other}.", {
+          name,
+          one: station(data.link[0]),
+          other: station(data.link[1])
+        });
   }
   if (kind === "join") {
     const words = `${t("{name} joins a pair!", { name })} ${NAMES[data.colour]}.`;
@@ -676,15 +1106,19 @@ function told(event, g) {
   }
   if (seat === g.seat) return "";
   switch (kind) {
-    case "tile": return t("{name} laid a tile.", { name });
-    case "sock": return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
-    case "block": return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
-    default: return "";
+    case "tile":
+      return t("{name} laid a tile.", { name });
+    case "sock":
+      return `${name}: ${NAMES[data.colour]}, ${data.stations.map(station).join(", ")}.`;
+    case "block":
+      return t("{name} puts a spare sock on {station}.", { name, station: station(data.station) });
+    default:
+      return "";
   }
 }
 
 /** The map for who only watches: where there is no room for all of it, the part in which something was done last. */
-const watch = (g) => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => {} });
+const watch = g => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => {} });
 
 const css = `
 .night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
@@ -918,4 +1352,16 @@ footer .wide .icon { width: 2.6rem; }
 @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }
 `;
 
-export default { kind: "fit night-room", beside: true, css, show, told, advice, fit, talks: true, watch, worth: pairs, keepsake: (g) => town(g, {}) };
+export default {
+  kind: "fit night-room",
+  beside: true,
+  css,
+  show,
+  told,
+  advice,
+  fit,
+  talks: true,
+  watch,
+  worth: pairs,
+  keepsake: g => town(g, {})
+};

@@ -5,48 +5,102 @@ import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
 import { cardsOf, eyeButton, face, head, hintButton, isLarge, plate, pointed, pointsOf, undoButton } from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
-const ONE = { 8: t("an eight"), 9: t("a nine"), 10: t("a ten"), J: t("a jack"), Q: t("a queen"), K: t("a king"), A: t("an ace"), JK: t("a joker") };
-const MANY = { 8: t("eights"), 9: t("nines"), 10: t("tens"), J: t("jacks"), Q: t("queens"), K: t("kings"), A: t("aces"), JK: t("jokers") };
+const ONE = {
+  8: t("an eight"),
+  9: t("a nine"),
+  10: t("a ten"),
+  J: t("a jack"),
+  Q: t("a queen"),
+  K: t("a king"),
+  A: t("an ace"),
+  JK: t("a joker")
+};
+const MANY = {
+  8: t("eights"),
+  9: t("nines"),
+  10: t("tens"),
+  J: t("jacks"),
+  Q: t("queens"),
+  K: t("kings"),
+  A: t("aces"),
+  JK: t("jokers")
+};
 const NUMBERS = [t("no"), t("one"), t("two"), t("three"), t("four"), t("five")];
 const SUITS = { H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
-const NAMES = { 8: t("Eight"), 9: t("Nine"), 10: t("Ten"), J: t("Jack"), Q: t("Queen"), K: t("King"), A: t("Ace"), JK: t("Joker") };
+const NAMES = {
+  8: t("Eight"),
+  9: t("Nine"),
+  10: t("Ten"),
+  J: t("Jack"),
+  Q: t("Queen"),
+  K: t("King"),
+  A: t("Ace"),
+  JK: t("Joker")
+};
 
-const rank = (card) => (card === "JK" ? "JK" : card.slice(0, -1));
-const cardName = (card) =>
+const rank = card => (card === "JK" ? "JK" : card.slice(0, -1));
+const cardName = card =>
   card === "JK" ? NAMES.JK : t("{rank} of {suit}", { rank: NAMES[rank(card)], suit: SUITS[card.at(-1)] });
-const group = (cards) => {
-  const first = rank(cards.find((card) => card !== "JK") || "JK");
+const group = cards => {
+  const first = rank(cards.find(card => card !== "JK") || "JK");
   return cards.length === 1 ? ONE[first] : `${NUMBERS[cards.length]} ${MANY[first]}`;
 };
-const shape = (cards) => cards.map(rank).sort().join(" ");
-const titles = (g) =>
-  (g.players || g.seats.length) > 4 ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")] : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
+const shape = cards => cards.map(rank).sort().join(" ");
+const titles = g =>
+  (g.players || g.seats.length) > 4
+    ? [t("Boss"), t("Veep"), t("Manager"), t("Clerk"), t("Temp")]
+    : [t("Boss"), t("Veep"), t("Clerk"), t("Temp")];
 const titled = (g, seat) => `${titles(g)[g.seen.order.indexOf(seat)] ?? ""} ${g.name(seat)}`.trim();
 
 // The chairs, from the throne to the stool.
 const line = `stroke="${INK}" stroke-width="3.4" stroke-linejoin="round" stroke-linecap="round"`;
 const wheels = `<path d="M30 66V82M14 90L30 80L46 90" fill="none" ${line}/><circle cx="14" cy="92" r="3.4" fill="${INK}"/><circle cx="46" cy="92" r="3.4" fill="${INK}"/><circle cx="30" cy="92" r="3.4" fill="${INK}"/>`;
-const seatOf = (fill) => `<rect x="8" y="56" width="44" height="12" rx="5" fill="${fill}" ${line}/>`;
+const seatOf = fill => `<rect x="8" y="56" width="44" height="12" rx="5" fill="${fill}" ${line}/>`;
 const CHAIRS = [
   `<path d="M8 92V30Q8 10 22 8L30 0L38 8Q52 10 52 30V92" fill="#B57B40" ${line}/><path d="M14 62V32Q14 16 30 15Q46 16 46 32V62Z" fill="#5A3429" ${line}/><path d="M22 28h.1M38 28h.1M30 40h.1M22 52h.1M38 52h.1" stroke="#E8A317" stroke-width="5" stroke-linecap="round"/><path d="M22 7L20-4L26 0L30-6L34 0L40-4L38 7Z" fill="#F4C04A" ${line}/><rect x="5" y="60" width="50" height="14" rx="6" fill="#7A4A38" ${line}/>`,
   `<path d="M14 58V18Q14 6 30 6Q46 6 46 18V58Z" fill="#26547C" ${line}/><path d="M18 24H42M18 38H42" stroke="#6FA0CF" stroke-width="2.6"/>${wheels}${seatOf("#2E679A")}`,
   `<path d="M14 52V20Q14 12 22 12H38Q46 12 46 20V52Z" fill="#A9C6C4" ${line}/><path d="M14 24H46M14 36H46M25 12V52M36 12V52" stroke="#5F8582" stroke-width="2"/>${wheels}${seatOf("#86A9A6")}`,
   `<rect x="14" y="18" width="32" height="22" rx="6" fill="#E39A4C" ${line}/><path d="M30 40V56" fill="none" ${line}/>${wheels}${seatOf("#E39A4C")}`,
-  `<path d="M16 60L10 92M44 60L50 92M13 78H47" fill="none" ${line}/><ellipse cx="30" cy="56" rx="24" ry="9" fill="#7A4B2A" ${line}/>`,
+  `<path d="M16 60L10 92M44 60L50 92M13 78H47" fill="none" ${line}/><ellipse cx="30" cy="56" rx="24" ry="9" fill="#7A4B2A" ${line}/>`
 ];
 
 function chairs(g) {
   const { order, counts, scores } = g.seen;
-  const passed = (seat) => g.seen.lead.length > 0 && g.memory.passed?.includes(seat);
+  const passed = seat => g.seen.lead.length > 0 && g.memory.passed?.includes(seat);
   const kinds = order.length > 4 ? CHAIRS : [CHAIRS[0], CHAIRS[1], CHAIRS[3], CHAIRS[4]];
-  return h("ol.chairs", { "aria-label": t("Chairs, from the Boss down") }, order.map((seat, place) =>
-    h("li", { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
-      h("span.who", { "aria-hidden": "true" }, picture("0 -8 60 106", kinds[place], { class: "chair" }),
-        face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")),
-      h("b", { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } }, seat === g.seat ? t("You") : plate(g.seats[seat].name)),
-      h("span.unseen", {}, `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}${passed(seat) ? `, ${t("Pass")}` : ""}`),
-      passed(seat) && h("span.passed", { key: "passed", "aria-hidden": "true" }, t("Pass")),
-      h("span.count", { "aria-hidden": "true" }, h("i.back", { style: { background: SEATS[g.look(seat)].colour } }), counts[seat]))));
+  return h(
+    "ol.chairs",
+    { "aria-label": t("Chairs, from the Boss down") },
+    order.map((seat, place) =>
+      h(
+        "li",
+        { key: `seat${seat}`, class: `${seat === g.seat ? "me" : ""} ${seat === g.turn && !g.over ? "turn" : ""}` },
+        h(
+          "span.who",
+          { "aria-hidden": "true" },
+          picture("0 -8 60 106", kinds[place], { class: "chair" }),
+          face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")
+        ),
+        h(
+          "b",
+          { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } },
+          seat === g.seat ? t("You") : plate(g.seats[seat].name)
+        ),
+        h(
+          "span.unseen",
+          {},
+          `${titles(g)[place]} ${g.name(seat)}: ${cardsOf(counts[seat])}, ${pointsOf(scores[seat])}${passed(seat) ? `, ${t("Pass")}` : ""}`
+        ),
+        passed(seat) && h("span.passed", { key: "passed", "aria-hidden": "true" }, t("Pass")),
+        h(
+          "span.count",
+          { "aria-hidden": "true" },
+          h("i.back", { style: { background: SEATS[g.look(seat)].colour } }),
+          counts[seat]
+        )
+      )
+    )
+  );
 }
 
 const ENVELOPE = `<path d="M2 0H58Q60 0 60 2V38Q60 40 58 40H2Q0 40 0 38V2Q0 0 2 0Z" fill="#FFFAF2" stroke="#2B2440" stroke-width="3"/><path d="M1 2L30 24L59 2" fill="none" stroke="#2B2440" stroke-width="3"/><circle cx="30" cy="23" r="6" fill="#C8402F" stroke="#2B2440" stroke-width="2.5"/>`;
@@ -59,7 +113,9 @@ function said(g) {
   if (gift(g)) {
     const [from, to, count] = gift(g);
     const fields = { name: titled(g, to), count: NUMBERS[count] };
-    return from === g.seat ? t("Give {count} to {name}", fields) : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
+    return from === g.seat
+      ? t("Give {count} to {name}", fields)
+      : t("{giver} gives {count} to {name}", { ...fields, giver: titled(g, from) });
   }
   if (lead.length) return t("{what}: {who}", { what: by === g.seat ? t("You") : titled(g, by), who: group(lead) });
   return turn === g.seat ? t("You lead: one to five of a rank") : t("{name} leads", { name: titled(g, turn) });
@@ -71,15 +127,49 @@ function table(g) {
   const give = !g.over && gift(g);
   if (lead.length) g.memory.last = { seat: by, cards: lead };
   const { seat, cards } = g.memory.last || { cards: [] };
-  const first = rank(cards.find((card) => card !== "JK") || "JK");
-  return h("section.board.office", { "aria-label": t("Table") },
+  const first = rank(cards.find(card => card !== "JK") || "JK");
+  return h(
+    "section.board.office",
+    { "aria-label": t("Table") },
     chairs(g),
-    h("div.oval", { class: lead.length ? "" : "past" },
-      h("ol.lead", { "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty") },
-        cards.map((card, place) => h("li.card", { key: `${card}${place}`, class: pointed(g).includes("lead") ? "may" : "", "aria-hidden": lead.length ? undefined : "true", style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` } },
-          picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))))),
-      give && h("div.gift", { "aria-hidden": "true" }, face(g.look(give[0]), "smile"), picture("-3 -3 66 46", ENVELOPE), face(g.look(give[1]), "open")),
-      !g.over && h("p.said", {}, cards.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")), said(g))));
+    h(
+      "div.oval",
+      { class: lead.length ? "" : "past" },
+      h(
+        "ol.lead",
+        {
+          "aria-label": lead.length ? `${t("On the table")}: ${lead.map(cardName).join(", ")}` : t("The table is empty")
+        },
+        cards.map((card, place) =>
+          h(
+            "li.card",
+            {
+              key: `${card}${place}`,
+              class: pointed(g).includes("lead") ? "may" : "",
+              "aria-hidden": lead.length ? undefined : "true",
+              style: { rotate: `${(place - (cards.length - 1) / 2) * 6}deg` }
+            },
+            picture(CARD_BOX, cardFace(card === "JK" && cards.length > 1 ? `JK=${first}` : card))
+          )
+        )
+      ),
+      give &&
+        h(
+          "div.gift",
+          { "aria-hidden": "true" },
+          face(g.look(give[0]), "smile"),
+          picture("-3 -3 66 46", ENVELOPE),
+          face(g.look(give[1]), "open")
+        ),
+      !g.over &&
+        h(
+          "p.said",
+          {},
+          cards.length > 0 && h("span.by", { "aria-hidden": "true" }, head(g.look(seat), "open")),
+          said(g)
+        )
+    )
+  );
 }
 
 /** What can be done with the cards of the hand now. */
@@ -102,14 +192,17 @@ function tap(g, place, can) {
   else if (can.giving) chosen.add(place);
   else {
     const mine = rank(hand[place]);
-    const other = [...chosen].find((one) => hand[one] !== "JK" && mine !== "JK" && rank(hand[one]) !== mine);
-    if (other !== undefined || (mine === "JK" && [...chosen].some((one) => hand[one] === "JK"))) chosen.clear();
+    const other = [...chosen].find(one => hand[one] !== "JK" && mine !== "JK" && rank(hand[one]) !== mine);
+    if (other !== undefined || (mine === "JK" && [...chosen].some(one => hand[one] === "JK"))) chosen.clear();
     chosen.add(place);
     const need = g.seen.lead.length;
     // With a lead to beat, the other cards of the rank come along, and a joker where it takes one.
     if (chosen.size === 1 && need > 1 && mine !== "JK") {
-      const same = hand.map((_card, one) => one).filter((one) => one !== place && rank(hand[one]) === mine);
-      const jokers = hand.map((_card, one) => one).filter((one) => hand[one] === "JK").slice(0, 1);
+      const same = hand.map((_card, one) => one).filter(one => one !== place && rank(hand[one]) === mine);
+      const jokers = hand
+        .map((_card, one) => one)
+        .filter(one => hand[one] === "JK")
+        .slice(0, 1);
       for (const one of [...same, ...jokers]) if (chosen.size < need) chosen.add(one);
     }
   }
@@ -119,24 +212,57 @@ function tap(g, place, can) {
 
 function hand(g, can) {
   const cards = g.seen.hand;
-  const most = innerWidth > innerHeight && document.documentElement.dataset.shape === "tall" ? 7 : cards.length < 3 ? 2 : cards.length === 4 ? (innerWidth > innerHeight || g.lesson ? 4 : 2) : cards.length < 7 ? 3 : cards.length < 9 ? 4 : 5;
+  const most =
+    innerWidth > innerHeight && document.documentElement.dataset.shape === "tall"
+      ? 7
+      : cards.length < 3
+        ? 2
+        : cards.length === 4
+          ? innerWidth > innerHeight || g.lesson
+            ? 4
+            : 2
+          : cards.length < 7
+            ? 3
+            : cards.length < 9
+              ? 4
+              : 5;
   const rows = Math.ceil(cards.length / most);
   const columns = Math.ceil(cards.length / rows) || 1; // no row with one card alone
   const chosen = new Set(g.memory.chosen);
   const hinted = g.mine && g.hint ? g.hint.move.split(" ").slice(1) : pointed(g);
-  const all = cards.every((card) => can.ranks.has(rank(card))); // then none is marked
-  return h("section.fan", { "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`, style: { "--columns": String(columns), "--rows": String(rows) } },
-    h("div.cards", { key: "cards" }, cards.map((card, place) => {
-      const may = can.ranks.has(rank(card));
-      const on = chosen.has(place);
-      const lit = hinted.includes(card);
-      const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && g.hint && t("Hint")].filter(Boolean);
-      return h("button.card", { key: `${card}${place}`, type: "button", "aria-pressed": String(on),
-        "aria-label": told.join(", "), class: `${on ? "on" : may ? (all ? "" : "may") : g.mine ? "dim" : ""}`,
-        onclick: () => g.mine ? tap(g, place, can) : warn(t("It is not your turn.")) },
-        picture(CARD_BOX, cardFace(card)),
-        (on || lit) && h("span.tick", { html: icon(on ? "tick" : "lamp"), "aria-hidden": "true" }));
-    })));
+  const all = cards.every(card => can.ranks.has(rank(card))); // then none is marked
+  return h(
+    "section.fan",
+    {
+      "aria-label": `${t("Your hand")}: ${cardsOf(cards.length)}`,
+      style: { "--columns": String(columns), "--rows": String(rows) }
+    },
+    h(
+      "div.cards",
+      { key: "cards" },
+      cards.map((card, place) => {
+        const may = can.ranks.has(rank(card));
+        const on = chosen.has(place);
+        const lit = hinted.includes(card);
+        const told = [cardName(card), g.mine && !may && t("cannot be played now"), lit && g.hint && t("Hint")].filter(
+          Boolean
+        );
+        return h(
+          "button.card",
+          {
+            key: `${card}${place}`,
+            type: "button",
+            "aria-pressed": String(on),
+            "aria-label": told.join(", "),
+            class: `${on ? "on" : may ? (all ? "" : "may") : g.mine ? "dim" : ""}`,
+            onclick: () => (g.mine ? tap(g, place, can) : warn(t("It is not your turn.")))
+          },
+          picture(CARD_BOX, cardFace(card)),
+          (on || lit) && h("span.tick", { html: icon(on ? "tick" : "lamp"), "aria-hidden": "true" })
+        );
+      })
+    )
+  );
 }
 
 const GAP = 8; // between cards
@@ -146,7 +272,11 @@ const SEEN = 0.6; // of a card that lies under the next one
 function fit() {
   const cards = document.querySelector(".fan .cards");
   if (!cards) return;
-  const [wide, tall, count] = [cards.parentElement.clientWidth - 8, cards.parentElement.clientHeight - 16, cards.children.length];
+  const [wide, tall, count] = [
+    cards.parentElement.clientWidth - 8,
+    cards.parentElement.clientHeight - 16,
+    cards.children.length
+  ];
   const most = parseFloat(getComputedStyle(cards).getPropertyValue("--most"));
   let best = { worth: 0 };
   for (let rows = 1; rows <= count; rows++) {
@@ -156,14 +286,15 @@ function fit() {
     const free = Math.min(high, (wide + GAP) / columns - GAP);
     const close = Math.min(high, wide / (1 + SEEN * (columns - 1)));
     if (free > best.worth) best = { worth: free, size: free, columns, step: free + GAP };
-    if (0.77 * close > best.worth) best = { worth: 0.77 * close, size: close, columns, step: Math.min(close + GAP, (wide - close) / (columns - 1)) };
+    if (0.77 * close > best.worth)
+      best = { worth: 0.77 * close, size: close, columns, step: Math.min(close + GAP, (wide - close) / (columns - 1)) };
   }
   cards.classList.toggle("close", best.step < best.size);
   cards.style.cssText = `--w:${best.size}px;--step:${best.step}px;width:${best.columns * best.step + 1}px`;
 }
 
 /** What a hint says. */
-const advice = (g) => g.hint.why;
+const advice = g => g.hint.why;
 
 /** A hint picks its cards. */
 function pick(g) {
@@ -171,15 +302,29 @@ function pick(g) {
   if (!move || g.memory.followed === g.ply) return;
   g.memory.followed = g.ply;
   const left = move.split(" ").slice(1);
-  g.memory.chosen = g.seen.hand.map((card, place) => [card, place]).filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1)).map(([, place]) => place);
+  g.memory.chosen = g.seen.hand
+    .map((card, place) => [card, place])
+    .filter(([card]) => left.includes(card) && left.splice(left.indexOf(card), 1))
+    .map(([, place]) => place);
 }
 
 /** The points, and how far the match has come: how many it takes, or which of its hands this is. */
 function far(g) {
-  const own = g.seen.scores[g.seat], { target } = g.options;
+  const own = g.seen.scores[g.seat],
+    { target } = g.options;
   const [n, most] = g.view.hands;
-  if (target && (isLarge() || "flat" in document.documentElement.dataset)) return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
-  return h("span.far", {}, h("span", {}, pointsOf(own)), h("small", {}, target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })));
+  if (target && (isLarge() || "flat" in document.documentElement.dataset))
+    return h("span.far", {}, h("span.unseen", {}, pointsOf(own)), h("b", {}, `${own}/${target}`));
+  return h(
+    "span.far",
+    {},
+    h("span", {}, pointsOf(own)),
+    h(
+      "small",
+      {},
+      target ? t("of {n}", { n: target }) : n > most ? t("Hand {n}", { n }) : t("Hand {n} of {most}", { n, most })
+    )
+  );
 }
 
 function show(g) {
@@ -188,24 +333,48 @@ function show(g) {
   if (g.memory.key !== key) Object.assign(g.memory, { key, chosen: [] });
   if (g.mine) pick(g);
   const can = choices(g);
-  const cards = g.memory.chosen.map((place) => s.hand[place]).sort((a, b) => RANKS.indexOf(rank(a)) - RANKS.indexOf(rank(b)));
+  const cards = g.memory.chosen
+    .map(place => s.hand[place])
+    .sort((a, b) => RANKS.indexOf(rank(a)) - RANKS.indexOf(rank(b)));
   const fits = can.shapes.has(shape(cards));
-  const need = s.lead.length ? t("Choose {count} of a rank above {lead}.", { count: NUMBERS[s.lead.length], lead: group(s.lead) })
-    : can.giving ? said(g) : t("Choose cards of one rank.");
+  const need = s.lead.length
+    ? t("Choose {count} of a rank above {lead}.", { count: NUMBERS[s.lead.length], lead: group(s.lead) })
+    : can.giving
+      ? said(g)
+      : t("Choose cards of one rank.");
   const off = !g.mine ? t("It is not your turn.") : fits ? "" : need;
-  const label = can.giving ? (fits ? t("Give {cards}", { cards: list(cards.map((card) => NAMES[rank(card)])) }) : t("Give"))
-    : fits ? t("Play {cards}", { cards: group(cards) }) : t("Play");
+  const label = can.giving
+    ? fits
+      ? t("Give {cards}", { cards: list(cards.map(card => NAMES[rank(card)])) })
+      : t("Give")
+    : fits
+      ? t("Play {cards}", { cards: group(cards) })
+      : t("Play");
   const verb = can.giving ? "give" : "play";
   return {
     info: !g.over && far(g),
     board: table(g),
-    side: [s.hand.length ? hand(g, can) : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You are out of cards.")))],
+    side: [
+      s.hand.length
+        ? hand(g, can)
+        : h("div.idle", {}, face(g.look(g.seat), "open"), h("p.said", {}, t("You are out of cards.")))
+    ],
     bar: [
       g.undo && g.mine && undoButton(g),
-      hintButton(g), eyeButton(g),
-      !can.giving && button(t("Pass"), () => g.play("pass"), { key: "pass", kind: `${can.passing && !can.ranks.size ? "go wide" : ""} ${pointed(g).includes("pass") ? "call" : ""}`, off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.") }),
-      button(label, () => g.play(`${verb} ${cards.join(" ")}`), { key: "play", kind: `go wide ${!off && pointed(g).includes("play") ? "call" : ""}`, off }),
-    ],
+      hintButton(g),
+      eyeButton(g),
+      !can.giving &&
+        button(t("Pass"), () => g.play("pass"), {
+          key: "pass",
+          kind: `${can.passing && !can.ranks.size ? "go wide" : ""} ${pointed(g).includes("pass") ? "call" : ""}`,
+          off: can.passing ? "" : g.mine ? t("Whoever leads must play.") : t("It is not your turn.")
+        }),
+      button(label, () => g.play(`${verb} ${cards.join(" ")}`), {
+        key: "play",
+        kind: `go wide ${!off && pointed(g).includes("play") ? "call" : ""}`,
+        off
+      })
+    ]
   };
 }
 
@@ -217,13 +386,22 @@ function told(event, g) {
   if (event.kind === "pass") g.memory.passed = [...(g.memory.passed || []), event.seat];
   if (event.kind === "deal") g.memory.last = null;
   switch (event.kind) {
-    case "play": return `${who}: ${group(cards)}.`;
-    case "pass": return mine ? t("You pass.") : t("{name} passes.", { name: who });
-    case "gift": return Array.isArray(cards) ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.` : "";
-    case "out": return mine ? t("You are out of cards.") : t("{name} is out of cards.", { name: who });
-    case "deal": return t("New cards are dealt.");
-    case "hand_end": return t("The hand is over.");
-    default: return "";
+    case "play":
+      return `${who}: ${group(cards)}.`;
+    case "pass":
+      return mine ? t("You pass.") : t("{name} passes.", { name: who });
+    case "gift":
+      return Array.isArray(cards)
+        ? `${who}: ${list(cards.map(cardName))}, ${t("for {name}", { name: g.name(event.data.to) })}.`
+        : "";
+    case "out":
+      return mine ? t("You are out of cards.") : t("{name} is out of cards.", { name: who });
+    case "deal":
+      return t("New cards are dealt.");
+    case "hand_end":
+      return t("The hand is over.");
+    default:
+      return "";
   }
 }
 

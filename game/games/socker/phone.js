@@ -7,17 +7,36 @@ import { beads, errand, eyeButton, hintButton, lately, remember, tabs, undoButto
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
-// As wide and high as the field of the big screen has its spaces, seen from one side; seen from farther above or below, so that the field takes all the room there is.
+// As wide and high as the field of the big screen has its spaces, seen from one side; seen from farther above or below,
+// so that the field takes all the room there is.
 let [W, H] = [39.6, 43.6];
 const LEAST = 27;
 const MOST = 52;
 const tall = () => Math.min(47, H * 1.16); // a puppet
 const LONG = 25; // half of one that lies
-const WAYS = [[0, 1], [1, 1], [1, 0], [1, -1], [0, -1], [-1, -1], [-1, 0], [-1, 1]];
-const TOWARDS = [t("forward"), t("forward right"), t("right"), t("back right"), t("back"), t("back left"), t("left"), t("forward left")];
+const WAYS = [
+  [0, 1],
+  [1, 1],
+  [1, 0],
+  [1, -1],
+  [0, -1],
+  [-1, -1],
+  [-1, 0],
+  [-1, 1]
+];
+const TOWARDS = [
+  t("forward"),
+  t("forward right"),
+  t("right"),
+  t("back right"),
+  t("back"),
+  t("back left"),
+  t("left"),
+  t("forward left")
+];
 const VERBS = { move: t("Step"), kick: t("Kick"), sock: t("Sock") };
 const name = (x, y) => String.fromCharCode(97 + x) + (y + 1);
-const place = (cell) => [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
+const place = cell => [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
 
 /** The pieces on the field by cell. */
 function pieces(g) {
@@ -72,20 +91,25 @@ function ground(g, all, marked) {
   let body = `<rect width="${wide}" height="${high}" fill="#E9D7B5"/>`;
   const ends = { 1: [], 2: [] };
   const outside = []; // the strips beside the field, cell by cell
-  cells.forEach((row, down) => [...row].forEach((kind, x) => {
-    const middle = at(g, name(x, rows - 1 - down));
-    const [cx, cy] = middle;
-    if (kind === "f") {
-      const dark = (x + down) % 2 ? "#8FBA78" : "#A5C98B";
-      body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${dark}"/>`;
-    } else if (kind === "1" || kind === "2") {
-      ends[kind].push(middle[on]);
-      body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
-    } else if (kind === "o") {
-      body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
-      outside.push({ middle, free: !all[name(x, rows - 1 - down)] && !marked.some((place) => String(place) === String(middle)) });
-    }
-  }));
+  cells.forEach((row, down) =>
+    [...row].forEach((kind, x) => {
+      const middle = at(g, name(x, rows - 1 - down));
+      const [cx, cy] = middle;
+      if (kind === "f") {
+        const dark = (x + down) % 2 ? "#8FBA78" : "#A5C98B";
+        body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${dark}"/>`;
+      } else if (kind === "1" || kind === "2") {
+        ends[kind].push(middle[on]);
+        body += `<rect ${box(cx, cy, W + 0.3, H + 0.3)} fill="${SEATS[g.look(kind - 1)].colour}"/>`;
+      } else if (kind === "o") {
+        body += `<path d="M${cx - W / 2} ${cy + 16}L${cx + W / 2} ${cy - 4}M${cx - W / 2} ${cy + 2}L${cx + W / 2} ${cy - 18}" stroke="#CDB283" stroke-width="5"/>`;
+        outside.push({
+          middle,
+          free: !all[name(x, rows - 1 - down)] && !marked.some(place => String(place) === String(middle))
+        });
+      }
+    })
+  );
   for (const side of [1, 2]) {
     if (!ends[side].length) continue;
     const far = ends[side][0];
@@ -94,13 +118,15 @@ function ground(g, all, marked) {
     const edge = far < length / 2 ? far + cell / 2 : far - cell / 2;
     const line = on ? `M0 ${edge}H${wide}` : `M${edge} 0V${high}`;
     body += `<path d="${line}" stroke="${INK}" stroke-width="7"/><path d="${line}" stroke="${seat.light}" stroke-width="4"/>`;
-    if (marked.filter((place) => place[on] === far).length > 1) continue; // nobody could read them below the marks
+    if (marked.filter(place => place[on] === far).length > 1) continue; // nobody could read them below the marks
     const words = t("{name} scores here", { name: escape(g.name(side - 1)) });
-    const place = on ? `translate(${wide / 2} ${far + (far < cell ? 1 : 8)})` : `translate(${far + 8} ${high / 2}) rotate(-90)`;
+    const place = on
+      ? `translate(${wide / 2} ${far + (far < cell ? 1 : 8)})`
+      : `translate(${far + 8} ${high / 2}) rotate(-90)`;
     body += `<text transform="${place}" font-size="24" text-anchor="middle" fill="#fff" stroke="${seat.dark}" stroke-width="6" paint-order="stroke">${words}</text>`;
   }
   for (const edge of [Math.min, Math.max]) {
-    const strip = outside.filter(({ middle }) => middle[1 - on] === edge(...outside.map((one) => one.middle[1 - on])));
+    const strip = outside.filter(({ middle }) => middle[1 - on] === edge(...outside.map(one => one.middle[1 - on])));
     if (strip.length < 2) continue;
     // The words stand where most cells in a row are free.
     let [best, run] = [[], []];
@@ -109,17 +135,22 @@ function ground(g, all, marked) {
       if (run.length > best.length) best = run;
     }
     if (!best.length) continue;
-    const [x, y] = [0, 1].map((n) => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
+    const [x, y] = [0, 1].map(n => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
     body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${t("out of bounds")}</text>`;
   }
   return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }
 
-const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escape = text => text.replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
 
 const shoe = `<path d="M-8 -10H2V-1Q2 2 8 3Q13 5 11 9Q9 12 2 11Q-9 11 -8 4Z" fill="#2E8B57" transform="scale(.62)"/>`;
-const burst = (r) => {
-  const spike = (wide, high) => `M${Array.from({ length: 22 }, (_, n) => { const a = (n * Math.PI) / 11; const far = n % 2 ? 0.74 : 1; return `${(Math.cos(a) * wide * far).toFixed(1)} ${(Math.sin(a) * high * far).toFixed(1)}`; }).join("L")}Z`;
+const burst = r => {
+  const spike = (wide, high) =>
+    `M${Array.from({ length: 22 }, (_, n) => {
+      const a = (n * Math.PI) / 11;
+      const far = n % 2 ? 0.74 : 1;
+      return `${(Math.cos(a) * wide * far).toFixed(1)} ${(Math.sin(a) * high * far).toFixed(1)}`;
+    }).join("L")}Z`;
   return `<path d="${spike(r, r * 0.86)}" fill="#C8402F" stroke="${INK}" stroke-width="2.6" stroke-linejoin="round"/><path d="${spike(r * 0.76, r * 0.64)}" fill="#FFE3A0"/>`;
 };
 
@@ -129,7 +160,8 @@ function arrow([x, y], [u, v], colour) {
   const [dx, dy] = [(u - x) / far, (v - y) / far];
   const head = `M${u} ${v}L${u - dx * 11 - dy * 8} ${v - dy * 11 + dx * 8}L${u - dx * 11 + dy * 8} ${v - dy * 11 - dx * 8}Z`;
   const shaft = `M${x} ${y}L${u - dx * 10} ${v - dy * 10}`;
-  const both = (paint, wide, rim) => `<path d="${shaft}" stroke="${paint}" stroke-width="${wide}" stroke-linecap="round"/><path d="${head}" fill="${paint}" stroke="${paint}" stroke-width="${rim}" stroke-linejoin="round"/>`;
+  const both = (paint, wide, rim) =>
+    `<path d="${shaft}" stroke="${paint}" stroke-width="${wide}" stroke-linecap="round"/><path d="${head}" fill="${paint}" stroke="${paint}" stroke-width="${rim}" stroke-linejoin="round"/>`;
   return both(INK, 11, 6) + both(colour, 6, 1);
 }
 
@@ -137,7 +169,8 @@ function arrow([x, y], [u, v], colour) {
 function mark(g, from, to, verb) {
   const [cx, cy] = at(g, to);
   if (verb === "place") return `<circle cx="${cx}" cy="${cy}" r="7" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>`;
-  if (verb === "move") return `<g transform="translate(${cx} ${cy})"><ellipse rx="16" ry="11.5" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>${shoe}</g>`;
+  if (verb === "move")
+    return `<g transform="translate(${cx} ${cy})"><ellipse rx="16" ry="11.5" fill="${WOOL}" stroke="#2E8B57" stroke-width="3"/>${shoe}</g>`;
   const [zx, zy] = beyond(g, from, to);
   return verb === "kick"
     ? `<ellipse cx="${zx}" cy="${zy}" rx="18" ry="14" fill="#FFE59A" stroke="${INK}" stroke-width="2.4" stroke-dasharray="5 3"/><use href="#ball" transform="translate(${zx - 10} ${zy - 11}) scale(.2)" opacity=".6"/>`
@@ -149,25 +182,40 @@ function way(g, from, to, verb) {
   if (verb !== "kick" && verb !== "sock") return "";
   const [cx, cy] = at(g, to);
   const [zx, zy] = beyond(g, from, to);
-  return arrow([cx + (zx - cx) * 0.4, cy + (zy - cy) * 0.4], [cx + (zx - cx) * 0.8, cy + (zy - cy) * 0.8], verb === "kick" ? "#FFD25A" : "#FF8A6B");
+  return arrow(
+    [cx + (zx - cx) * 0.4, cy + (zy - cy) * 0.4],
+    [cx + (zx - cx) * 0.8, cy + (zy - cy) * 0.8],
+    verb === "kick" ? "#FFD25A" : "#FF8A6B"
+  );
 }
 
 /** The ways of the last deeds, numbered as they are told of below the field. */
-const past = (g) => !waits(g) ? "" : (g.memory.deeds || []).map(({ kind, from, to }, place) => {
-  const [[x, y], [u, v]] = [at(g, from), at(g, to)];
-  const far = Math.max(Math.hypot(u - x, v - y), 1);
-  const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
-  const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
-  return `<g class="${place ? "second" : ""}">${arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2")}` +
-    `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`;
-}).reverse().join("");
+const past = g =>
+  !waits(g)
+    ? ""
+    : (g.memory.deeds || [])
+        .map(({ kind, from, to }, place) => {
+          const [[x, y], [u, v]] = [at(g, from), at(g, to)];
+          const far = Math.max(Math.hypot(u - x, v - y), 1);
+          const [cx, cy] = [x - ((u - x) / far) * 4, y - ((v - y) / far) * 4];
+          const end = kind === "sock" ? 0.45 : 0.62; // not over the face of whoever was socked
+          return (
+            `<g class="${place ? "second" : ""}">${arrow([cx, cy], [x + (u - x) * end, y + (v - y) * end], kind === "sock" ? "#FF8A6B" : kind === "kick" ? "#FFD25A" : "#FFFAF2")}` +
+            `<circle cx="${cx}" cy="${cy}" r="10" fill="${place ? "#F6EBDD" : "#FFD25A"}" stroke="${INK}" stroke-width="2.4"/><text x="${cx}" y="${cy + 4.6}" font-size="13" text-anchor="middle" fill="${INK}">${place + 1}</text></g>`
+          );
+        })
+        .reverse()
+        .join("");
 
 const beyond = (g, from, to) => at(g, to).map((where, n) => 2 * where - at(g, from)[n]);
 
 function figure(g, cell, piece, chosen) {
   const [x, cy] = at(g, cell);
   const cx = /[rb]/.test(piece) ? Math.max(LONG, Math.min(x, size(g)[0] * W - LONG)) : x;
-  if (piece === "o") { const r = Math.min(14, H * 0.42); return `<use href="#ball" transform="translate(${cx - r} ${cy - r}) scale(${r / 50})"/>`; }
+  if (piece === "o") {
+    const r = Math.min(14, H * 0.42);
+    return `<use href="#ball" transform="translate(${cx - r} ${cy - r}) scale(${r / 50})"/>`;
+  }
   const side = "Rr".includes(piece) ? 0 : 1;
   const lying = piece === "r" || piece === "b";
   const grown = (tall() / 190) * (lying ? 0.85 : cell === chosen ? 1.12 : 1);
@@ -177,11 +225,24 @@ function figure(g, cell, piece, chosen) {
 /** Who could be socked, by whom, and the ball's ways to both goals. */
 function dangers(g) {
   const { socks = [], worst = [], goal = [], own = [] } = (g.threats?.on && g.threats.marks) || {};
-  const leg = (colour, dash) => ([from, to]) => `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-dasharray="${dash}"/>`;
-  const ring = ([, cell]) => { const [x, y] = at(g, cell); return `<ellipse cx="${x}" cy="${y + 4}" rx="17" ry="13" fill="#FF6B5A66" stroke="#C8402F" stroke-width="3.4"/>`; };
-  const thin = ([from, to]) => `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="#C8402F" stroke-width="1.6"/>`;
-  const rest = socks.filter((sock) => !worst.some((other) => String(other) === String(sock)));
-  return rest.map(thin).join("") + worst.map(ring).join("") + goal.map(leg("#FF6B5A", "none")).join("") + own.map(leg("#FFD25A", "none")).join("") + worst.map(leg("#FF8A6B", "2 6")).join("");
+  const leg =
+    (colour, dash) =>
+    ([from, to]) =>
+      `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${INK}" stroke-width="7" stroke-linecap="round"/><path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="${colour}" stroke-width="4" stroke-linecap="round" stroke-dasharray="${dash}"/>`;
+  const ring = ([, cell]) => {
+    const [x, y] = at(g, cell);
+    return `<ellipse cx="${x}" cy="${y + 4}" rx="17" ry="13" fill="#FF6B5A66" stroke="#C8402F" stroke-width="3.4"/>`;
+  };
+  const thin = ([from, to]) =>
+    `<path d="M${at(g, from).join(" ")}L${at(g, to).join(" ")}" stroke="#C8402F" stroke-width="1.6"/>`;
+  const rest = socks.filter(sock => !worst.some(other => String(other) === String(sock)));
+  return (
+    rest.map(thin).join("") +
+    worst.map(ring).join("") +
+    goal.map(leg("#FF6B5A", "none")).join("") +
+    own.map(leg("#FFD25A", "none")).join("") +
+    worst.map(leg("#FF8A6B", "2 6")).join("")
+  );
 }
 
 function field(g, can, chosen) {
@@ -189,39 +250,105 @@ function field(g, can, chosen) {
   const [columns, rows] = size(g);
   const top = rim();
   const all = pieces(g);
-  const spot = ([cx, cy], colour) => `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
+  const spot = ([cx, cy], colour) =>
+    `<rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${WOOL}" stroke-width="8"/><rect ${box(cx, cy, W + 2, H + 2)} rx="10" fill="none" stroke="${colour}" stroke-width="4"/>`;
   const targets = chosen ? can.acts[chosen] || {} : {};
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
   const ways = shown.map(([to, act]) => way(g, chosen, to, act.verb)).join("");
-  const goal = (verb, to) => verb === "kick" ? beyond(g, chosen, to) : at(g, to);
+  const goal = (verb, to) => (verb === "kick" ? beyond(g, chosen, to) : at(g, to));
   const [, one, other] = (g.mine && g.hint?.move.split(" ")) || [];
   const aim = other ? chosen === one && targets[other] && other : one;
   const said = aim && (other ? goal(targets[other].verb, other) : at(g, one));
   const goals = g.memory.verb && !aim ? shown.map(([to, act]) => spot(goal(act.verb, to), "#1B6FD0")).join("") : "";
   // What a hint names is found first: everything else steps back.
-  const dim = (to, body) => aim && to !== aim ? `<g opacity=".4">${body}</g>` : body;
-  const marks = (aim ? `<rect ${box(...said, W, H)} rx="10" fill="#FFD25A"/>` : "") + shown.map(([to, act]) => dim(to, mark(g, chosen, to, act.verb))).join("") + Object.keys(can.spaces).map((to) => dim(to, mark(g, to, to, "place"))).join("");
-  const ring = (cell, dash) => { const [x, y] = at(g, cell); return [INK, "#FFD25A"].map((colour, n) => `<ellipse cx="${x}" cy="${y + H * 0.14}" rx="${W * 0.64}" ry="${H * 0.46}" fill="none" stroke="${colour}" stroke-width="${8 - 3.5 * n}" stroke-dasharray="${dash}"/>`).join(""); };
-  const order = Object.entries(all).sort((a, b) => (a[1] === "o") - (b[1] === "o") || at(g, a[0])[1] - at(g, b[0])[1]); // the ball is hidden by nobody
-  const glow = chosen ? ring(chosen, "none") : Object.keys(can.acts).map((cell) => ring(cell, "7 4")).join("");
-  const body = `${ground(g, all, [...Object.keys(targets), ...Object.keys(can.spaces)].map((to) => at(g, to)))}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
+  const dim = (to, body) => (aim && to !== aim ? `<g opacity=".4">${body}</g>` : body);
+  const marks =
+    (aim ? `<rect ${box(...said, W, H)} rx="10" fill="#FFD25A"/>` : "") +
+    shown.map(([to, act]) => dim(to, mark(g, chosen, to, act.verb))).join("") +
+    Object.keys(can.spaces)
+      .map(to => dim(to, mark(g, to, to, "place")))
+      .join("");
+  const ring = (cell, dash) => {
+    const [x, y] = at(g, cell);
+    return [INK, "#FFD25A"]
+      .map(
+        (colour, n) =>
+          `<ellipse cx="${x}" cy="${y + H * 0.14}" rx="${W * 0.64}" ry="${H * 0.46}" fill="none" stroke="${colour}" stroke-width="${8 - 3.5 * n}" stroke-dasharray="${dash}"/>`
+      )
+      .join("");
+  };
+  // the ball is hidden by nobody
+  const order = Object.entries(all).sort((a, b) => (a[1] === "o") - (b[1] === "o") || at(g, a[0])[1] - at(g, b[0])[1]);
+  const glow = chosen
+    ? ring(chosen, "none")
+    : Object.keys(can.acts)
+        .map(cell => ring(cell, "7 4"))
+        .join("");
+  const body =
+    `${ground(
+      g,
+      all,
+      [...Object.keys(targets), ...Object.keys(can.spaces)].map(to => at(g, to))
+    )}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
     `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${aim ? spot(said, "#7E3F98") : ""}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);
     reached.push({ cx, cy, act });
-    return h("button.cell", { key: `cell${cell}`, type: "button", "aria-label": label, onclick: act, onfocus: reach, style: {
-      left: `${((cx - W / 2) / (columns * W)) * 100}%`, top: `${((cy - H / 2) / (rows * H)) * 100}%`,
-      width: `${100 / columns}%`, height: `${100 / rows}%` } });
+    return h("button.cell", {
+      key: `cell${cell}`,
+      type: "button",
+      "aria-label": label,
+      onclick: act,
+      onfocus: reach,
+      style: {
+        left: `${((cx - W / 2) / (columns * W)) * 100}%`,
+        top: `${((cy - H / 2) / (rows * H)) * 100}%`,
+        width: `${100 / columns}%`,
+        height: `${100 / rows}%`
+      }
+    });
   };
-  return h("section.board.pitch", { "aria-label": t("Field"), style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W + 6) / (rows * H + top + 3)) } },
+  return h(
+    "section.board.pitch",
+    {
+      "aria-label": t("Field"),
+      style: { "--edge": SEATS[g.look(g.seat)].colour, "--shape": String((columns * W + 6) / (rows * H + top + 3)) }
+    },
     h("p.unseen", {}, described(g, all)),
-    h("div.carpet", {},
-      h("span.art", { "aria-hidden": "true", html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>` }),
-      h("div.cells", { style: { inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)].map((part) => `calc(var(--rim) + (100% - 2 * var(--rim)) * ${part.toFixed(4)})`).join(" ") }, onclick: (event) => near(event, columns * W, rows * H, reached) },
-        Object.keys(can.acts).map((cell) => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
+    h(
+      "div.carpet",
+      {},
+      h("span.art", {
+        "aria-hidden": "true",
+        html: `<svg viewBox="-3 ${-top} ${columns * W + 6} ${rows * H + top + 3}" focusable="false">${body}</svg>`
+      }),
+      h(
+        "div.cells",
+        {
+          style: {
+            inset: [top / (rows * H + top + 3), 3 / (columns * W + 6), 3 / (rows * H + top + 3)]
+              .map(part => `calc(var(--rim) + (100% - 2 * var(--rim)) * ${part.toFixed(4)})`)
+              .join(" ")
+          },
+          onclick: event => near(event, columns * W, rows * H, reached)
+        },
+        Object.keys(can.acts).map(cell => touch(cell, t("Your puppet on {cell}", { cell }), () => choose(g, cell))),
         shown.map(([to, act]) => touch(to, `${VERBS[act.verb]}: ${to}`, () => g.play(act.move))),
-        Object.entries(can.spaces).map(([to, move]) => touch(to, t("Here: {cell}", { cell: to }), () => g.play(move), () => { g.memory.cursor = to; g.draw(); })))));
+        Object.entries(can.spaces).map(([to, move]) =>
+          touch(
+            to,
+            t("Here: {cell}", { cell: to }),
+            () => g.play(move),
+            () => {
+              g.memory.cursor = to;
+              g.draw();
+            }
+          )
+        )
+      )
+    )
+  );
 }
 
 let seen = null; // the match that was drawn last
@@ -232,13 +359,17 @@ const rim = () => (turned() ? 11 : 14);
 
 /** The spaces are as high, or wide where the field lies on its side, as fills the room. */
 function fit() {
-  const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map((name) => document.querySelector(name));
+  const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map(
+    name => document.querySelector(name)
+  );
   tip?.classList.toggle("more", getComputedStyle(tip).overflowY === "auto" && tip.scrollHeight > tip.clientHeight + 4);
   if (!art || !seen) return;
   const frame = carpet.offsetWidth - art.offsetWidth;
   const shape = (pitch.clientWidth - frame) / (pitch.clientHeight - frame);
   const [columns, rows] = size(seen);
-  const free = turned() ? ((rows * H + rim() + 3) * shape - 6) / columns : ((columns * W + 6) / shape - rim() - 3) / rows;
+  const free = turned()
+    ? ((rows * H + rim() + 3) * shape - 6) / columns
+    : ((columns * W + 6) / shape - rim() - 3) / rows;
   const next = Math.max(turned() ? 34 : LEAST, Math.min(free, MOST));
   const now = turned() ? [next, 43.6] : [39.6, next];
   tries = Math.abs(now[0] - W) + Math.abs(now[1] - H) < 0.3 ? 0 : tries + 1;
@@ -248,10 +379,15 @@ function fit() {
 }
 
 /** Where everything is, in words. */
-const described = (g, all) => [t("Ball"), ...g.seats.map(({ name }) => name)].map((who, place) => {
-  const cells = Object.keys(all).filter((cell) => ["o", "Rr", "Bb"][place].includes(all[cell]));
-  return cells.length ? `${who}: ${cells.map((cell) => (/[rb]/.test(all[cell]) ? `${cell} ${t("lying down")}` : cell)).join(", ")}.` : "";
-}).join(" ");
+const described = (g, all) =>
+  [t("Ball"), ...g.seats.map(({ name }) => name)]
+    .map((who, place) => {
+      const cells = Object.keys(all).filter(cell => ["o", "Rr", "Bb"][place].includes(all[cell]));
+      return cells.length
+        ? `${who}: ${cells.map(cell => (/[rb]/.test(all[cell]) ? `${cell} ${t("lying down")}` : cell)).join(", ")}.`
+        : "";
+    })
+    .join(" ");
 
 /** A finger is thicker than a cell: what it meets is the nearest that can be chosen. */
 function near(event, wide, high, reached) {
@@ -273,21 +409,39 @@ function choose(g, cell) {
 const SIGNS = {
   move: `<svg viewBox="-27 -18 54 36"><ellipse rx="24" ry="16" fill="${WOOL}" stroke="#14532F" stroke-width="3"/><g transform="scale(1.35)">${shoe}</g></svg>`,
   kick: `<svg viewBox="-27 -18 54 36"><use href="#ball" transform="translate(-26 -10) scale(.28)"/>${arrow([2, 0], [26, -13], WOOL)}</svg>`,
-  sock: `<svg viewBox="-27 -18 54 36">${burst(20)}<path d="${star(0, 0, 9)}" fill="#C8402F"/></svg>`,
+  sock: `<svg viewBox="-27 -18 54 36">${burst(20)}<path d="${star(0, 0, 9)}" fill="#C8402F"/></svg>`
 };
 
 function verbs(g, can, chosen) {
   const acts = Object.values(can.acts[chosen] || {});
-  return h("div.verbs", { role: "group", "aria-label": t("Actions") }, Object.entries(VERBS).map(([verb, label]) => {
-    const mine = acts.filter((act) => act.verb === verb);
-    const press = () => {
-      // Chosen, it is ringed like its target; pressed once more it is done where there is but one.
-      if (mine.length === 1 && g.memory.verb === verb) g.play(mine[0].move);
-      else { g.memory.verb = g.memory.verb === verb ? "" : verb; g.draw(); }
-    };
-    return button(label, press, { key: verb, kind: { move: "go", kick: "gold", sock: "stop" }[verb], icon: SIGNS[verb], pressed: g.memory.verb === verb,
-      off: !g.mine ? t("It is not your turn.") : mine.length ? "" : chosen ? t("This puppet cannot do that here.") : t("Choose one of your own puppets first.") });
-  }));
+  return h(
+    "div.verbs",
+    { role: "group", "aria-label": t("Actions") },
+    Object.entries(VERBS).map(([verb, label]) => {
+      const mine = acts.filter(act => act.verb === verb);
+      const press = () => {
+        // Chosen, it is ringed like its target; pressed once more it is done where there is but one.
+        if (mine.length === 1 && g.memory.verb === verb) g.play(mine[0].move);
+        else {
+          g.memory.verb = g.memory.verb === verb ? "" : verb;
+          g.draw();
+        }
+      };
+      return button(label, press, {
+        key: verb,
+        kind: { move: "go", kick: "gold", sock: "stop" }[verb],
+        icon: SIGNS[verb],
+        pressed: g.memory.verb === verb,
+        off: !g.mine
+          ? t("It is not your turn.")
+          : mine.length
+            ? ""
+            : chosen
+              ? t("This puppet cannot do that here.")
+              : t("Choose one of your own puppets first.")
+      });
+    })
+  );
 }
 
 function show(g) {
@@ -295,35 +449,82 @@ function show(g) {
   const can = choices(g);
   const actors = Object.keys(can.acts);
   // In a lesson whoever learns picks the first one: the teacher asks for that.
-  if (!actors.includes(g.memory.chosen)) g.memory.chosen = g.lesson && !g.memory.picked ? "" : actors.find((cell) => Object.values(can.acts[cell]).some((act) => act.verb !== "move")) ?? actors[0];
-  if (!Object.values(can.acts[g.memory.chosen] || {}).some((act) => act.verb === g.memory.verb)) g.memory.verb = "";
+  if (!actors.includes(g.memory.chosen))
+    g.memory.chosen =
+      g.lesson && !g.memory.picked
+        ? ""
+        : (actors.find(cell => Object.values(can.acts[cell]).some(act => act.verb !== "move")) ?? actors[0]);
+  if (!Object.values(can.acts[g.memory.chosen] || {}).some(act => act.verb === g.memory.verb)) g.memory.verb = "";
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   if (g.mine && g.hint) follow(g, can);
-  const words = placing.length ? (s.phase === "spot" ? t("Choose where the ball goes.") : t("Choose where your puppet starts."))
-    : s.phase === "place" && !waits(g) ? t("{name} sets up.", { name: g.name(g.turn) }) : "";
+  const words = placing.length
+    ? s.phase === "spot"
+      ? t("Choose where the ball goes.")
+      : t("Choose where your puppet starts.")
+    : s.phase === "place" && !waits(g)
+      ? t("{name} sets up.", { name: g.name(g.turn) })
+      : "";
   return {
-    info: !g.over && tabs(g, s.score, (seat) => h("span.goals", {}, Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) => (n < s.score[seat] ? BALL : h("i.ball", {}))))),
-    queue: beads(g, [0, 1]) || errand(!g.over && words || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)), words ? "" : "shown"),
-    left: s.phase === "play" && !g.over && Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
+    info:
+      !g.over &&
+      tabs(g, s.score, seat =>
+        h(
+          "span.goals",
+          {},
+          Array.from({ length: Math.min(g.options.win === "goals" ? g.options.goals : s.score[seat], 5) }, (_, n) =>
+            n < s.score[seat] ? BALL : h("i.ball", {})
+          )
+        )
+      ),
+    queue:
+      beads(g, [0, 1]) ||
+      errand(
+        (!g.over && words) || (s.phase === "play" && g.mine && counted("{n} action left", "{n} actions left", s.left)),
+        words ? "" : "shown"
+      ),
+    left:
+      s.phase === "play" &&
+      !g.over &&
+      Array.from({ length: s.acts }, (_, n) => h("i.pip", { class: n < s.left ? "full" : "" })),
     board: field(g, can, g.memory.chosen),
     side: [
       !g.memory.said && lately(g),
       g.memory.said && h("div.aloud", { key: "aloud" }, bubble(g)),
-      waits(g) && turned() && picture(PUPPET_BOX, puppet(g.look(g.turn), "open"), { key: "acts", class: "puppet acts" }),
-      !placing.length && g.mine && verbs(g, can, g.memory.chosen)],
+      waits(g) &&
+        turned() &&
+        picture(PUPPET_BOX, puppet(g.look(g.turn), "open"), { key: "acts", class: "puppet acts" }),
+      !placing.length && g.mine && verbs(g, can, g.memory.chosen)
+    ],
     bar: placing.length
-      ? [undoButton(g), hintButton(g), eyeButton(g), button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), { key: "place", kind: "go",
-          off: can.spaces[g.memory.cursor] ? "" : t("Not there: choose a marked space.") })]
-      : [undoButton(g), hintButton(g), eyeButton(g),
-          button(t("End turn"), () => g.play("end"), { key: "end", kind: "wide", off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.") })],
+      ? [
+          undoButton(g),
+          hintButton(g),
+          eyeButton(g),
+          button(t("Place it"), () => g.play(can.spaces[g.memory.cursor]), {
+            key: "place",
+            kind: "go",
+            off: can.spaces[g.memory.cursor] ? "" : t("Not there: choose a marked space.")
+          })
+        ]
+      : [
+          undoButton(g),
+          hintButton(g),
+          eyeButton(g),
+          button(t("End turn"), () => g.play("end"), {
+            key: "end",
+            kind: "wide",
+            off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.")
+          })
+        ]
   };
 }
 
 const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
 /** What a hint says; aloud with the spaces that are marked for the eyes. */
-const advice = (g, aloud) => [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");
+const advice = (g, aloud) =>
+  [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");
 
 /** Choose what a hint points at, once. */
 function follow(g, can) {
@@ -337,16 +538,31 @@ function follow(g, can) {
 function told(event, g) {
   const who = event.seat === null ? "" : g.name(event.seat);
   const fields = { name: who };
-  if (["move", "kick", "sock", "place", "spot"].includes(event.kind)) g.memory.last = event.data.to ?? event.data.cell ?? event.data.target ?? "";
-  const done = { sock: t("{name} socked a puppet.", fields), kick: t("{name} kicks the ball.", fields), move: t("{name} takes a step.", fields) }[event.kind];
+  if (["move", "kick", "sock", "place", "spot"].includes(event.kind))
+    g.memory.last = event.data.to ?? event.data.cell ?? event.data.target ?? "";
+  const done = {
+    sock: t("{name} socked a puppet.", fields),
+    kick: t("{name} kicks the ball.", fields),
+    move: t("{name} takes a step.", fields)
+  }[event.kind];
   if (done) {
-    remember(g, { seat: event.seat, words: done, sign: SIGNS[event.kind], kind: event.kind, from: event.data.from, to: event.data.to });
+    remember(g, {
+      seat: event.seat,
+      words: done,
+      sign: SIGNS[event.kind],
+      kind: event.kind,
+      from: event.data.from,
+      to: event.data.to
+    });
     return event.seat === g.seat && event.kind === "move" ? "" : done;
   }
   switch (event.kind) {
-    case "goal": return t("Goal for {name}!", fields);
-    case "out": return t("The ball is out.");
-    default: return "";
+    case "goal":
+      return t("Goal for {name}!", fields);
+    case "out":
+      return t("The ball is out.");
+    default:
+      return "";
   }
 }
 
@@ -468,6 +684,18 @@ i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
 @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }
 `;
 
-const scored = (n) => counted("{n} goal", "{n} goals", n);
+const scored = n => counted("{n} goal", "{n} goals", n);
 
-export default { kind: "fit carpet-room", beside: true, css, show, told, scored, advice, fit, talks: true, watch: (g) => field(g, choices(g), ""), keepsake: (g) => field(g, choices(g), "") };
+export default {
+  kind: "fit carpet-room",
+  beside: true,
+  css,
+  show,
+  told,
+  scored,
+  advice,
+  fit,
+  talks: true,
+  watch: g => field(g, choices(g), ""),
+  keepsake: g => field(g, choices(g), "")
+};

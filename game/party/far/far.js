@@ -1,49 +1,60 @@
 // The only script that does not come from the big screen. It takes the key behind # in the address, calls the big
 // screen by way of the relay, and fetches the page from there: sealed, as all that follows (game/party/seal.py).
 
-const WORD = 0, FILE = 1, STATE = 2, SEEN = 3, BLOCK = 256, VERSION = "1";
-const KEPT = "sockdrawer.far", NEXT = "sockdrawer.next";
+const WORD = 0,
+  FILE = 1,
+  STATE = 2,
+  SEEN = 3,
+  BLOCK = 256,
+  VERSION = "1";
+const KEPT = "sockdrawer.far",
+  NEXT = "sockdrawer.next";
 const STORES = ["sessionStorage", "localStorage"];
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 const { subtle } = crypto;
 const base = new URL(document.querySelector("meta[name=relay]").content || "./", location.href.replace(/#.*/, ""));
 const words = JSON.parse(document.getElementById("words").textContent);
 const told = words[navigator.language.slice(0, 2)] || words.en;
-const wait = (time) => new Promise((done) => setTimeout(done, time));
+const wait = time => new Promise(done => setTimeout(done, time));
 
 /** Say how it stands, until the page is there. */
 export function say(what) {
   const place = document.getElementById("far");
   if (place) place.textContent = told[what] || what;
 }
-export const sentence = (what) => told[what];
-export const address = (query) => `${new URL("line", base).href.replace("http", "ws")}?role=phone&${query}`;
-export const bytes = (text) => new TextEncoder().encode(text);
-export const text = (data) => new TextDecoder().decode(data);
+export const sentence = what => told[what];
+export const address = query => `${new URL("line", base).href.replace("http", "ws")}?role=phone&${query}`;
+export const bytes = text => new TextEncoder().encode(text);
+export const text = data => new TextDecoder().decode(data);
 export function join(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
   return all;
 }
 const count = (data, at) => new DataView(data.buffer).getUint32(at);
-const counted = (value) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+const counted = value => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 
 /** A fresh point of this end, and what makes keys of it and the other's. */
 export async function pair() {
   const own = await subtle.generateKey(CURVE, false, ["deriveBits"]);
   const point = new Uint8Array(await subtle.exportKey("raw", own.publicKey));
-  return { point, agree: async (theirs, salt, label) => {
-    const other = { ...CURVE, public: await subtle.importKey("raw", theirs, CURVE, false, []) };
-    const shared = await subtle.importKey("raw", await subtle.deriveBits(other, own.privateKey, 256), "HKDF", false, ["deriveBits"]);
-    const info = join(bytes(label), point, theirs);
-    const made = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, shared, 512);
-    const end = async (part, use) => {
-      const key = await subtle.importKey("raw", part, "AES-GCM", false, [use]);
-      let n = 0; // what is left out, doubled or out of order does not open
-      return (data) => subtle[use]({ name: "AES-GCM", iv: join(new Uint8Array(8), counted(n++)) }, key, data);
-    };
-    return { lock: await end(made.slice(0, 32), "encrypt"), open: await end(made.slice(32), "decrypt") };
-  } };
+  return {
+    point,
+    agree: async (theirs, salt, label) => {
+      const other = { ...CURVE, public: await subtle.importKey("raw", theirs, CURVE, false, []) };
+      const shared = await subtle.importKey("raw", await subtle.deriveBits(other, own.privateKey, 256), "HKDF", false, [
+        "deriveBits"
+      ]);
+      const info = join(bytes(label), point, theirs);
+      const made = await subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info }, shared, 512);
+      const end = async (part, use) => {
+        const key = await subtle.importKey("raw", part, "AES-GCM", false, [use]);
+        let n = 0; // what is left out, doubled or out of order does not open
+        return data => subtle[use]({ name: "AES-GCM", iv: join(new Uint8Array(8), counted(n++)) }, key, data);
+      };
+      return { lock: await end(made.slice(0, 32), "encrypt"), open: await end(made.slice(32), "decrypt") };
+    }
+  };
 }
 
 /** What a sealed message says. */
@@ -52,7 +63,14 @@ export async function unseal(open, data) {
   return padded.slice(4, 4 + count(padded, 0));
 }
 
-const each = (does) => STORES.map((name) => { try { return does(window[name]); } catch { /* private */ } });
+const each = does =>
+  STORES.map(name => {
+    try {
+      return does(window[name]);
+    } catch {
+      /* private */
+    }
+  });
 let invitation = "";
 let current = null; // the line of now, for words and files
 let code = "";
@@ -60,7 +78,7 @@ let code = "";
 /** A sealed line that can be used like a WebSocket of text. */
 class FarSocket {
   readyState = 0;
-  order = this.saying = Promise.resolve();
+  order = (this.saying = Promise.resolve());
   files = new Map();
   asked = 0;
 
@@ -68,13 +86,17 @@ class FarSocket {
     current = this;
     this.opened = new Promise((done, lost) => Object.assign(this, { done, lost }));
     this.opened.catch(() => 0);
-    const socket = this.socket = new PlainSocket(address(`room=${invitation.slice(1, 13)}`));
+    const socket = (this.socket = new PlainSocket(address(`room=${invitation.slice(1, 13)}`)));
     socket.binaryType = "arraybuffer";
     const own = pair();
     socket.onopen = async () => socket.send((await own).point);
     socket.onmessage = ({ data }) => {
-      const hear = async () => (this.keys ? this.take(new Uint8Array(data)) : this.meet(await own, new Uint8Array(data)));
-      this.order = this.order.then(hear).catch(() => { say("other"); this.close(); });
+      const hear = async () =>
+        this.keys ? this.take(new Uint8Array(data)) : this.meet(await own, new Uint8Array(data));
+      this.order = this.order.then(hear).catch(() => {
+        say("other");
+        this.close();
+      });
     };
     socket.onclose = ({ code: why }) => {
       this.readyState = 3;
@@ -86,11 +108,15 @@ class FarSocket {
 
   /** The answer: a point, and what only who knows the key can have sealed. */
   async meet({ agree }, data) {
-    const salt = Uint8Array.from(atob(invitation.slice(13).replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+    const salt = Uint8Array.from(atob(invitation.slice(13).replace(/-/g, "+").replace(/_/g, "/")), sign =>
+      sign.charCodeAt(0)
+    );
     this.keys = await agree(data.slice(0, 65), salt, `sock-drawer far 1${invitation.slice(1, 13)}`);
     const hello = JSON.parse(text(await unseal(this.keys.open, data.slice(65))));
     code = hello.code;
-    each((store) => { store[NEXT] = hello.next; }); // the mark of a new link of this party
+    each(store => {
+      store[NEXT] = hello.next;
+    }); // the mark of a new link of this party
     this.readyState = 1;
     this.done();
     this.onopen?.();
@@ -110,15 +136,19 @@ class FarSocket {
   }
 
   put(kind, ...parts) {
-    this.saying = this.saying.then(async () => {
-      const said = join(Uint8Array.of(kind), ...parts);
-      const padded = new Uint8Array(Math.ceil((said.length + 4) / BLOCK) * BLOCK);
-      padded.set(join(counted(said.length), said));
-      this.socket.send(await this.keys.lock(padded));
-    }).catch(() => this.close());
+    this.saying = this.saying
+      .then(async () => {
+        const said = join(Uint8Array.of(kind), ...parts);
+        const padded = new Uint8Array(Math.ceil((said.length + 4) / BLOCK) * BLOCK);
+        padded.set(join(counted(said.length), said));
+        this.socket.send(await this.keys.lock(padded));
+      })
+      .catch(() => this.close());
   }
 
-  send(said) { this.put(WORD, bytes(said)); }
+  send(said) {
+    this.put(WORD, bytes(said));
+  }
 
   /** A file of the big screen, or null. */
   ask(path) {
@@ -143,7 +173,10 @@ async function get(path) {
     try {
       await line.opened;
       const data = await line.ask(path);
-      return data && await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+      return (
+        data &&
+        (await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
+      );
     } catch {
       await wait(Math.min(3000, 200 * 2 ** tries) * (0.5 + Math.random()));
     }
@@ -153,15 +186,19 @@ async function get(path) {
 /** Begin with an invitation: all else is told by the big screen (page/far/begin.js). */
 export async function invited(by) {
   const mark = String(new Uint8Array(await subtle.digest("SHA-256", bytes(by))));
-  each((store) => { // what another party was remembered by is not for this one
-    if (store[KEPT] !== by && store[NEXT] !== mark) for (const name in store) if (/^sockd/.test(name)) delete store[name];
+  each(store => {
+    // what another party was remembered by is not for this one
+    if (store[KEPT] !== by && store[NEXT] !== mark)
+      for (const name in store) if (/^sockd/.test(name)) delete store[name];
     store[KEPT] = by;
   });
   invitation = by;
   say("call");
   const all = JSON.parse(text(await get("/all")));
   const script = URL.createObjectURL(new Blob([all["/far/begin.js"]], { type: "text/javascript" }));
-  await (await import(script)).default({ all, code, get, text, wait, call: () => new FarSocket(), line: () => current });
+  await (
+    await import(script)
+  ).default({ all, code, get, text, wait, call: () => new FarSocket(), line: () => current });
 }
 
 const given = location.hash.slice(1);
@@ -169,7 +206,7 @@ history.replaceState(null, "", location.pathname); // neither on a shared screen
 onhashchange = () => location.reload(); // another link in the same tab
 document.getElementById("old").remove();
 document.documentElement.lang = told === words.en ? "en" : navigator.language.slice(0, 2);
-const known = given || each((store) => store[KEPT]).find(Boolean);
+const known = given || each(store => store[KEPT]).find(Boolean);
 if (!subtle || !window.DecompressionStream) say("old");
 else if (!known) import("./socks.js").then(({ type }) => type());
 else if (known[0] !== VERSION) say("other");

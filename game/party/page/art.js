@@ -13,7 +13,7 @@ export const SEATS = [
   ["sky", "#3E8EDE", "#2766A8", "#7FB6EE", "#1F5A9A", "checks"],
   ["leaf", "#4F9A4F", "#357035", "#7DBB76", "#2A5F2B", "stars"],
   ["rose", "#E26D8F", "#B3486A", "#F2A0B8", "#9C2F55", "hearts"],
-  ["navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel"],
+  ["navy", "#26406F", "#182B4E", "#4A689F", "#182B4E", "heel"]
 ].map(([name, colour, dark, light, text, pattern]) => ({ name, colour, dark, light, text, pattern }));
 
 const layers = {};
@@ -21,7 +21,7 @@ const layers = {};
 /** Fetch the drawings once, and put those that cards use into the page. */
 export async function learnArt() {
   const files = ["suits", "puppet", "court", "ball"];
-  const texts = await Promise.all(files.map((name) => load(`/art/${name}.svg`)));
+  const texts = await Promise.all(files.map(name => load(`/art/${name}.svg`)));
   texts.forEach((text, place) => {
     const root = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     for (const group of root.querySelectorAll("g[id]")) {
@@ -60,13 +60,18 @@ function patterns() {
   const dot = (x, y) => `<circle cx="${x}" cy="${y}" r="6.5" fill="${WOOL}"/>`;
   const tile = (name, w, high, body) =>
     `<pattern id="knit-${name}" patternUnits="userSpaceOnUse" width="${w}" height="${high}" x="40" y="8">${body}</pattern>`;
-  const two = (d) =>
+  const two = d =>
     `<path d="${d}" fill="${WOOL}" transform="translate(10 13)"/><path d="${d}" fill="${WOOL}" transform="translate(30 40)"/>`;
   return (
     tile("stripes", 100, 28, `<path d="M0 14H100" stroke="${WOOL}" stroke-width="11"/>`) +
     tile("dots", 30, 44, dot(7, 11) + dot(22, 33)) +
-    tile("argyle", 42, 64, `<path d="M21 0L42 32L21 64L0 32Z" fill="#B0740A" fill-opacity=".62"/>` +
-      `<path d="M0 0L42 64M42 0L0 64" stroke="${INK}" stroke-opacity=".45" stroke-width="2" stroke-dasharray="5 4"/>`) +
+    tile(
+      "argyle",
+      42,
+      64,
+      `<path d="M21 0L42 32L21 64L0 32Z" fill="#B0740A" fill-opacity=".62"/>` +
+        `<path d="M0 0L42 64M42 0L0 64" stroke="${INK}" stroke-opacity=".45" stroke-width="2" stroke-dasharray="5 4"/>`
+    ) +
     tile("chevrons", 30, 27, `<path d="M0 20L15 8L30 20" fill="none" stroke="${WOOL}" stroke-width="7"/>`) +
     tile("checks", 32, 32, `<path d="M0 0h16v16H0ZM16 16h16v16H16Z" fill="${WOOL}"/>`) +
     tile("stars", 40, 54, two(star(0, 0, 10))) +
@@ -88,11 +93,9 @@ const shut = (x, y, r, fill) =>
 /** The sock of a seat without its face. */
 function puppetParts(look) {
   const seat = SEATS[look];
-  const dye = (text) => sock(text, seat).replaceAll(/(id="|url\(#)(skin|neck|rib)/g, `$1$2${look}`);
+  const dye = text => sock(text, seat).replaceAll(/(id="|url\(#)(skin|neck|rib)/g, `$1$2${look}`);
   const knitted =
-    seat.pattern === "heel"
-      ? layers.heel
-      : `<path d="M20 106H150V240H20Z" fill="url(#knit-${seat.pattern})"/>`;
+    seat.pattern === "heel" ? layers.heel : `<path d="M20 106H150V240H20Z" fill="url(#knit-${seat.pattern})"/>`;
   return (
     `<clipPath id="cut${look}"><path d="${SILHOUETTE}"/></clipPath><g id="puppet${look}">` +
     `<g clip-path="url(#cut${look})">${dye(layers.inside)}${knitted}${dye(layers.toe)}${dye(layers.dusk)}</g>` +
@@ -113,7 +116,7 @@ export function dress(seats = []) {
   for (const { look, sock } of seats) if (sock && /^[a-z-]+$/.test(sock)) caps.set(look, sock);
 }
 
-const cap = (look) =>
+const cap = look =>
   caps.has(look) ? `<image href="/play/cap-${caps.get(look)}.svg" x="-68" y="-64" width="310" height="314"/>` : "";
 
 /** A puppet as SVG text for `PUPPET_BOX`; moods: smile, open, sad, sleep. */
@@ -128,7 +131,7 @@ export function puppet(look, mood = "smile", hat = "") {
 /** A puppet in other colours, for court cards: half of it looks over the lower edge. */
 function courtier(colours, mood, hat) {
   const [colour, dark, light] = colours;
-  const dye = (text) => sock(text, { colour, dark, light });
+  const dye = text => sock(text, { colour, dark, light });
   return (
     `${layers[hat]}<path d="${SILHOUETTE}" fill="${colour}"/><g clip-path="url(#cut0)">${dye(layers.toe)}</g>` +
     `${layers.outline}${layers.nose}${layers.shine}${layers[`mouth-${mood}`]}${eye(94, 46, 21)}${eye(136, 42, 20)}`
@@ -143,21 +146,21 @@ const TONES = {
   H: ["#C8402F", "#F9DDD5", "#F3B3A4"],
   D: ["#C8402F", "#F9DDD5", "#F3B3A4"],
   S: [INK, "#DEDAE8", "#8A82AE"],
-  C: [INK, "#DEDAE8", "#8A82AE"],
+  C: [INK, "#DEDAE8", "#8A82AE"]
 };
 const HATS = { K: ["crown", "smile"], Q: ["tiara", "smile"], J: ["cap", "open"] };
 const use = (id, x, y, scale) => `<use href="#${id}" transform="translate(${x} ${y}) scale(${scale})"/>`;
 const rank = (text, x, y, size, colour) =>
   `<text x="${x}" y="${y + size * 0.36}" font-size="${size}" fill="${colour}" text-anchor="middle"` +
   `${text.length > 1 ? ` textLength="39" lengthAdjust="spacingAndGlyphs"` : ""}>${text}</text>`;
-const blank = (fill) =>
+const blank = fill =>
   `<rect x="2" y="2" width="96" height="138" rx="13" fill="${fill}" stroke="${INK}" stroke-width="3.4"/>`;
 const seam = `<rect x="7" y="7" width="86" height="128" rx="8" fill="none" stroke="#D9B98C" stroke-width="1.6" stroke-dasharray="6 4"/>`;
 
 export const CARD_BOX = "0 0 100 142";
 
 /** Whether a text is a card of the house. */
-export const isCard = (text) => /^(JK(=.+)?|[0-9A-Z]{1,2}[PFBLHDSC])$/.test(text);
+export const isCard = text => /^(JK(=.+)?|[0-9A-Z]{1,2}[PFBLHDSC])$/.test(text);
 
 /** The face of a card as SVG text: 7P and HP of the painted pack, 10D, KS, JK, JK=3D of the other. */
 export function face(card) {
@@ -221,6 +224,6 @@ const ICONS = {
   pencil: `<path d="M6 34L8 25L27 6L34 13L15 32Z" fill="#FFD25A" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><path d="M8 25L15 32M22 11L29 18" stroke="${INK}" stroke-width="3"/>`,
   now: `<circle cx="20" cy="20" r="16" fill="${WOOL}" stroke="${INK}" stroke-width="3.4"/><path d="M20 10V21L27 25" fill="none" stroke="${INK}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>`,
   eye: `<path d="M2 20Q11 8 20 8T38 20Q29 32 20 32T2 20Z" fill="${WOOL}" stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"/><circle cx="20" cy="20" r="6" fill="${INK}"/>`,
-  tick: `<circle cx="20" cy="20" r="17" fill="#2E8B57" stroke="${INK}" stroke-width="3.2"/><path d="M12 20l6 7 11-13" fill="none" stroke="#fff" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/>`,
+  tick: `<circle cx="20" cy="20" r="17" fill="#2E8B57" stroke="${INK}" stroke-width="3.2"/><path d="M12 20l6 7 11-13" fill="none" stroke="#fff" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/>`
 };
-export const icon = (name) => `<svg viewBox="0 0 40 40" focusable="false">${ICONS[name]}</svg>`;
+export const icon = name => `<svg viewBox="0 0 40 40" focusable="false">${ICONS[name]}</svg>`;

@@ -1,4 +1,5 @@
-// What the teacher asks the class in words: comes to a phone as soon as anybody is asked, lies over the table, and folds for a turn.
+// What the teacher asks the class in words: comes to a phone as soon as anybody is asked, lies over the table, and
+// folds for a turn.
 
 import { button, h, t, tell } from "/kit.js";
 
@@ -9,22 +10,66 @@ let set = null; // the number that is set and not sent
 const scale = [t("not at all"), "", "", "", t("completely")];
 
 /** How often others have answered, and that it can be changed. */
-const counted = (asked) => h("p.soft", { key: "count" }, `${t("{n} of {all} have answered.", { n: asked.count, all: asked.of })} ${asked.mine === null ? t("Nobody is told who has answered what.") : t("You can change your answer until it is closed.")}`);
+const counted = asked =>
+  h(
+    "p.soft",
+    { key: "count" },
+    `${t("{n} of {all} have answered.", { n: asked.count, all: asked.of })} ${asked.mine === null ? t("Nobody is told who has answered what.") : t("You can change your answer until it is closed.")}`
+  );
 
 function choices(asked, say) {
   const steps = asked.kind === "scale" ? scale.map((_words, n) => String(n + 1)) : asked.answers;
-  const row = h(asked.kind === "scale" ? "div.row.steps" : "div.picks", { key: "picks", role: "group", "aria-label": asked.words },
-    steps.map((words, n) => button(words, () => say(n), { key: `pick${n}`, pressed: asked.mine === n, name: scale[n] && asked.kind === "scale" ? `${words}: ${scale[n]}` : undefined })));
-  return [row, asked.kind === "scale" && h("div.row.ends", { key: "low", "aria-hidden": "true" }, h("small", {}, scale[0]), h("small", {}, scale.at(-1)))];
+  const row = h(
+    asked.kind === "scale" ? "div.row.steps" : "div.picks",
+    { key: "picks", role: "group", "aria-label": asked.words },
+    steps.map((words, n) =>
+      button(words, () => say(n), {
+        key: `pick${n}`,
+        pressed: asked.mine === n,
+        name: scale[n] && asked.kind === "scale" ? `${words}: ${scale[n]}` : undefined
+      })
+    )
+  );
+  return [
+    row,
+    asked.kind === "scale" &&
+      h("div.row.ends", { key: "low", "aria-hidden": "true" }, h("small", {}, scale[0]), h("small", {}, scale.at(-1)))
+  ];
 }
 
 function number(g, asked, say) {
   const value = set ?? asked.mine;
-  const move = (event) => { set = Number(event.target.value); g.draw(); };
+  const move = event => {
+    set = Number(event.target.value);
+    g.draw();
+  };
   return [
-    h("div", { key: "number" }, h("label.share", {}, h("b", {}, t("Your number")), h("output", {}, value ?? "–"),
-      h("input", { type: "range", min: 0, max: 100, value: String(value ?? 50), style: { "accent-color": "#257a4b" }, "aria-label": asked.words, "aria-valuetext": value === null ? t("not set yet") : String(value), oninput: move }))),
-    button(t("Send it"), () => say(value), { key: "send", kind: "go", off: value === null ? t("Set a number first.") : "" })];
+    h(
+      "div",
+      { key: "number" },
+      h(
+        "label.share",
+        {},
+        h("b", {}, t("Your number")),
+        h("output", {}, value ?? "–"),
+        h("input", {
+          type: "range",
+          min: 0,
+          max: 100,
+          value: String(value ?? 50),
+          style: { "accent-color": "#257a4b" },
+          "aria-label": asked.words,
+          "aria-valuetext": value === null ? t("not set yet") : String(value),
+          oninput: move
+        })
+      )
+    ),
+    button(t("Send it"), () => say(value), {
+      key: "send",
+      kind: "go",
+      off: value === null ? t("Set a number first.") : ""
+    })
+  ];
 }
 
 /** What is asked; in a match only a mark in the head while it is this phone's turn, or once it was answered. */
@@ -36,19 +81,32 @@ export function ask(g) {
     setTimeout(() => tell(`${t("The teacher asks")}: ${asked.words}`));
   }
   const covers = !g.lobby && !g.over;
-  const fold = (value) => () => { open = value; g.draw(); };
+  const fold = value => () => {
+    open = value;
+    g.draw();
+  };
   // Over the table it would hide the vote, as it would hide the cards of whoever is to move.
   if (covers && !(open ?? !(g.mine || asked.mine !== null || (g.poll && !g.poll.voted)))) {
-    return button("?", fold(true), { key: "asked", kind: `small folded ${asked.mine === null ? "gold" : ""}`, open: false, name: asked.mine === null ? t("The teacher asks") : t("Your answer is in.") });
+    return button("?", fold(true), {
+      key: "asked",
+      kind: `small folded ${asked.mine === null ? "gold" : ""}`,
+      open: false,
+      name: asked.mine === null ? t("The teacher asks") : t("Your answer is in.")
+    });
   }
-  const say = async (value) => {
+  const say = async value => {
     if (await g.do("reply", { question: asked.number, round: asked.round, value })) {
       set = null;
       fold(null)();
     }
   };
-  return h("section.label.ruling.asking", { key: "asking", class: covers ? "above" : "", "aria-label": t("The teacher asks") },
-    h("small.soft", {}, asked.round > 1 ? t("Asked once more") : t("The teacher asks")), h("h2", {}, asked.words),
+  return h(
+    "section.label.ruling.asking",
+    { key: "asking", class: covers ? "above" : "", "aria-label": t("The teacher asks") },
+    h("small.soft", {}, asked.round > 1 ? t("Asked once more") : t("The teacher asks")),
+    h("h2", {}, asked.words),
     asked.kind === "number" ? number(g, asked, say) : choices(asked, say),
-    counted(asked), covers && button(t("Later"), fold(false), { key: "later" }));
+    counted(asked),
+    covers && button(t("Later"), fold(false), { key: "later" })
+  );
 }

@@ -5,7 +5,8 @@ import { keep, kept } from "/kept.js";
 import { t } from "/kit.js";
 
 const KEY = "sockdrawer.sound";
-const APPLE = /iP(hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
+const APPLE =
+  /iP(hone|ad|od)/.test(navigator.userAgent) || (navigator.platform === "MacIntel" && navigator.maxTouchPoints > 1);
 let context = null;
 let video = null;
 let begun = false;
@@ -112,7 +113,7 @@ export function call() {
 }
 
 /** The match is over: a buzz, a longer one for whoever has won. */
-export const cheer = (won) => {
+export const cheer = won => {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(won ? [90, 60, 90, 60, 260] : [60]);
 };
 

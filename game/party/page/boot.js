@@ -6,7 +6,7 @@
   const CALM = 30000; // milliseconds after which all is well, or, before the page has begun, nothing will be
   let mending = false;
 
-  const count = (set) => {
+  const count = set => {
     try {
       if (set !== undefined) sessionStorage.setItem(COUNT, set);
       return Number(sessionStorage.getItem(COUNT)) || 0;
@@ -19,7 +19,8 @@
     const told = document.createElement("p");
     told.setAttribute("role", "alert");
     told.textContent = window.mendWords || "Something of this page did not arrive. Trying again…";
-    told.style.cssText = "position:fixed;inset:0 0 auto;z-index:99;margin:0;padding:.6rem 1rem;text-align:center;" +
+    told.style.cssText =
+      "position:fixed;inset:0 0 auto;z-index:99;margin:0;padding:.6rem 1rem;text-align:center;" +
       "font:700 1rem system-ui,sans-serif;background:#ffd25a;color:#2b2440;border-bottom:3px solid #2b2440";
     (document.body || document.documentElement).append(told);
   };
@@ -29,7 +30,11 @@
     mending = true;
     say();
     const tries = count(count() + 1);
-    const again = () => setTimeout(() => fetch("/", { cache: "no-store" }).then(({ ok }) => (ok ? location.reload() : again()), again), pause());
+    const again = () =>
+      setTimeout(
+        () => fetch("/", { cache: "no-store" }).then(({ ok }) => (ok ? location.reload() : again()), again),
+        pause()
+      );
     const pause = () => Math.min(15000, 300 * 2 ** Math.max(0, tries - QUICK));
     again();
   };

@@ -8,7 +8,7 @@ const now = { text: "", file: "", said: "", sending: false };
 const refusals = {
   404: () => t("The big screen waits for no match any more. Open it there again."),
   413: () => t("That is far too long for a match."),
-  503: () => t("The big screen has still to look at another match. Try again in a moment."),
+  503: () => t("The big screen has still to look at another match. Try again in a moment.")
 };
 
 async function send() {
@@ -17,7 +17,11 @@ async function send() {
   now.sending = true;
   say(t("It is on its way …"));
   try {
-    const answer = await fetch(`/bring/${encodeURIComponent(location.hash.slice(1))}`, { method: "POST", body, signal: AbortSignal.timeout(30000) });
+    const answer = await fetch(`/bring/${encodeURIComponent(location.hash.slice(1))}`, {
+      method: "POST",
+      body,
+      signal: AbortSignal.timeout(30000)
+    });
     if (answer.ok) Object.assign(now, { text: "", file: "" });
     say(answer.ok ? t("It has arrived. Look at the big screen.") : (refusals[answer.status] || lost)());
   } catch {
@@ -45,21 +49,53 @@ async function choose({ target }) {
 function draw() {
   const ready = Boolean(now.text.trim()) && !now.sending;
   patch(document.getElementById("main"), [
-    h("section.label.bring", {},
+    h(
+      "section.label.bring",
+      {},
       h("h1", {}, t("A match for the album")),
       h("p", {}, t("Choose the file of a match, or paste its text: the album on the big screen takes it in.")),
-      h("label", {}, h("span", {}, t("The file of a match")), h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })),
-      h("label", {}, h("span", {}, t("Or its text")), h("textarea", { id: "text", rows: 6, value: now.text, spellcheck: "false", oninput: ({ target }) => { Object.assign(now, { text: target.value, said: "" }); draw(); } })),
-      button(t("Send it"), send, { kind: "go", key: "send", off: ready ? "" : now.sending ? t("It is on its way …") : t("There is nothing to send yet.") }),
-      now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))),
+      h(
+        "label",
+        {},
+        h("span", {}, t("The file of a match")),
+        h("input", { id: "file", type: "file", accept: ".txt,text/plain", onchange: choose })
+      ),
+      h(
+        "label",
+        {},
+        h("span", {}, t("Or its text")),
+        h("textarea", {
+          id: "text",
+          rows: 6,
+          value: now.text,
+          spellcheck: "false",
+          oninput: ({ target }) => {
+            Object.assign(now, { text: target.value, said: "" });
+            draw();
+          }
+        })
+      ),
+      button(t("Send it"), send, {
+        kind: "go",
+        key: "send",
+        off: ready ? "" : now.sending ? t("It is on its way …") : t("There is nothing to send yet.")
+      }),
+      now.said && h("p", { key: "said", role: "status" }, h("b", {}, now.said))
+    )
   ]);
 }
 
 wear(`
 .bring { margin-top: 1rem; }
 .bring label { display: grid; gap: .25rem; }
-.bring ::file-selector-button { font: 700 1rem var(--names); color: var(--ink); background: #fff3c4; border: 2px solid var(--ink); border-radius: .6rem; min-height: 2.75rem; padding: 0 .9rem; margin-right: .7rem; }
-.bring textarea { font: 600 1rem/1.3 ui-monospace, Menlo, Consolas, monospace; padding: .5rem .7rem; border: 2.5px solid var(--ink); border-radius: .7rem; background: #fff; color: var(--ink); width: 100%; }
+.bring ::file-selector-button {
+  font: 700 1rem var(--names); color: var(--ink); background: #fff3c4; border: 2px solid var(--ink);
+  border-radius: .6rem; min-height: 2.75rem; padding: 0 .9rem; margin-right: .7rem;
+}
+.bring textarea {
+  font: 600 1rem/1.3 ui-monospace, Menlo, Consolas, monospace; padding: .5rem .7rem;
+  border: 2.5px solid var(--ink); border-radius: .7rem; background: #fff; color: var(--ink); width: 100%;
+}
 .bring input { font-size: 1rem; }`);
 await learnWords();
 window.awake = true;

@@ -14,10 +14,21 @@ export function hearBubble({ said }, memory, draw) {
   if (!said) return;
   memory.said = said;
   clearTimeout(memory.hush);
-  memory.hush = setTimeout(() => { memory.said = null; draw(); }, LEAST + LETTER * said.words.length);
+  memory.hush = setTimeout(
+    () => {
+      memory.said = null;
+      draw();
+    },
+    LEAST + LETTER * said.words.length
+  );
 }
 
 /** What is said; the heading stands in it too where it has to lie over that. */
 export const bubble = (g, heading) =>
-  g.memory.said && h("p.chatter", { key: "said", role: "status" }, face(g.look(g.memory.said.seat), "open"),
-    h("span", {}, heading && h("b.over", { "aria-hidden": "true" }, heading), g.memory.said.words));
+  g.memory.said &&
+  h(
+    "p.chatter",
+    { key: "said", role: "status" },
+    face(g.look(g.memory.said.seat), "open"),
+    h("span", {}, heading && h("b.over", { "aria-hidden": "true" }, heading), g.memory.said.words)
+  );

@@ -17,7 +17,7 @@ export function calling() {
 }
 
 export function code() {
-  const submit = (event) => {
+  const submit = event => {
     event.preventDefault();
     view.code = event.target.elements.code.value.trim().toUpperCase();
     line.send("look", { code: view.code });
@@ -26,18 +26,30 @@ export function code() {
     top: headed(),
     main: [
       parade(),
-      h("form.label", { key: "coded", onsubmit: submit },
+      h(
+        "form.label",
+        { key: "coded", onsubmit: submit },
         h("label", { for: "code" }, t("The four letters on the big screen")),
-        h("input", { id: "code", name: "code", maxlength: 4, autocapitalize: "characters", autocomplete: "off",
-          spellcheck: "false", required: true, "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
+        h("input", {
+          id: "code",
+          name: "code",
+          maxlength: 4,
+          autocapitalize: "characters",
+          autocomplete: "off",
+          spellcheck: "false",
+          required: true,
+          "aria-describedby": view.wrong ? "wrong" : undefined,
+          "aria-invalid": view.wrong ? "true" : undefined
+        }),
         (view.wrong || view.why) && h("p.bad", { id: "wrong", role: "alert" }, view.wrong || view.why),
-        h("button.big.go", {}, t("Go on"))),
-      reading(),
-    ],
+        h("button.big.go", {}, t("Go on"))
+      ),
+      reading()
+    ]
   };
 }
 
-export const isAway = (seat) => view.away.some((one) => one.seat === seat);
+export const isAway = seat => view.away.some(one => one.seat === seat);
 
 export function seats() {
   if (view.asked !== null) return asking();
@@ -52,40 +64,84 @@ export function seats() {
     }
     return view.name;
   };
-  const join = (event) => {
+  const join = event => {
     event.preventDefault();
     const { code, chosen: seat } = view;
     if (back) line.send("claim", { code, seat, name: named() });
     else if (seat !== null) line.send("join", { code, seat, name: named() });
   };
-  const choice = (seat) =>
-    h("label.seat", { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
-      h("input", { type: "radio", name: "seat", checked: view.chosen === seat.seat,
-        onchange: () => { view.chosen = seat.seat; draw(); } }),
+  const choice = seat =>
+    h(
+      "label.seat",
+      { key: `seat${seat.seat}`, class: view.chosen === seat.seat ? "on" : "" },
+      h("input", {
+        type: "radio",
+        name: "seat",
+        checked: view.chosen === seat.seat,
+        onchange: () => {
+          view.chosen = seat.seat;
+          draw();
+        }
+      }),
       face(seat.look, "smile"),
-      h("span.who", { style: { color: SEATS[seat.look].text, "--letters": letters(seat.name) } }, seat.name || "…"));
+      h("span.who", { style: { color: SEATS[seat.look].text, "--letters": letters(seat.name) } }, seat.name || "…")
+    );
   /** How long the longest word of a name is. */
-  const letters = (name) => String(Math.max(...(name || "…").split(" ").map((word) => word.length)));
+  const letters = name => String(Math.max(...(name || "…").split(" ").map(word => word.length)));
   /** One tap takes the seat of a bot. */
   const take = ({ seat, look, name }) =>
-    h("button.seat", { key: `bot${seat}`, type: "button", onclick: () => line.send("join", { code: view.code, seat, name: named() }) },
-      face(look, "smile"), h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name })));
+    h(
+      "button.seat",
+      { key: `bot${seat}`, type: "button", onclick: () => line.send("join", { code: view.code, seat, name: named() }) },
+      face(look, "smile"),
+      h("span.who", { style: { color: SEATS[look].text } }, t("Play for {name}", { name }))
+    );
   const some = open.length + view.away.length;
   const { alike } = view;
   const nameless = open.some(({ name }) => !name); // all chairs are alike, but those of names on a list
-  const long = (all) => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
+  const long = all => (all.some(({ name }) => name.length > 9) ? "long" : ""); // no name is broken where there is room
   const keys = some > 1 && h("p.keys", { key: "keys" }, t("Arrow keys choose another seat."));
   const free = [
-    view.seats.length > 0 && !(back && !bots.length) && [
-      h("label", { for: "name" }, t("Your name")),
-      h("input", { id: "name", name: "name", ...naming, autocomplete: "nickname",
-        placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name })],
-    open.length > (nameless ? 1 : 0) && h("fieldset", { key: "free", class: long(open) }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
-    bots.length > 0 && h("fieldset", { key: "bots" }, h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")), bots.map(take)),
-    view.away.length > 0 && h("fieldset", { key: "away", class: long(view.away) }, h("legend", {}, t("Were you here before? Which seat was yours?")), view.away.map(choice), keys),
-    !some && !bots.length && [face(4, "sleep"), h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
-      h("p", {}, alike ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
-        : t("As soon as one is free, you can take it here. The host can make one free on the big screen."))],
+    view.seats.length > 0 &&
+      !(back && !bots.length) && [
+        h("label", { for: "name" }, t("Your name")),
+        h("input", {
+          id: "name",
+          name: "name",
+          ...naming,
+          autocomplete: "nickname",
+          placeholder: view.name || open.find(({ seat }) => seat === view.chosen)?.name
+        })
+      ],
+    open.length > (nameless ? 1 : 0) &&
+      h("fieldset", { key: "free", class: long(open) }, h("legend", {}, t("Choose your seat")), open.map(choice), keys),
+    bots.length > 0 &&
+      h(
+        "fieldset",
+        { key: "bots" },
+        h("legend", {}, view.deals ? t("Take over from a bot, with its hand") : t("Take over from a bot")),
+        bots.map(take)
+      ),
+    view.away.length > 0 &&
+      h(
+        "fieldset",
+        { key: "away", class: long(view.away) },
+        h("legend", {}, t("Were you here before? Which seat was yours?")),
+        view.away.map(choice),
+        keys
+      ),
+    !some &&
+      !bots.length && [
+        face(4, "sleep"),
+        h("h2", {}, alike ? t("Nobody can join just now") : t("All seats are taken")),
+        h(
+          "p",
+          {},
+          alike
+            ? t("Ask at the big screen. As soon as there is a place, you can take it here.")
+            : t("As soon as one is free, you can take it here. The host can make one free on the big screen.")
+        )
+      ]
   ];
   const { bench } = view;
   const steers = steerBar(bench);
@@ -93,23 +149,64 @@ export function seats() {
   if (bench?.farewell) return { top: headed(view.title), main: [farewell(bench.farewell)] };
   return {
     top: headed(view.title),
-    main: [(alike && some > 0 ? !view.why : innerHeight > 760) && parade(), h("form.label", { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join }, view.why && h("h2", { key: "why" }, view.why), free), benched(bench), before(view.last), reading()],
-    bar: [...steers, some > 0 && h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
-      bots.length > 0 && button(view.deals ? t("Watch until the next deal") : t("Watch until the next match"), () => { named(); watch("next"); }, { key: "next", kind: some ? "" : go }),
-      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })].filter(Boolean),
+    main: [
+      (alike && some > 0 ? !view.why : innerHeight > 760) && parade(),
+      h(
+        "form.label",
+        { id: "join", key: "join", class: some || bots.length ? "" : "middle", onsubmit: join },
+        view.why && h("h2", { key: "why" }, view.why),
+        free
+      ),
+      benched(bench),
+      before(view.last),
+      reading()
+    ],
+    bar: [
+      ...steers,
+      some > 0 &&
+        h("button.big", { form: "join", key: "join", class: go }, back ? t("That was my seat") : t("Take this seat")),
+      bots.length > 0 &&
+        button(
+          view.deals ? t("Watch until the next deal") : t("Watch until the next match"),
+          () => {
+            named();
+            watch("next");
+          },
+          { key: "next", kind: some ? "" : go }
+        ),
+      !alike && button(t("Just watch"), () => watch("yes"), { key: "watch", kind: some || bots.length ? "" : go })
+    ].filter(Boolean)
   };
 }
 
 /** The host is asked whether this phone's person had a seat. */
 function asking() {
-  const seat = view.away.find((one) => one.seat === view.asked);
-  const other = () => { view.asked = null; line.send("look", { code: view.code }); draw(); };
+  const seat = view.away.find(one => one.seat === view.asked);
+  const other = () => {
+    view.asked = null;
+    line.send("look", { code: view.code });
+    draw();
+  };
   return {
     top: headed(view.title),
-    main: [h("section.label.middle", { key: "asking" }, seat && face(seat.look, "open"), seat && h("h2", {}, seat.name),
-      h("p", {}, view.alike ? t("Your teacher is asked whether that is your place.") : t("The big screen asks whether that is your seat. Somebody there has to say yes.")),
-      view.name && h("p", {}, t("There it says that {name} asks.", { name: view.name })),
-      button(t("Choose another seat"), other, { key: "other" })), reading()],
+    main: [
+      h(
+        "section.label.middle",
+        { key: "asking" },
+        seat && face(seat.look, "open"),
+        seat && h("h2", {}, seat.name),
+        h(
+          "p",
+          {},
+          view.alike
+            ? t("Your teacher is asked whether that is your place.")
+            : t("The big screen asks whether that is your seat. Somebody there has to say yes.")
+        ),
+        view.name && h("p", {}, t("There it says that {name} asks.", { name: view.name })),
+        button(t("Choose another seat"), other, { key: "other" })
+      ),
+      reading()
+    ]
   };
 }
 
@@ -117,15 +214,22 @@ export function gone() {
   return {
     top: [heading(t("Sock Drawer"))],
     main: [
-      h("section.label.middle", {},
+      h(
+        "section.label.middle",
+        {},
         h("p", {}, t("Your seat is held on another phone or page now.")),
-        button(t("Take it back here"), () => line.call(), { kind: "go" })),
-    ],
+        button(t("Take it back here"), () => line.call(), { kind: "go" })
+      )
+    ]
   };
 }
 
 export function lobby() {
-  return { top: headed(view.state?.title), main: [...waiting(view), reading(view.state && table())], bar: view.state ? steerBar(view.state) : [] };
+  return {
+    top: headed(view.state?.title),
+    main: [...waiting(view), reading(view.state && table())],
+    bar: view.state ? steerBar(view.state) : []
+  };
 }
 
 /** The page of an evening that is over. */
@@ -135,17 +239,31 @@ export const goodbye = () => ({ top: [heading(t("Sock Drawer"))], ...parted() })
 export function watching() {
   const s = view.state;
   const open = view.seats.filter(({ bot }) => !bot).length;
-  const free = open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
+  const free =
+    open > 1 ? t("Take a free seat") : open ? t("Take the free seat") : view.seats.length > 0 && t("Play for a bot");
   const take = () => watch("");
-  const next = view.watches === "next" && (view.deals ? t("You sit down with the next deal.") : t("You sit down with the next match."));
+  const next =
+    view.watches === "next" &&
+    (view.deals ? t("You sit down with the next deal.") : t("You sit down with the next match."));
   if (!s || s.lobby || !view.game) {
     return {
       top: headed(s?.title || view.title),
       main: [!s?.farewell && parade(), ...onlooking(view), reading(s && table())],
-      bar: [...steerBar(view.bench), free && button(free, take, { key: "take", kind: "go" })].filter(Boolean),
+      bar: [...steerBar(view.bench), free && button(free, take, { key: "take", kind: "go" })].filter(Boolean)
     };
   }
   const g = table();
-  const parts = audience(g, view.game, { turn: turnOf(g), winners: g.over && winners(g), menuButton: menuButton(), menu: menu(), free, take, next, look: view.seats[0]?.look, steers: steering(view.bench), letter: view.letter });
+  const parts = audience(g, view.game, {
+    turn: turnOf(g),
+    winners: g.over && winners(g),
+    menuButton: menuButton(),
+    menu: menu(),
+    free,
+    take,
+    next,
+    look: view.seats[0]?.look,
+    steers: steering(view.bench),
+    letter: view.letter
+  });
   return { ...parts, main: [...parts.main, reading(g)], bar: [...steerBar(view.bench), ...parts.bar] };
 }

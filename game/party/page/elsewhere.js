@@ -19,11 +19,16 @@ export function holdOn({ ends, thrown, seat, seats }, memory) {
   const [last] = thrown?.at(-1) ?? [memory.flown ?? 0];
   // What was thrown here is seen already; of who watches nobody is told their own colour.
   const own = (sign, look) => (seat === null ? sign === memory.thrown : look === seats[seat].look);
-  const fresh = (thrown || []).filter(([number, sign, look]) => number > (memory.flown ?? last - 1) && !own(sign, look));
+  const fresh = (thrown || []).filter(
+    ([number, sign, look]) => number > (memory.flown ?? last - 1) && !own(sign, look)
+  );
   memory.flown = last;
   if (!fresh.length) return;
   memory.flying = [...(memory.flying || []), ...fresh].slice(-3);
-  setTimeout(() => { memory.flying = memory.flying.filter((one) => !fresh.includes(one)); draw(); }, FLIGHT);
+  setTimeout(() => {
+    memory.flying = memory.flying.filter(one => !fresh.includes(one));
+    draw();
+  }, FLIGHT);
 }
 
 function step() {
@@ -35,27 +40,67 @@ function step() {
 const secondsLeft = ({ until }) => (until ? Math.max(1, Math.ceil((until - performance.now()) / SECOND)) : 0);
 
 /** What stands in the heading while the big screen shows something that others see. */
-export const heading = (g) => (
-  g.film ? t("A film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
-  : g.ends ? (g.showing === "match" ? t("The match is over") : t("The hand is over."))
-  : "");
+export const heading = g =>
+  g.film
+    ? t("A film: move {n} of {all}", { n: g.film[0], all: g.film[1] })
+    : g.ends
+      ? g.showing === "match"
+        ? t("The match is over")
+        : t("The hand is over.")
+      : "";
 
 /** How a hand or a match has ended, and how long those at the big screen still look at it. */
 export function ended(g) {
   if (!g.ends) return null;
   const left = secondsLeft(g.memory);
-  return h("section.label.middle.elsewhere", { key: "elsewhere" },
-    h("div", { key: "lines", role: "status" }, g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))),
-    h("p.soft", { key: "left" }, left ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left) : t("The others still look at it, until somebody there presses on.")),
-    h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
-      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, h("b", { style: { color: SEATS[seat.look].text } }, seat.name), h("span", {}, scored(g, g.ends.scores[place]))))));
+  return h(
+    "section.label.middle.elsewhere",
+    { key: "elsewhere" },
+    h(
+      "div",
+      { key: "lines", role: "status" },
+      g.ends.lines.map((line, n) => h("p", { key: `e${n}` }, line))
+    ),
+    h(
+      "p.soft",
+      { key: "left" },
+      left
+        ? counted("The others still look at it for {n} second.", "The others still look at it for {n} seconds.", left)
+        : t("The others still look at it, until somebody there presses on.")
+    ),
+    h(
+      "ol.finals",
+      { key: "scores", "aria-label": t("Scores") },
+      g.seats.map((seat, place) =>
+        h(
+          "li",
+          { key: `f${place}`, class: place === g.seat ? "me" : "" },
+          h("b", { style: { color: SEATS[seat.look].text } }, seat.name),
+          h("span", {}, scored(g, g.ends.scores[place]))
+        )
+      )
+    )
+  );
 }
 
 /** What the results show as pictures and charts. */
-export const results = ({ over, name }) => over.figures && h("ul.facts", { key: "facts", "aria-label": t("This match") },
-  over.figures.map(([value, words, seats], n) => h("li", { key: `n${n}` }, words, " ", h("b", {}, value), seats.length > 0 && `: ${list(seats.map(name))}`)),
-  over.course && h("li", { key: "course" }, over.course));
+export const results = ({ over, name }) =>
+  over.figures &&
+  h(
+    "ul.facts",
+    { key: "facts", "aria-label": t("This match") },
+    over.figures.map(([value, words, seats], n) =>
+      h("li", { key: `n${n}` }, words, " ", h("b", {}, value), seats.length > 0 && `: ${list(seats.map(name))}`)
+    ),
+    over.course && h("li", { key: "course" }, over.course)
+  );
 
 /** What others have just thrown. */
-export const flying = (g, signs) => (g.memory.flying || []).map(([number, sign, look], n) =>
-  picture("0 0 40 40", signs[sign]?.[1] || "", { key: `fly${number}`, class: "rise thrown", style: { "right": `${1 + 3.4 * n}rem`, "border-color": SEATS[look].colour } }));
+export const flying = (g, signs) =>
+  (g.memory.flying || []).map(([number, sign, look], n) =>
+    picture("0 0 40 40", signs[sign]?.[1] || "", {
+      key: `fly${number}`,
+      class: "rise thrown",
+      style: { right: `${1 + 3.4 * n}rem`, "border-color": SEATS[look].colour }
+    })
+  );

@@ -8,14 +8,19 @@ let words = {};
 /** The text in the language of the big screen; {name} and the like are filled in. */
 export function t(text, fields) {
   const told = words[text] || text;
-  return fields ? told.replace(/(?:\b(\w+)( ))?\{(\w+)\}/g, (_all, word = "", gap = "", name) => {
-    const filled = fields[name] ?? "";
-    return `${elides(word, filled) ? `${word.slice(0, -1)}’` : word + gap}${isolated(filled)}`;
-  }) : told;
+  return fields
+    ? told.replace(/(?:\b(\w+)( ))?\{(\w+)\}/g, (_all, word = "", gap = "", name) => {
+        const filled = fields[name] ?? "";
+        return `${elides(word, filled) ? `${word.slice(0, -1)}’` : word + gap}${isolated(filled)}`;
+      })
+    : told;
 }
 
 /** Whether a word loses its last letter before a vowel, as French "de" does (see elided in words.py). */
-const elides = (word, next) => word && (words["@elided"] || "").split(" ").includes(word.toLowerCase()) && /^[aeiouœ]/i.test(String(next).normalize("NFD"));
+const elides = (word, next) =>
+  word &&
+  (words["@elided"] || "").split(" ").includes(word.toLowerCase()) &&
+  /^[aeiouœ]/i.test(String(next).normalize("NFD"));
 
 /** The form of a text that goes with the number {n}, by the rule of the language (see plural_rule in words.py). */
 export function counted(one, many, n) {
@@ -25,7 +30,8 @@ export function counted(one, many, n) {
 }
 
 /** What is read to the left, so that it moves nothing of the sentence that it stands in. */
-export const isolated = (text) => (/^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
+export const isolated = text =>
+  /^[^\u2068]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 
 const PATIENCE = 15000; // milliseconds after which what is on its way is lost
 
@@ -38,9 +44,14 @@ export async function load(path) {
 
 const brought = {};
 
-/** Fetch a module, as `load` does a file; once, as WebKit may hand one out that it has not run yet to who asks again. */
-export const bring = (path) => brought[path] ??= Promise.race([
-  Promise.resolve(window.far?.module(path) ?? path).then((at) => import(at)), new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))]);
+/**
+ * Fetch a module, as `load` does a file; once, as WebKit may hand one out that it has not run yet to who asks again.
+ */
+export const bring = path =>
+  (brought[path] ??= Promise.race([
+    Promise.resolve(window.far?.module(path) ?? path).then(at => import(at)),
+    new Promise((_done, lost) => setTimeout(() => lost(new Error(`${path}: late`)), PATIENCE))
+  ]));
 
 const LANGUAGE = "sockdrawer.language";
 
@@ -60,7 +71,9 @@ let lesson = 0;
 export async function learnWords() {
   const number = ++lesson;
   const own = kept(LANGUAGE) || (navigator.language || "").slice(0, 2);
-  const told = (/^[a-z]{2}$/.test(own) && (await load(`/play/words.${own}.json`).catch(() => ""))) || (await load("/play/words.json"));
+  const told =
+    (/^[a-z]{2}$/.test(own) && (await load(`/play/words.${own}.json`).catch(() => ""))) ||
+    (await load("/play/words.json"));
   if (number < lesson) return;
   words = JSON.parse(told);
   known = words["@languages"] || [];
@@ -75,10 +88,10 @@ export function h(tag, props, ...kids) {
 
 /** Make the children of an element be these. */
 export function patch(parent, given, space) {
-  const kids = given.flat(9).filter((kid) => kid || kid === 0);
+  const kids = given.flat(9).filter(kid => kid || kid === 0);
   const old = [...parent.childNodes];
-  const keyed = new Map(old.filter((node) => node.key !== undefined).map((node) => [node.key, node]));
-  const free = old.filter((node) => node.key === undefined);
+  const keyed = new Map(old.filter(node => node.key !== undefined).map(node => [node.key, node]));
+  const free = old.filter(node => node.key === undefined);
   kids.forEach((kid, place) => {
     const node = typeof kid === "object" ? element(kid, keyed, free, space) : textNode(kid, free);
     if (parent.childNodes[place] !== node) parent.insertBefore(node, parent.childNodes[place] || null);
@@ -87,7 +100,7 @@ export function patch(parent, given, space) {
 }
 
 function textNode(text, free) {
-  const place = free.findIndex((node) => node.nodeType === 3);
+  const place = free.findIndex(node => node.nodeType === 3);
   const node = place < 0 ? document.createTextNode("") : free.splice(place, 1)[0];
   if (node.data !== String(text)) node.data = text;
   return node;
@@ -102,7 +115,7 @@ function element({ tag, props, kids }, keyed, free, space) {
   if (key !== undefined) {
     node = keyed.get(key);
   } else {
-    const place = free.findIndex((one) => one.nodeType === 1 && one.localName === name);
+    const place = free.findIndex(one => one.nodeType === 1 && one.localName === name);
     if (place >= 0) node = free.splice(place, 1)[0];
   }
   if (!node || node.localName !== name) {
@@ -116,7 +129,7 @@ function element({ tag, props, kids }, keyed, free, space) {
   return node;
 }
 
-const near = window.far?.drawn || ((text) => text); // pictures that a far page has come by
+const near = window.far?.drawn || (text => text); // pictures that a far page has come by
 
 function dress(node, props) {
   const had = node.had;
@@ -148,11 +161,11 @@ export function button(label, act, { kind = "", off = "", key, pressed, open, ic
       "aria-expanded": open === undefined ? undefined : String(open),
       "aria-label": name,
       title: off || undefined,
-      onclick: () => (off ? warn(off) : act()),
+      onclick: () => (off ? warn(off) : act())
     },
     icon && h("span.icon", { html: icon, "aria-hidden": "true" }),
     label && h("span", {}, label),
-    more,
+    more
   );
 }
 
@@ -163,7 +176,7 @@ export function picture(box, body, props = {}) {
   return h("span.art", {
     ...told,
     ...rest,
-    html: `<svg viewBox="${box}" focusable="false" aria-hidden="true">${body}</svg>`,
+    html: `<svg viewBox="${box}" focusable="false" aria-hidden="true">${body}</svg>`
   });
 }
 
@@ -186,7 +199,7 @@ export function tell(text) {
 }
 
 /** Names joined as people do. */
-export const list = (items) =>
+export const list = items =>
   items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ${t("and")} ${items.at(-1)}`;
 
 /** Use the styles of a game; those of another are put away. */

@@ -5,24 +5,51 @@ import { confetti, face } from "/parts.js";
 
 const TEACHER = 2; // what the teacher is knitted like, as on the big screen
 
-const choices = ({ lesson, do: act }) => lesson.choices.map(([what, label], n) =>
-  button(label, () => act("lesson", { what, step: lesson.step }), { key: what, kind: n || !lesson.over ? "" : "go wide" }));
+const choices = ({ lesson, do: act }) =>
+  lesson.choices.map(([what, label], n) =>
+    button(label, () => act("lesson", { what, step: lesson.step }), {
+      key: what,
+      kind: n || !lesson.over ? "" : "go wide"
+    })
+  );
 
 /** The teacher's words. */
-export const teacher = (g) => g.lesson && h("section.label.lesson", { key: "lesson", "aria-label": g.lesson.title },
-  h("div.row", {}, face(TEACHER, "smile"),
-    h("div", {}, h("small.soft", {}, `${g.lesson.title} · ${g.lesson.at}`), h("p", { "data-at": g.lesson.short || null }, g.lesson.say, " ", h("b", {}, g.lesson.act)))),
-  h("div.row.choose", { key: "choices" }, choices(g)));
+export const teacher = g =>
+  g.lesson &&
+  h(
+    "section.label.lesson",
+    { key: "lesson", "aria-label": g.lesson.title },
+    h(
+      "div.row",
+      {},
+      face(TEACHER, "smile"),
+      h(
+        "div",
+        {},
+        h("small.soft", {}, `${g.lesson.title} · ${g.lesson.at}`),
+        h("p", { "data-at": g.lesson.short || null }, g.lesson.say, " ", h("b", {}, g.lesson.act))
+      )
+    ),
+    h("div.row.choose", { key: "choices" }, choices(g))
+  );
 
 /** The end of a lesson or puzzle: the teacher, large, over what was learnt; what comes then is in the bar. */
 export function learnt(g) {
   const [head, ...lines] = [...g.lesson.say.split("\n"), g.lesson.act].filter(Boolean);
   const glad = !g.lesson.act;
   return {
-    main: [h("section.label.middle.learnt", { key: "learnt", "aria-label": g.lesson.title },
-      confetti({ memory: { cheers: glad } }), face(TEACHER, glad ? "open" : "smile"),
-      h("h2", {}, head), lines.map((line, n) => h("p", { key: `line${n}` }, line)))],
-    bar: choices(g) };
+    main: [
+      h(
+        "section.label.middle.learnt",
+        { key: "learnt", "aria-label": g.lesson.title },
+        confetti({ memory: { cheers: glad } }),
+        face(TEACHER, glad ? "open" : "smile"),
+        h("h2", {}, head),
+        lines.map((line, n) => h("p", { key: `line${n}` }, line))
+      )
+    ],
+    bar: choices(g)
+  };
 }
 
 /** What is read out when the teacher says something else. */

@@ -9,7 +9,8 @@ const LONGER = 30; // and after which it may be the address that is wrong
 const NOBODY = 4004; // a relay closes a line so where nobody answers behind the link
 const KEY = "sockdrawer.seat";
 
-// Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time counts.
+// Of two clocks one may be set back, and the other stands still in most phones while they sleep: the longer time
+// counts.
 const now = () => [performance.now(), Date.now()];
 const since = ([steady, told]) => Math.max(performance.now() - steady, Date.now() - told);
 
@@ -67,7 +68,7 @@ export class Line {
       this.before?.close();
       this.before = null;
     };
-    socket.onmessage = (event) => {
+    socket.onmessage = event => {
       const message = JSON.parse(event.data);
       this.heard = now();
       this.silent = this.tries = 0;
@@ -86,7 +87,9 @@ export class Line {
     };
   }
 
-  /** Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty. */
+  /**
+   * Hear no more from the line; one that may still live ends after the next has begun, so that the seat is never empty.
+   */
   part() {
     const old = this.socket;
     this.socket = null;
@@ -128,7 +131,8 @@ export class Line {
       this.waiting.get(message.number)?.done(message.refused);
       this.waiting.delete(message.number);
     } else {
-      if (message.type === "seat" || message.type === "desk") for (const [number, { words }] of this.waiting) this.send("say", { number, words });
+      if (message.type === "seat" || message.type === "desk")
+        for (const [number, { words }] of this.waiting) this.send("say", { number, words });
       if (message.type === "bye") {
         this.missed = true;
         this.forget();
@@ -146,10 +150,11 @@ export class Line {
 
   /** What was said of this kind and got no answer is not waited for any more. */
   drop(kind) {
-    for (const [number, { words, done }] of this.waiting) if (words.do === kind) {
-      this.waiting.delete(number);
-      done(null);
-    }
+    for (const [number, { words, done }] of this.waiting)
+      if (words.do === kind) {
+        this.waiting.delete(number);
+        done(null);
+      }
   }
 
   send(type, fields) {
@@ -164,6 +169,6 @@ export class Line {
     const number = ++this.said;
     if (words.do === "react") this.drop("react"); // of those that come too fast none is answered
     this.send("say", { number, words });
-    return new Promise((done) => this.waiting.set(number, { words, done }));
+    return new Promise(done => this.waiting.set(number, { words, done }));
   }
 }

@@ -9,18 +9,33 @@ import { poll } from "/vote.js";
 import { finals } from "/watch.js";
 
 /** Who has sat down so far. */
-const table = (s) => {
+const table = s => {
   const taken = (s?.seats || []).filter(({ look }) => !s.worn || s.worn.includes(look));
-  return taken.length > 0 && h("ol.strip.seated", { key: "table", "aria-label": t("Players") }, taken.map(({ name, look }, n) =>
-    h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))));
+  return (
+    taken.length > 0 &&
+    h(
+      "ol.strip.seated",
+      { key: "table", "aria-label": t("Players") },
+      taken.map(({ name, look }, n) =>
+        h("li", { key: `p${n}` }, face(look, "smile"), h("b.dyed", { style: dye(look) }, plate(name)))
+      )
+    )
+  );
 };
 
 /** What somebody sees and decides who waits for a seat. */
-export const benched = (s) => s && [table(s), steering(s)];
+export const benched = s => s && [table(s), steering(s)];
 
 /** The scores of the match before, as they stood at its end. */
-export const before = (last) => last && h("section.label.before", { key: "last" }, h("h2", {}, t("The last match")),
-  h("p", {}, last.over.words), finals({ ...last, seat: -1, memory: {} }));
+export const before = last =>
+  last &&
+  h(
+    "section.label.before",
+    { key: "last" },
+    h("h2", {}, t("The last match")),
+    h("p", {}, last.over.words),
+    finals({ ...last, seat: -1, memory: {} })
+  );
 
 /** What a whole class is asked, also those who have no match; here nothing lies below it, so that it stays open. */
 const questions = (s, memory) => {
@@ -35,14 +50,38 @@ export function waiting({ state: s, last, memory }) {
   return [
     questions(s, memory),
     (!s?.steer || innerHeight > 760) && parade(),
-    h("section.label.middle", { key: "me", class: s?.steer ? "mine" : "" },
+    h(
+      "section.label.middle",
+      { key: "me", class: s?.steer ? "mine" : "" },
       me && face(me.look, "open"),
       me && h("h2.dyed", { style: dye(me.look) }, me.name),
-      h("p", {}, s?.words || (s?.steer ? t("You have a seat. Start when all are there.") : t("You have a seat. The match starts on the big screen.")))),
-    table(s), s && steering(s), before(last)];
+      h(
+        "p",
+        {},
+        s?.words ||
+          (s?.steer
+            ? t("You have a seat. Start when all are there.")
+            : t("You have a seat. The match starts on the big screen."))
+      )
+    ),
+    table(s),
+    s && steering(s),
+    before(last)
+  ];
 }
 
 /** The page of somebody who watches a lobby. */
-export const onlooking = ({ state: s, last, bench }) => s?.farewell ? [farewell(s.farewell)] : [
-  h("section.label.middle", { key: "watching" }, h("h2", {}, t("You are watching")), h("p", {}, t("The match starts on the big screen."))),
-  table(s), steering(bench), before(last)];
+export const onlooking = ({ state: s, last, bench }) =>
+  s?.farewell
+    ? [farewell(s.farewell)]
+    : [
+        h(
+          "section.label.middle",
+          { key: "watching" },
+          h("h2", {}, t("You are watching")),
+          h("p", {}, t("The match starts on the big screen."))
+        ),
+        table(s),
+        steering(bench),
+        before(last)
+      ];

@@ -24,19 +24,23 @@ import "/own.js";
 import "/rules.js";
 import "/vote.js";
 
-const APART = window.far || location.protocol === "https:"; // at home there is no https, and whoever is there sees the big screen
-if (APART) bring("/elsewhere.js").then((one) => { view.apart = one; draw(); });
+// at home there is no https, and whoever is there sees the big screen
+const APART = window.far || location.protocol === "https:";
+if (APART)
+  bring("/elsewhere.js").then(one => {
+    view.apart = one;
+    draw();
+  });
 
-const at = (id) => document.getElementById(id);
+const at = id => document.getElementById(id);
 
 // What the big screen says.
 
-view.hear = (message) => {
+view.hear = message => {
   if (message.type === "open") {
     at("trouble").hidden ||= !APART; // at home whoever picks up is the big screen
     greet();
-  }
-  else if (takers[message.type]) takers[message.type](message);
+  } else if (takers[message.type]) takers[message.type](message);
   if (!["bye", "open", "lost"].includes(message.type)) {
     view.closed = view.over = false;
     at("trouble").hidden = true;
@@ -49,7 +53,7 @@ const takers = {
     if (alike) view.watches = stay(""); // as in the party before: of many tables nobody watches one
     Object.assign(view, { title, alike, seats, away, deals, phase: view.watches ? "watching" : "seats", wrong: "" });
     const all = [...seats.filter(({ bot }) => !bot), ...away];
-    if (!all.some((seat) => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
+    if (!all.some(seat => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked, name: view.name });
     else view.asked = null;
@@ -59,7 +63,9 @@ const takers = {
     view.phase = "watching";
     line.send("speak", { language: document.documentElement.lang });
   },
-  asked: ({ seat }) => { view.asked = seat; },
+  asked: ({ seat }) => {
+    view.asked = seat;
+  },
   seat({ token }) {
     line.token = token;
     view.bench = null;
@@ -78,7 +84,12 @@ const takers = {
   },
   /** This game has fewer seats: the name and the token stay, for the next one. */
   bench({ name }) {
-    Object.assign(view, { name, state: null, bench: null, why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.") });
+    Object.assign(view, {
+      name,
+      state: null,
+      bench: null,
+      why: t("This game has no seat for you. You keep your name, and sit down by yourself in the next one that has.")
+    });
     if (view.watches) ask();
   },
   /** What is decided next, for whoever waits for a seat. */
@@ -105,22 +116,30 @@ const takers = {
   },
   lost() {
     at("trouble").hidden = view.over;
-    at("trouble").textContent = line.unanswered ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
-      : window.far || (APART && !view.closed) ? t("The way to the big screen is closed just now. Your seat is kept.")
-      : view.closed ? t("The party is closed on the big screen. This phone comes back by itself.")
-      : line.isLostForLong ? t("The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…")
-      : t("The big screen cannot be reached. Trying again…");
+    at("trouble").textContent = line.unanswered
+      ? t("Nobody answers behind this link just now. Your seat is kept; if there is a new link, ask for it.")
+      : window.far || (APART && !view.closed)
+        ? t("The way to the big screen is closed just now. Your seat is kept.")
+        : view.closed
+          ? t("The party is closed on the big screen. This phone comes back by itself.")
+          : line.isLostForLong
+            ? t(
+                "The big screen cannot be reached. Is this phone in its Wi-Fi, and does it still show this address? Trying again…"
+              )
+            : t("The big screen cannot be reached. Trying again…");
   },
   error({ why, wait }) {
     if (why === "unknown_token") leave("");
     else if (why === "wrong_code" || why === "slow") {
       view.phase = "code";
-      const later = wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
+      const later =
+        wait > 1 ? t("Try again in {wait} seconds.", { wait: Math.ceil(wait) }) : t("Try again in a moment.");
       view.wrong = why === "slow" ? later : `${t("That is not the code on the big screen.")} ${later}`;
       if (why === "wrong_code") view.code = ""; // never said again by itself, which would cost ever more time
       clearTimeout(view.later);
       // This code has not been looked at, as after an old one: ask again by ourselves.
-      if (why === "slow" && view.code) view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
+      if (why === "slow" && view.code)
+        view.later = setTimeout(() => view.phase === "code" && greet(), 1000 * wait + 100);
     } else if (why === "denied") {
       view.asked = null;
       warn(t("Nobody at the big screen has let you in. Choose another seat, or ask there."));
@@ -130,7 +149,7 @@ const takers = {
     } else if (why === "taken" && !view.due) warn(t("Somebody else was faster. Choose another seat."));
     else if (why === "too_fast") warn(t("Not so fast."));
     else if (why === "flood") warn(t("So many at once are not shown. Wait a moment."));
-  },
+  }
 };
 
 let newest = 0;
@@ -162,7 +181,8 @@ async function arrive(state, events) {
   const number = ++newest;
   if (!state.lobby) {
     const game = await fetched(state);
-    if (number < newest || (state.seat === null && !view.watches)) return; // a newer state has come meanwhile, or a seat
+    // a newer state has come meanwhile, or a seat
+    if (number < newest || (state.seat === null && !view.watches)) return;
     if (game !== view.game) wear(game.css || "");
     view.game = game;
   }
@@ -184,19 +204,27 @@ async function arrive(state, events) {
   wind(state, memory);
   view.apart?.holdOn(state, memory);
   const told = changes(old, state);
-  told.push(...events.map((event) => view.game.told?.(event, table())).filter(Boolean));
+  told.push(...events.map(event => view.game.told?.(event, table())).filter(Boolean));
   const mine = acts(state);
   const news = old?.turn !== state.turn || old?.ply !== state.ply;
   if (news) memory.asking = false;
-  if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat))) view.came = performance.now();
+  if (mine && (old?.turn !== state.turn || events.some(({ seat }) => seat !== state.seat)))
+    view.came = performance.now();
   if ((mine && old?.turn !== state.turn) || state.nudge > old?.nudge) call();
   const held = state.showing || state.waiting || state.seats[state.turn]?.away;
-  const now = state.over ? "" : held ? turnOf(table()) : mine ? t("Your turn.") : t("{name}'s turn.", { name: table().name(state.turn) });
+  const now = state.over
+    ? ""
+    : held
+      ? turnOf(table())
+      : mine
+        ? t("Your turn.")
+        : t("{name}'s turn.", { name: table().name(state.turn) });
   if (now && (now !== memory.now || (news && !mine))) told.push(now);
   memory.now = now;
   if (state.over && !old?.over) {
     told.push(winners(table()), state.over.words);
-    memory.cheers = Boolean(old) && (state.seat === null ? state.over.winners.length > 0 : state.over.winners.includes(state.seat));
+    memory.cheers =
+      Boolean(old) && (state.seat === null ? state.over.winners.length > 0 : state.over.winners.includes(state.seat));
     if (old) cheer(memory.cheers);
   }
   if (state.ask && !old?.ask) told.push(state.ask.words);
@@ -210,7 +238,8 @@ async function arrive(state, events) {
   const lesson = taught(state, memory);
   tell([...told, advice, lesson, about].filter(Boolean).join(" "));
   draw();
-  if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" }); // whoever has scrolled on would not read it
+  // whoever has scrolled on would not read it
+  if (lesson) at("main").querySelector(".lesson")?.scrollIntoView({ block: "nearest" });
 }
 
 // Drawing.
@@ -243,26 +272,38 @@ view.draw = () => {
   if (main.scrollHeight > main.clientHeight && !main.querySelector("button, input, select")) main.tabIndex = 0;
   else main.removeAttribute("tabindex");
   // Nothing is reached behind what is read.
-  for (const node of [at("top"), at("bar"), ...at("main").children]) node.inert = Boolean(view.sheet) && !node.matches(".sheet");
-  if (view.upon !== upon) focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
+  for (const node of [at("top"), at("bar"), ...at("main").children])
+    node.inert = Boolean(view.sheet) && !node.matches(".sheet");
+  if (view.upon !== upon)
+    focus(document.querySelector(view.sheet ? ".sheet .small" : view.menu ? ".menu .go" : "#top .small"));
   else if (view.screen !== before) arriveAt(before);
   // What had the focus is gone, as a card that was laid: whoever uses keys goes on from the bar.
-  else if (held?.isConnected) held === document.activeElement || focus(held); // it was moved within the page
+  else if (held?.isConnected)
+    held === document.activeElement || focus(held); // it was moved within the page
   else if (held) focus(at("bar").querySelector("button") || at("top").querySelector("h1"));
 };
 
 /** What goes on below its edge fades there. */
 function edges() {
-  for (const node of document.querySelectorAll("html, main, .side, .mat")) node.toggleAttribute("data-more", (node.localName === "html" || getComputedStyle(node).overflowY === "auto") && node.scrollHeight - node.scrollTop > node.clientHeight + 6);
+  for (const node of document.querySelectorAll("html, main, .side, .mat"))
+    node.toggleAttribute(
+      "data-more",
+      (node.localName === "html" || getComputedStyle(node).overflowY === "auto") &&
+        node.scrollHeight - node.scrollTop > node.clientHeight + 6
+    );
 }
 addEventListener("scroll", edges, true);
 
-const focus = (node) => node?.focus({ preventScroll: true });
+const focus = node => node?.focus({ preventScroll: true });
 
-/** Another screen has come: its heading has the focus but where a menu lies over it, and where it is no match, what it says is told. */
+/**
+ * Another screen has come: its heading has the focus but where a menu lies over it, and where it is no match, what it
+ * says is told.
+ */
 function arriveAt(before) {
   if (before && !view.upon) focus(at("top").querySelector("h1"));
-  if (before && !document.body.matches(".match")) tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map((node) => node.textContent).join(" "));
+  if (before && !document.body.matches(".match"))
+    tell([...at("main").querySelectorAll("h2, legend, p:not(.bad, .keys)")].map(node => node.textContent).join(" "));
 }
 
 /** How much room there is, in letters: the layout follows the window and the size of text alike. */
@@ -285,15 +326,29 @@ const measured = new WeakMap();
 /** What styles ask of the room in letters is asked in those of the page; browsers mean letters as they come. */
 function measure(sheet) {
   const asked = measured.get(sheet) || { of: questions(sheet) };
-  if (asked.in !== view.letter) for (const [media, text] of asked.of) media.mediaText = text.replace(/([\d.]+)rem/g, (_, n) => `${n * view.letter}px`);
+  if (asked.in !== view.letter)
+    for (const [media, text] of asked.of)
+      media.mediaText = text.replace(/([\d.]+)rem/g, (_, n) => `${n * view.letter}px`);
   measured.set(sheet, { ...asked, in: view.letter });
 }
 
-const questions = ({ cssRules = [] }) => [...cssRules].flatMap((rule) => [...(rule.media ? [[rule.media, rule.media.mediaText]] : []), ...questions(rule)]);
+const questions = ({ cssRules = [] }) =>
+  [...cssRules].flatMap(rule => [...(rule.media ? [[rule.media, rule.media.mediaText]] : []), ...questions(rule)]);
 
 addEventListener("resize", draw);
-addEventListener("click", () => { at("alert").hidden = true; }, true); // what was refused is read by then, and covers nothing of what comes
-addEventListener("keydown", ({ key }) => { if (key === "Escape" && (view.menu || view.sheet)) { view.menu = view.sheet = ""; draw(); } });
+addEventListener(
+  "click",
+  () => {
+    at("alert").hidden = true;
+  },
+  true
+); // what was refused is read by then, and covers nothing of what comes
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && (view.menu || view.sheet)) {
+    view.menu = view.sheet = "";
+    draw();
+  }
+});
 new ResizeObserver(draw).observe(at("rem"));
 
 await Promise.all([learnWords(), learnArt()]);

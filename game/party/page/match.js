@@ -14,7 +14,8 @@ import { casting, poll } from "/vote.js";
 import { finals, nap, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
-// side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points
+// (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;
@@ -24,12 +25,12 @@ export function table() {
     memory: view.memory,
     apart: view.apart,
     scored: view.game?.scored,
-    name: (seat) => isolated(s.seats[seat]?.name ?? ""),
-    look: (seat) => s.seats[seat]?.look ?? 0,
+    name: seat => isolated(s.seats[seat]?.name ?? ""),
+    look: seat => s.seats[seat]?.look ?? 0,
     draw,
     do: act,
-    play: (move) => act("move", { move, ply: s.ply }),
-    askHint,
+    play: move => act("move", { move, ply: s.ply }),
+    askHint
   };
 }
 
@@ -45,23 +46,36 @@ async function askHint() {
 
 // The page.
 
-export const winners = (g) =>
-  g.over.headline ? g.over.headline
-  : !g.over.winners.length ? t("No result")
-  : g.over.winners.length === g.seats.length ? t("A draw")
-  : g.over.winners.includes(g.seat) && g.over.winners.length < 2 ? t("You win!")
-  : g.over.winners.length < 2 ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
-  : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
+export const winners = g =>
+  g.over.headline
+    ? g.over.headline
+    : !g.over.winners.length
+      ? t("No result")
+      : g.over.winners.length === g.seats.length
+        ? t("A draw")
+        : g.over.winners.includes(g.seat) && g.over.winners.length < 2
+          ? t("You win!")
+          : g.over.winners.length < 2
+            ? t("{name} wins!", { name: g.name(g.over.winners[0]) })
+            : t("{names} win!", { names: list(g.over.winners.map(g.name)) });
 
 /** Whose turn it is, for everybody else. */
-export const turnOf = (g) =>
-  g.apart?.heading(g) ? g.apart.heading(g)
-  : g.showing === "film" ? t("A film on the big screen")
-  : g.showing === "table" ? t("The hand is over.")
-  : g.showing ? (g.showing === "hand" ? t("The big screen shows how the hand ends") : t("The big screen shows how it ends"))
-  : g.seats[g.turn]?.away ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
-  : g.waiting ? t("Paused on the big screen")
-  : t("{name}'s turn", { name: brief(g.name(g.turn)) });
+export const turnOf = g =>
+  g.apart?.heading(g)
+    ? g.apart.heading(g)
+    : g.showing === "film"
+      ? t("A film on the big screen")
+      : g.showing === "table"
+        ? t("The hand is over.")
+        : g.showing
+          ? g.showing === "hand"
+            ? t("The big screen shows how the hand ends")
+            : t("The big screen shows how it ends")
+          : g.seats[g.turn]?.away
+            ? t("Waiting for {name}'s phone", { name: brief(g.name(g.turn)) })
+            : g.waiting
+              ? t("Paused on the big screen")
+              : t("{name}'s turn", { name: brief(g.name(g.turn)) });
 
 /** The page of a seat in a match. */
 export function match() {
@@ -76,46 +90,133 @@ export function match() {
   const { memory } = view;
   const wide = document.documentElement.dataset.shape === "wide";
   const me = g.seats[g.seat];
-  const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name; // where there is little room its title stands for whose turn it is
+  // where there is little room its title stands for whose turn it is
+  const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name;
   const asleep = nap(g); // which says so itself
-  const turn = taught || (g.over ? winners(g) : g.mine || (asleep && g.turn === g.seat) ? view.game.beside || isLarge() ? t("Your turn") : t("Your turn, {name}", { name: brief(me.name) }) : turnOf(asleep ? { ...g, waiting: false } : g));
+  const turn =
+    taught ||
+    (g.over
+      ? winners(g)
+      : g.mine || (asleep && g.turn === g.seat)
+        ? view.game.beside || isLarge()
+          ? t("Your turn")
+          : t("Your turn, {name}", { name: brief(me.name) })
+        : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const ends = g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } },
-    h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), document.documentElement.dataset.shape === "tall" && innerHeight > 46 * view.letter && view.game.keepsake && h("div.keepsake", { "aria-hidden": "true", inert: true }, view.game.keepsake(g)), (g.over.headline || g.over.winners.length > 0) && finals(g), g.apart?.results(g));
+  const ends =
+    g.over &&
+    h(
+      "section.label.middle.ends",
+      { key: "over", style: { "--rows": String(g.seats.length) } },
+      h(
+        "div.row.crowns",
+        {},
+        confetti(g),
+        g.over.winners.map(seat => crowned(g.look(seat)))
+      ),
+      h("p", {}, g.over.words),
+      document.documentElement.dataset.shape === "tall" &&
+        innerHeight > 46 * view.letter &&
+        view.game.keepsake &&
+        h("div.keepsake", { "aria-hidden": "true", inert: true }, view.game.keepsake(g)),
+      (g.over.headline || g.over.winners.length > 0) && finals(g),
+      g.apart?.results(g)
+    );
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";
   return {
     kind: `match ${view.game.kind}${g.mine ? " mine" : waits(g) ? " waiting" : g.over ? " done" : ""}`,
     top: [
-      h("h1.ribbon", { class: taught ? "titled" : "", "data-at": (taught && g.lesson.short) || null, tabindex: "-1", style: { "--dark": looks.text } },
-        waits(g) && !g.showing && !(g.waiting && !g.seats[g.turn]?.away) && head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
-        h("span", {}, turn), parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left), clockOf(g)),
-      (parts.info || g.table) && h("p.info", {}, g.table ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table)) : parts.info),
-      parts.queue, folded, menuButton(), menu(),
+      h(
+        "h1.ribbon",
+        {
+          class: taught ? "titled" : "",
+          "data-at": (taught && g.lesson.short) || null,
+          tabindex: "-1",
+          style: { "--dark": looks.text }
+        },
+        waits(g) &&
+          !g.showing &&
+          !(g.waiting && !g.seats[g.turn]?.away) &&
+          head(g.look(g.turn), g.seats[g.turn]?.away ? "sleep" : "smile"),
+        h("span", {}, turn),
+        parts.left && h("span.left", { key: "left", "aria-hidden": "true" }, parts.left),
+        clockOf(g)
+      ),
+      (parts.info || g.table) &&
+        h(
+          "p.info",
+          {},
+          g.table
+            ? h("span", { class: "at", key: "at" }, h("span", {}, parts.info), h("small", {}, g.table))
+            : parts.info
+        ),
+      parts.queue,
+      folded,
+      menuButton(),
+      menu()
     ],
     main: [
-      !wide && teacher(g), !wide && parts.beads,
+      !wide && teacher(g),
+      !wide && parts.beads,
       slip ? !(apart && ends) && slip : !g.over && parts.board,
       apart && ends,
       memory.said && !view.game.talks && h("div.talk", { key: "talk" }, bubble(g, turn)),
-      h("div.side", { key: "side" },
-        wide && teacher(g), wide && parts.beads,
-        g.apart?.ended(g), notices(g), !folded && asking,
-        g.ask && h("section.label.ask", { key: "ask", role: "group", "aria-label": g.ask.words },
-          h("p", {}, g.ask.words),
-          h("div.row", {}, g.ask.answers.map((words, number) =>
-            button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })))),
+      h(
+        "div.side",
+        { key: "side" },
+        wide && teacher(g),
+        wide && parts.beads,
+        g.apart?.ended(g),
+        notices(g),
+        !folded && asking,
+        g.ask &&
+          h(
+            "section.label.ask",
+            { key: "ask", role: "group", "aria-label": g.ask.words },
+            h("p", {}, g.ask.words),
+            h(
+              "div.row",
+              {},
+              g.ask.answers.map((words, number) =>
+                button(words, () => act("answer", { number }), { key: `answer${number}`, kind: number ? "" : "go" })
+              )
+            )
+          ),
         apart && ends && slip,
         !apart && ends,
         g.over && steering(g),
-        g.over && !g.poll && h("div.row.signs", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g)),
-        tip && h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
-        threats(g), classRules(g),
-        !g.over && (!g.poll || g.mine) && parts.side),
-      asleep, rising(g), reading(g),
+        g.over &&
+          !g.poll &&
+          h(
+            "div.row.signs",
+            { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") },
+            reactions(g)
+          ),
+        tip &&
+          h("p.tip", { key: "tip" }, h("span.icon", { html: icon("lamp"), "aria-hidden": "true" }), h("span", {}, tip)),
+        threats(g),
+        classRules(g),
+        !g.over && (!g.poll || g.mine) && parts.side
+      ),
+      asleep,
+      rising(g),
+      reading(g)
     ],
-    bar: g.over ? [...casting(g), ...steerBar(g)] : g.poll && !g.mine ? casting(g) : !waits(g) ? [...casting(g), ...parts.bar]
-      : [g.undo && undoButton(g), h("div.row.signs.drawer", { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, true)), ],
+    bar: g.over
+      ? [...casting(g), ...steerBar(g)]
+      : g.poll && !g.mine
+        ? casting(g)
+        : !waits(g)
+          ? [...casting(g), ...parts.bar]
+          : [
+              g.undo && undoButton(g),
+              h(
+                "div.row.signs.drawer",
+                { key: "signs", role: "group", "aria-label": t("Throw something onto the big screen") },
+                reactions(g, true)
+              )
+            ]
   };
 }

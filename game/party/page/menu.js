@@ -10,50 +10,100 @@ import { SHEETS, remoteMenu, steerSheet, steered } from "/steer.js";
 import { act, draw, line, view } from "/view.js";
 import { rulesOf, sheet } from "/watch.js";
 
-export const heading = (text) => h("h1.ribbon", { tabindex: "-1" }, text);
+export const heading = text => h("h1.ribbon", { tabindex: "-1" }, text);
 
 /** The heading of a page beside no table. */
-export const headed = (title) => [heading(title || t("Sock Drawer")), menuButton(), menu()];
+export const headed = title => [heading(title || t("Sock Drawer")), menuButton(), menu()];
 
 export const menuButton = () =>
-  button("", () => { view.menu = !view.menu; draw(); }, {
-    kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", open: Boolean(view.menu) });
+  button(
+    "",
+    () => {
+      view.menu = !view.menu;
+      draw();
+    },
+    { kind: "small", icon: icon("menu"), name: t("Menu"), key: "menu", open: Boolean(view.menu) }
+  );
 
 /** What the button opens, under the heading of every page. */
 export function menu() {
   if (!view.menu) return null;
-  const set = (value) => () => { view.menu = value; draw(); };
-  const give = () => { set(false)(); line.send("leave"); };
+  const set = value => () => {
+    view.menu = value;
+    draw();
+  };
+  const give = () => {
+    set(false)();
+    line.send("leave");
+  };
   const s = view.state;
   const seated = view.phase === "seated";
   const inside = s && !s.lobby && view.game;
   const more = [
-    inside && s.rules && button(t("Rules of the class"), () => { view.memory.classed = true; set(false)(); }, { key: "ruled" }),
+    inside &&
+      s.rules &&
+      button(
+        t("Rules of the class"),
+        () => {
+          view.memory.classed = true;
+          set(false)();
+        },
+        { key: "ruled" }
+      ),
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
-    !s?.over && !s?.lesson && button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
+    !s?.over &&
+      !s?.lesson &&
+      button(seated ? t("Name and knitting") : t("Your name"), () => read("own"), { key: "own" }),
     remoteMenu(s, set(false)),
-    inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })];
-  const loud = seated && view.menu !== "sure" && button(t("Sound at my turn"), () => { hearTurns(!isHeard()); draw(); }, { key: "sound", pressed: isHeard() });
-  return h("section.label.menu", { key: "menupanel", "aria-label": t("Menu") },
+    inside && isPromised() && button(t("The promise"), () => read("promise"), { key: "promise" })
+  ];
+  const loud =
+    seated &&
+    view.menu !== "sure" &&
+    button(
+      t("Sound at my turn"),
+      () => {
+        hearTurns(!isHeard());
+        draw();
+      },
+      { key: "sound", pressed: isHeard() }
+    );
+  return h(
+    "section.label.menu",
+    { key: "menupanel", "aria-label": t("Menu") },
     view.menu === "sure" && h("p", {}, t("Give up your seat? Somebody else can take it then.")),
     button(view.menu === "sure" ? t("Keep my seat") : t("Go on"), set(false), { kind: "go", key: "on" }),
     view.menu !== "sure" && more,
     loud,
-    view.menu !== "sure" && h("div.row", { key: "tongues" }, languages().filter(([code]) => code !== document.documentElement.lang)
-      .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` }))),
-    view.phase === "watching" ? button(t("Stop watching"), () => watch(""), { kind: "stop", key: "stop" })
-      : view.phase === "seats" ? !view.alike && button(t("Just watch"), () => watch("yes"), { key: "watch" })
-      : !seated ? null
-      : view.menu === "sure" ? button(t("Give it up"), give, { kind: "stop", key: "give" })
-      : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" }));
+    view.menu !== "sure" &&
+      h(
+        "div.row",
+        { key: "tongues" },
+        languages()
+          .filter(([code]) => code !== document.documentElement.lang)
+          .map(([code, name]) => button(name, () => speak(code), { key: `language ${code}` }))
+      ),
+    view.phase === "watching"
+      ? button(t("Stop watching"), () => watch(""), { kind: "stop", key: "stop" })
+      : view.phase === "seats"
+        ? !view.alike && button(t("Just watch"), () => watch("yes"), { key: "watch" })
+        : !seated
+          ? null
+          : view.menu === "sure"
+            ? button(t("Give it up"), give, { kind: "stop", key: "give" })
+            : button(t("Give up my seat"), set("sure"), { kind: "stop", key: "sure" })
+  );
 }
 
 // What is read over the page.
 
 /** What somebody reads over the table. */
 export function reading(g) {
-  const close = () => { view.sheet = ""; draw(); };
+  const close = () => {
+    view.sheet = "";
+    draw();
+  };
   if (view.sheet in SHEETS) return steerSheet(steered(), close);
   return view.sheet === "own" ? own(view, act, close) : view.sheet && sheet(g, view.sheet, close);
 }

@@ -6,19 +6,28 @@ import { SEATS } from "/art.js";
 import { face, naming } from "/parts.js";
 
 const KEY = "sockdrawer.name";
-const KNITTING = [() => t("tomato"), () => t("teal"), () => t("mustard"), () => t("plum"), () => t("sky"), () => t("leaf"), () => t("rose"), () => t("navy")];
+const KNITTING = [
+  () => t("tomato"),
+  () => t("teal"),
+  () => t("mustard"),
+  () => t("plum"),
+  () => t("sky"),
+  () => t("leaf"),
+  () => t("rose"),
+  () => t("navy")
+];
 
 /** The name that was chosen on this phone, where one was. */
 export const ownName = () => kept(KEY);
 
-export const keepName = (name) => keep(KEY, name);
+export const keepName = name => keep(KEY, name);
 
 /** Name and knitting; who only watches has a name for the seat that they may take. */
 export function own(view, act, close) {
   const s = view.state;
   const seat = s && s.seat !== null ? s.seats[s.seat] : null;
   const worn = s?.worn || (s?.seats || []).map(({ look }) => look);
-  const rename = async (event) => {
+  const rename = async event => {
     event.preventDefault();
     const field = event.target.elements.own;
     const name = field.value.trim();
@@ -29,20 +38,54 @@ export function own(view, act, close) {
     field.blur();
     if (!seat) close();
   };
-  const dress = (look) => () => {
+  const dress = look => () => {
     if (look === seat.look) return;
     if (worn.includes(look)) warn(t("Somebody wears that already."));
     else act("dress", { look });
   };
-  return h("section.label.sheet", { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
-    h("div.row", { key: "head" }, h("h2", {}, seat ? t("Name and knitting") : t("Your name")), button(t("Close"), close, { key: "close", kind: "small" })),
+  return h(
+    "section.label.sheet",
+    { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
+    h(
+      "div.row",
+      { key: "head" },
+      h("h2", {}, seat ? t("Name and knitting") : t("Your name")),
+      button(t("Close"), close, { key: "close", kind: "small" })
+    ),
     seat && h("div.middle", { key: "me" }, face(seat.look, "open")),
-    h("form.naming", { key: "naming", onsubmit: rename },
+    h(
+      "form.naming",
+      { key: "naming", onsubmit: rename },
       h("label", { for: "own", class: seat ? "" : "unseen" }, t("Your name")),
-      h("input", { id: "own", name: "own", ...naming, autocomplete: "nickname", required: true, placeholder: seat?.name || view.name }),
-      h("button.big.go", {}, t("That is me"))),
-    seat && h("div.choices.knitting", { key: "knitting", role: "group", "aria-label": t("The knitting of your puppet") }, SEATS.map((_look, look) =>
-      h("button.pick", { key: `look${look}`, type: "button", "aria-label": KNITTING[look](), "aria-pressed": String(look === seat.look),
-        "aria-disabled": look !== seat.look && worn.includes(look) ? "true" : undefined, class: look === seat.look ? "on" : "", onclick: dress(look) },
-        face(look, look === seat.look ? "open" : worn.includes(look) ? "sleep" : "smile")))));
+      h("input", {
+        id: "own",
+        name: "own",
+        ...naming,
+        autocomplete: "nickname",
+        required: true,
+        placeholder: seat?.name || view.name
+      }),
+      h("button.big.go", {}, t("That is me"))
+    ),
+    seat &&
+      h(
+        "div.choices.knitting",
+        { key: "knitting", role: "group", "aria-label": t("The knitting of your puppet") },
+        SEATS.map((_look, look) =>
+          h(
+            "button.pick",
+            {
+              key: `look${look}`,
+              type: "button",
+              "aria-label": KNITTING[look](),
+              "aria-pressed": String(look === seat.look),
+              "aria-disabled": look !== seat.look && worn.includes(look) ? "true" : undefined,
+              class: look === seat.look ? "on" : "",
+              onclick: dress(look)
+            },
+            face(look, look === seat.look ? "open" : worn.includes(look) ? "sleep" : "smile")
+          )
+        )
+      )
+  );
 }

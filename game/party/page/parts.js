@@ -7,58 +7,122 @@ import { PUPPET_BOX, SEATS, icon, puppet } from "/art.js";
 export const face = (look, mood, name) => picture(PUPPET_BOX, puppet(look, mood), { class: "puppet", name });
 
 /** Five who look over the edge of what is said below them. */
-export const parade = () => h("div.parade", { "aria-hidden": "true" }, [3, 1, 0, 2, 4].map((look) => face(look, look ? "smile" : "open")));
+export const parade = () =>
+  h(
+    "div.parade",
+    { "aria-hidden": "true" },
+    [3, 1, 0, 2, 4].map(look => face(look, look ? "smile" : "open"))
+  );
 
 /** Whether the person of this phone is to move, and no bot plays for them. */
-export const acts = (s) => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
+export const acts = s => s.turn === s.seat && !s.over && !s.showing && !s.stand_in && !s.seats[s.seat]?.bot;
 
 /** Whether this phone only waits: somebody else is to move, and nothing is taught on it. */
-export const waits = (g) => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
+export const waits = g => g.seat !== null && !g.mine && !g.over && !g.lesson && !g.poll;
 
 /** What the teacher of a lesson speaks of: cards, piles, buttons. */
-export const pointed = (g) => (g.mine && g.lesson?.point) || [];
+export const pointed = g => (g.mine && g.lesson?.point) || [];
 
-/** Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in turn order, `count` and `more` what is told of each, if anything. */
+/**
+ * Who moves, and who then, up to whoever holds this phone; those before have moved. `ring` are those who take part, in
+ * turn order, `count` and `more` what is told of each, if anything.
+ */
 export function beads(g, ring, count, more) {
   if (!waits(g) || !ring.includes(g.turn) || !ring.includes(g.seat)) return null;
   const own = ring.indexOf(g.seat) + 1;
   const order = [...ring.slice(own), ...ring.slice(0, own)];
-  return h("ol.beads", { key: "beads", "aria-label": t("Players") }, order.map((seat, place) => {
-    const me = seat === g.seat;
-    const turn = seat === g.turn;
-    return h("li", { key: `bead${seat}`, class: me ? "me" : turn ? "turn" : place < order.indexOf(g.turn) ? "past" : "" },
-      h("span.unseen", {}, [g.seats[seat].name, count && cardsOf(count(seat)), more?.(seat)].filter(Boolean).join(", ")),
-      h("span", { "aria-hidden": "true" }, head(g.look(seat), g.seats[seat].away ? "sleep" : me || turn ? "open" : "smile"), me ? h("b", {}, t("You")) : count && h("b.count", {}, count(seat))));
-  }));
+  return h(
+    "ol.beads",
+    { key: "beads", "aria-label": t("Players") },
+    order.map((seat, place) => {
+      const me = seat === g.seat;
+      const turn = seat === g.turn;
+      return h(
+        "li",
+        { key: `bead${seat}`, class: me ? "me" : turn ? "turn" : place < order.indexOf(g.turn) ? "past" : "" },
+        h(
+          "span.unseen",
+          {},
+          [g.seats[seat].name, count && cardsOf(count(seat)), more?.(seat)].filter(Boolean).join(", ")
+        ),
+        h(
+          "span",
+          { "aria-hidden": "true" },
+          head(g.look(seat), g.seats[seat].away ? "sleep" : me || turn ? "open" : "smile"),
+          me ? h("b", {}, t("You")) : count && h("b.count", {}, count(seat))
+        )
+      );
+    })
+  );
 }
 
 /** Keep what somebody did as long as it is one of the last two deeds, the newest first. */
-export const remember = (g, deed) => { g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2); };
+export const remember = (g, deed) => {
+  g.memory.deeds = [deed, ...(g.memory.deeds || [])].slice(0, 2);
+};
 
 /** Who did one of them. */
-export const doer = (g, seat, place) => h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
+export const doer = (g, seat, place) =>
+  h("span.doer", { "aria-hidden": "true" }, head(g.look(seat), "smile"), h("b", {}, place + 1));
 
 /** For whoever waits: the last deeds with a drawing each, and in words. */
-export const lately = (g) => waits(g) && g.memory.deeds?.length > 0 && h("ol.deeds.lately", { key: "deeds", "aria-label": t("Just now") },
-  g.memory.deeds.map(({ seat, sign, words }, place) => h("li", { key: `deed${place}` }, doer(g, seat, place), h("span.icon", { html: sign, "aria-hidden": "true" }), h("span", {}, words))));
+export const lately = g =>
+  waits(g) &&
+  g.memory.deeds?.length > 0 &&
+  h(
+    "ol.deeds.lately",
+    { key: "deeds", "aria-label": t("Just now") },
+    g.memory.deeds.map(({ seat, sign, words }, place) =>
+      h(
+        "li",
+        { key: `deed${place}` },
+        doer(g, seat, place),
+        h("span.icon", { html: sign, "aria-hidden": "true" }),
+        h("span", {}, words)
+      )
+    )
+  );
 
 /** The puppet of a seat that has won. */
-export const crowned = (look) => picture("28 -70 184 316", puppet(look, "open", "crown"), { class: "puppet crowned" });
+export const crowned = look => picture("28 -70 184 316", puppet(look, "open", "crown"), { class: "puppet crowned" });
 
 const YARNS = 36;
 
 /** Bits of yarn that fall once; none where movement is not wanted. */
-export const confetti = (g) => g.memory.cheers && !matchMedia("(prefers-reduced-motion: reduce)").matches && h("div.confetti", { key: "confetti", "aria-hidden": "true" },
-  Array.from({ length: YARNS }, (_, n) => h("i", { key: `yarn${n}`, style: {
-    left: `${4 + ((n * 61) % 82)}%`, background: SEATS[n % SEATS.length].colour, "animation-delay": `${(n * 137) % 900}ms`, "animation-duration": `${1800 + ((n * 211) % 1400)}ms`,
-    "--turn": `${(n % 2 ? 1 : -1) * (260 + ((n * 83) % 400))}deg`, "--drift": `${((n * 47) % 36) - 18}px` } })));
+export const confetti = g =>
+  g.memory.cheers &&
+  !matchMedia("(prefers-reduced-motion: reduce)").matches &&
+  h(
+    "div.confetti",
+    { key: "confetti", "aria-hidden": "true" },
+    Array.from({ length: YARNS }, (_, n) =>
+      h("i", {
+        key: `yarn${n}`,
+        style: {
+          left: `${4 + ((n * 61) % 82)}%`,
+          background: SEATS[n % SEATS.length].colour,
+          "animation-delay": `${(n * 137) % 900}ms`,
+          "animation-duration": `${1800 + ((n * 211) % 1400)}ms`,
+          "--turn": `${(n % 2 ? 1 : -1) * (260 + ((n * 83) % 400))}deg`,
+          "--drift": `${((n * 47) % 36) - 18}px`
+        }
+      })
+    )
+  );
 
 /** A name where there is little room; of two people with one name the number stays. */
 export function brief(name) {
   const whole = name.replace(/[\u2068\u2069]/g, "");
   const letters = lettersOf(whole);
   const [number] = whole.match(/ \d+$|$/);
-  return letters.length > 13 ? isolated(`${letters.slice(0, 12 - number.length).join("").trim()}…${number}`) : name;
+  return letters.length > 13
+    ? isolated(
+        `${letters
+          .slice(0, 12 - number.length)
+          .join("")
+          .trim()}…${number}`
+      )
+    : name;
 }
 
 /** A name on a plate that may be too narrow for it, on which its number stays. */
@@ -68,15 +132,21 @@ export function plate(name) {
 }
 
 /** The letters of a text as people count them: some little pictures are made of many signs. */
-const lettersOf = (text) => (globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
+const lettersOf = text =>
+  globalThis.Intl?.Segmenter ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text];
 
 const NAME = 20; // letters of a name, see messages.py
 
-/** What a name is typed into: as many letters as people count, so that no little picture of several signs is cut in two. */
-export const naming = { maxlength: 80, oninput: ({ target }) => {
-  const typed = lettersOf(target.value);
-  if (typed.length > NAME) target.value = typed.slice(0, NAME).join("");
-} };
+/**
+ * What a name is typed into: as many letters as people count, so that no little picture of several signs is cut in two.
+ */
+export const naming = {
+  maxlength: 80,
+  oninput: ({ target }) => {
+    const typed = lettersOf(target.value);
+    if (typed.length > NAME) target.value = typed.slice(0, NAME).join("");
+  }
+};
 
 /** Whether there is so much room that cards may be larger than a thumb needs. */
 export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape !== "wide";
@@ -84,58 +154,105 @@ export const isTablet = () => innerWidth >= 700 && document.documentElement.data
 /** Whether letters are so large that all else makes room for them. */
 export const isLarge = () => document.documentElement.hasAttribute("data-large");
 
-export const cardsOf = (n) => counted("{n} card", "{n} cards", n);
-export const pointsOf = (n) => counted("{n} point", "{n} points", n);
+export const cardsOf = n => counted("{n} card", "{n} cards", n);
+export const pointsOf = n => counted("{n} point", "{n} points", n);
 
 /** So many of whatever a game counts; points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
 
 /** The colours in which a name of this knitting can be read, on light cloth and on dark. */
-export const dye = (look) => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
+export const dye = look => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });
 
 /** The head of a seat's puppet on a disc. */
-export const head = (look, mood) => h("span.disc", { style: { background: SEATS[look].light } }, picture("26 2 190 190", puppet(look, mood)));
+export const head = (look, mood) =>
+  h("span.disc", { style: { background: SEATS[look].light } }, picture("26 2 190 190", puppet(look, mood)));
 
 /** The score of a match of two, a tab for each; `more` is what a tab shows of a seat below the name. */
 export const tabs = (g, scores, more) => [
   h("span.unseen", {}, g.seats.map(({ name }, seat) => `${name}: ${scored(g, scores[seat])}`).join(", ")),
-  h("span.tabs", { "aria-hidden": "true" }, g.seats.map(({ name, look, away }, seat) =>
-    h("span.tab", { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" }, head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
-      h("span.whose", {}, h("b", {}, plate(name)), more(seat)), h("b.score", {}, scores[seat]))))];
+  h(
+    "span.tabs",
+    { "aria-hidden": "true" },
+    g.seats.map(({ name, look, away }, seat) =>
+      h(
+        "span.tab",
+        { key: `tab${seat}`, class: seat === g.turn && !g.over ? "on" : "" },
+        head(look, away ? "sleep" : seat === g.turn ? "open" : "smile"),
+        h("span.whose", {}, h("b", {}, plate(name)), more(seat)),
+        h("b.score", {}, scores[seat])
+      )
+    )
+  )
+];
 
-/** What there is to do in this turn, or how much of it, beside whose turn it is; of the class `shown` where it is seen there too, and large letters leave it out. */
-export const errand = (words, kind = "") => words && h("p.errand", { key: "errand", role: "status", class: kind }, words);
+/**
+ * What there is to do in this turn, or how much of it, beside whose turn it is; of the class `shown` where it is seen
+ * there too, and large letters leave it out.
+ */
+export const errand = (words, kind = "") =>
+  words && h("p.errand", { key: "errand", role: "status", class: kind }, words);
 
 /** A text with the pieces of the game that it names as pictures; or these before other words that say the same. */
 export function pictured(g, text, words = text) {
   const said = words !== text;
-  const drawn = (word) => h("img.piece", { src: `/play/${g.game}.piece.${word}.svg`, alt: said ? "" : word });
-  const parts = text.split(/([^\w-]+)/).map((word) => (g.pieces || []).includes(word) ? drawn(word) : said ? "" : word);
+  const drawn = word => h("img.piece", { src: `/play/${g.game}.piece.${word}.svg`, alt: said ? "" : word });
+  const parts = text.split(/([^\w-]+)/).map(word => ((g.pieces || []).includes(word) ? drawn(word) : said ? "" : word));
   return [parts, said && words];
 }
 
 /** The sock that stands for the game. */
-export const emblem = (g) => h("img.emblem", { key: "emblem", src: `/play/${g.game}.emblem.svg`, alt: "" });
+export const emblem = g => h("img.emblem", { key: "emblem", src: `/play/${g.game}.emblem.svg`, alt: "" });
 
 /** The button that takes the last move back, for the bar of every game. */
 export const undoButton = (g, act, off) =>
   button("", act || (() => g.do("undo")), {
-    kind: "small", icon: icon("undo"), name: t("Take back"), key: "undo",
-    off: off ?? (g.undo ? "" : t("There is nothing to take back.")) });
+    kind: "small",
+    icon: icon("undo"),
+    name: t("Take back"),
+    key: "undo",
+    off: off ?? (g.undo ? "" : t("There is nothing to take back."))
+  });
 
 /** The button that asks for a hint, which this phone alone gets. */
-export const hintButton = (g) =>
-  g.hints && button("", g.askHint, {
-    kind: "small", icon: icon("lamp"), name: t("Hint"), key: "hint", off: g.mine ? "" : t("It is not your turn.") });
+export const hintButton = g =>
+  g.hints &&
+  button("", g.askHint, {
+    kind: "small",
+    icon: icon("lamp"),
+    name: t("Hint"),
+    key: "hint",
+    off: g.mine ? "" : t("It is not your turn.")
+  });
 
 /** The button that shows what threatens, or which cards are out, where the house has it. */
-export const threatsButton = (g) =>
-  g.threats && h("button.sort", { key: "threats", type: "button", "aria-pressed": String(g.threats.on), onclick: () => g.do("threats") }, g.threats.label);
+export const threatsButton = g =>
+  g.threats &&
+  h(
+    "button.sort",
+    { key: "threats", type: "button", "aria-pressed": String(g.threats.on), onclick: () => g.do("threats") },
+    g.threats.label
+  );
 
 /** The same as an eye in the bar. */
-export const eyeButton = (g) =>
-  g.threats && button("", () => g.do("threats"), { kind: "small", icon: icon("eye"), name: g.threats.label, key: "threats", pressed: g.threats.on });
+export const eyeButton = g =>
+  g.threats &&
+  button("", () => g.do("threats"), {
+    kind: "small",
+    icon: icon("eye"),
+    name: g.threats.label,
+    key: "threats",
+    pressed: g.threats.on
+  });
 
 /** What that shows in words. */
-export const threats = (g) => g.threats?.on && h("section.label.threats", { key: "threatens", role: "status", "aria-label": g.threats.label },
-  h("dl", {}, g.threats.rows.map(([head, words]) => [head && h("dt", {}, head), h("dd", {}, words)])));
+export const threats = g =>
+  g.threats?.on &&
+  h(
+    "section.label.threats",
+    { key: "threatens", role: "status", "aria-label": g.threats.label },
+    h(
+      "dl",
+      {},
+      g.threats.rows.map(([head, words]) => [head && h("dt", {}, head), h("dd", {}, words)])
+    )
+  );

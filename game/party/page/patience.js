@@ -12,9 +12,12 @@ function asks(g) {
   const asked = g.asks;
   if (!asked) return null;
   const say = () => act("propose", { key: asked.mine ? "" : asked.key });
-  return h("section.label.ask", { key: "asks", role: "group", "aria-label": asked.words },
+  return h(
+    "section.label.ask",
+    { key: "asks", role: "group", "aria-label": asked.words },
     h("p.row.sleeps", {}, face(g.look(asked.seat), "sleep"), h("span", {}, asked.words)),
-    button(asked.label, say, { key: "bot", kind: asked.mine ? "" : "go", pressed: asked.mine }));
+    button(asked.label, say, { key: "bot", kind: asked.mine ? "" : "go", pressed: asked.mine })
+  );
 }
 
 /** What this phone is told of the bot that plays for it, might, or did. */
@@ -23,11 +26,19 @@ function tells(g) {
   const { memory } = g;
   const read = told && `${told.words} ${told.lines}`;
   if (!told || memory.read === read) return null;
-  const close = () => { memory.read = read; draw(); };
-  return h("section.label.ask.stands", { key: "tells", role: "status" },
+  const close = () => {
+    memory.read = read;
+    draw();
+  };
+  return h(
+    "section.label.ask.stands",
+    { key: "tells", role: "status" },
     h("p", {}, told.words),
     (told.lines || []).map((line, n) => h("p.soft", { key: `line${n}` }, line)),
-    told.label ? button(told.label, () => act("here"), { key: "here", kind: "go" }) : told.lines && button(t("Close"), close, { key: "close" }));
+    told.label
+      ? button(told.label, () => act("here"), { key: "here", kind: "go" })
+      : told.lines && button(t("Close"), close, { key: "close" })
+  );
 }
 
 /** All that is to be told of sleepers; it lies over the table, and never on the own hand. */
@@ -42,10 +53,11 @@ let ticking = 0;
 export function wind({ clock }, memory) {
   clearTimeout(ticking);
   memory.end = clock?.runs ? performance.now() + clock.left : null;
-  if (memory.end !== null) ticking = setTimeout(step, clock.left % SECOND + 5);
+  if (memory.end !== null) ticking = setTimeout(step, (clock.left % SECOND) + 5);
 }
 
-const secondsLeft = ({ clock, memory }) => Math.max(0, Math.ceil((memory.end === null ? clock.left : memory.end - performance.now()) / SECOND));
+const secondsLeft = ({ clock, memory }) =>
+  Math.max(0, Math.ceil((memory.end === null ? clock.left : memory.end - performance.now()) / SECOND));
 
 function step() {
   const { state, memory } = view;
@@ -61,13 +73,29 @@ export function clockOf(g) {
   if (!g.clock || !g.mine) return null;
   const left = secondsLeft(g);
   const words = left < 60 ? String(left) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return h("span.clock", { key: "clock", role: "timer", "aria-label": counted("{n} second left.", "{n} seconds left.", left), class: left <= LAST ? "last" : "" }, words);
+  return h(
+    "span.clock",
+    {
+      key: "clock",
+      role: "timer",
+      "aria-label": counted("{n} second left.", "{n} seconds left.", left),
+      class: left <= LAST ? "last" : ""
+    },
+    words
+  );
 }
 
 /** Who has sat down since, and for whom a bot plays now, in words. */
-export const changes = (old, state) => (old?.seats || []).flatMap((before, n) => {
-  const now = state.seats[n];
-  if (!now || before.bot === now.bot) return [];
-  const name = now.name;
-  return [now.bot ? t("A bot plays for {name}.", { name }) : before.name === name ? t("{name} is back.", { name }) : t("{name} sits down.", { name })];
-});
+export const changes = (old, state) =>
+  (old?.seats || []).flatMap((before, n) => {
+    const now = state.seats[n];
+    if (!now || before.bot === now.bot) return [];
+    const name = now.name;
+    return [
+      now.bot
+        ? t("A bot plays for {name}.", { name })
+        : before.name === name
+          ? t("{name} is back.", { name })
+          : t("{name} sits down.", { name })
+    ];
+  });

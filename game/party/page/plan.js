@@ -2,21 +2,25 @@
 
 import { t } from "/kit.js";
 
-const rank = (card) => card.slice(0, -1);
+const rank = card => card.slice(0, -1);
 
 /**
- * What these cards are together: "set", "run" or nothing. `orders` are the ranks as they follow each other in runs, `once` is
+ * What these cards are together: "set", "run" or nothing. `orders` are the ranks as they follow each other in runs,
+ * `once` is
  * whether a set has each suit once; a joker is any card.
  */
 export function meldOf(cards, { orders, once }) {
-  const plain = cards.filter((card) => !card.startsWith("JK"));
-  const suits = new Set(plain.map((card) => card.at(-1)));
+  const plain = cards.filter(card => !card.startsWith("JK"));
+  const suits = new Set(plain.map(card => card.at(-1)));
   const ranks = new Set(plain.map(rank));
   if (cards.length < 3) return "";
   if (ranks.size < 2 && (!once || (cards.length < 5 && suits.size === plain.length))) return "set";
-  const fits = (order, start) => [...ranks].every((one) => order.slice(start, start + cards.length).includes(one));
+  const fits = (order, start) => [...ranks].every(one => order.slice(start, start + cards.length).includes(one));
   const runs = suits.size === 1 && ranks.size === plain.length && cards.length <= 13;
-  return runs && orders.some((order) => order.some((_rank, start) => start + cards.length <= order.length && fits(order, start))) ? "run" : "";
+  return runs &&
+    orders.some(order => order.some((_rank, start) => start + cards.length <= order.length && fits(order, start)))
+    ? "run"
+    : "";
 }
 
 /** The plan of this phone: its tabs as far as the hand still holds their cards, and what a touch does to it. */
@@ -24,32 +28,63 @@ export function planned(g, rules) {
   const m = g.memory;
   m.tabs ??= [];
   let rest = [...g.view.hand];
-  const tabs = m.tabs.flatMap((cards) => {
+  const tabs = m.tabs.flatMap(cards => {
     const left = [...rest];
-    const entries = cards.map((card) => { const there = left.findIndex((entry) => entry[1] === card); return there < 0 ? null : left.splice(there, 1)[0]; });
+    const entries = cards.map(card => {
+      const there = left.findIndex(entry => entry[1] === card);
+      return there < 0 ? null : left.splice(there, 1)[0];
+    });
     if (entries.includes(null)) return []; // some of it was laid
     rest = left;
     const words = meldOf(cards, rules) === "set" ? rules.set : t("Run of {n}");
     return [{ cards, entries, name: words.replace("{n}", cards.length) }];
   });
   m.tabs = tabs.map(({ cards }) => cards);
-  m.picked = (m.picked || []).filter((key) => !g.mine && rest.some(([own]) => own === key));
-  const order = (cards) => g.view.hand.map((entry) => entry[1]).filter((card) => { const there = cards.indexOf(card); if (there >= 0) cards.splice(there, 1); return there >= 0; });
-  const keep = (all) => { m.tabs = all.filter((cards) => meldOf(cards, rules)); g.draw(); };
+  m.picked = (m.picked || []).filter(key => !g.mine && rest.some(([own]) => own === key));
+  const order = cards =>
+    g.view.hand
+      .map(entry => entry[1])
+      .filter(card => {
+        const there = cards.indexOf(card);
+        if (there >= 0) cards.splice(there, 1);
+        return there >= 0;
+      });
+  const keep = all => {
+    m.tabs = all.filter(cards => meldOf(cards, rules));
+    g.draw();
+  };
   return {
-    on: Boolean(m.planning), tabs, rest, picked: m.picked,
-    toggle: () => { m.planning = !m.planning; m.picked = []; g.draw(); },
-    drop: (n) => keep(m.tabs.filter((_tab, one) => one !== n)),
+    on: Boolean(m.planning),
+    tabs,
+    rest,
+    picked: m.picked,
+    toggle: () => {
+      m.planning = !m.planning;
+      m.picked = [];
+      g.draw();
+    },
+    drop: n => keep(m.tabs.filter((_tab, one) => one !== n)),
     /** A card that is touched leaves its tab, joins one that it fits, or is picked until what is picked is a meld. */
     take: (key, card) => {
-      const own = tabs.findIndex(({ entries }) => entries.some((entry) => entry[0] === key));
-      if (own >= 0) return keep(m.tabs.map((cards, n) => { const left = [...cards]; if (n === own) left.splice(left.indexOf(card), 1); return left; }));
-      const more = m.picked.includes(key) || m.picked.length ? -1 : m.tabs.findIndex((cards) => meldOf([...cards, card], rules));
+      const own = tabs.findIndex(({ entries }) => entries.some(entry => entry[0] === key));
+      if (own >= 0)
+        return keep(
+          m.tabs.map((cards, n) => {
+            const left = [...cards];
+            if (n === own) left.splice(left.indexOf(card), 1);
+            return left;
+          })
+        );
+      const more =
+        m.picked.includes(key) || m.picked.length ? -1 : m.tabs.findIndex(cards => meldOf([...cards, card], rules));
       if (more >= 0) return keep(m.tabs.map((cards, n) => (n === more ? order([...cards, card]) : cards)));
-      m.picked = m.picked.includes(key) ? m.picked.filter((one) => one !== key) : [...m.picked, key];
-      const picked = rest.filter(([one]) => m.picked.includes(one)).map((entry) => entry[1]);
-      if (meldOf(picked, rules)) { m.picked = []; m.tabs.push(picked); }
+      m.picked = m.picked.includes(key) ? m.picked.filter(one => one !== key) : [...m.picked, key];
+      const picked = rest.filter(([one]) => m.picked.includes(one)).map(entry => entry[1]);
+      if (meldOf(picked, rules)) {
+        m.picked = [];
+        m.tabs.push(picked);
+      }
       return g.draw();
-    },
+    }
   };
 }

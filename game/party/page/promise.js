@@ -24,7 +24,9 @@ const mixed = (word, one, two, three) => turned(word, one) ^ turned(word, two) ^
 export function sha256(text) {
   const bytes = new TextEncoder().encode(text);
   const words = new Int32Array(((bytes.length + 72) >> 6) << 4);
-  [...bytes, 0x80].forEach((byte, n) => { words[n >> 2] |= byte << (24 - 8 * (n & 3)); });
+  [...bytes, 0x80].forEach((byte, n) => {
+    words[n >> 2] |= byte << (24 - 8 * (n & 3));
+  });
   words[words.length - 1] = bytes.length * 8;
   const state = Int32Array.from(ROOTS.slice(0, 8));
   const w = new Int32Array(64);
@@ -32,15 +34,22 @@ export function sha256(text) {
     let [a, b, c, d, e, f, g, last] = state;
     for (let n = 0; n < 64; n++) {
       const [early, late] = [w[n - 15], w[n - 2]];
-      w[n] = n < 16 ? words[at + n]
-        : w[n - 16] + w[n - 7] + (turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)) + (turned(late, 17) ^ turned(late, 19) ^ (late >>> 10));
+      w[n] =
+        n < 16
+          ? words[at + n]
+          : w[n - 16] +
+            w[n - 7] +
+            (turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)) +
+            (turned(late, 17) ^ turned(late, 19) ^ (late >>> 10));
       const one = last + mixed(e, 6, 11, 25) + ((e & f) ^ (~e & g)) + CUBES[n] + w[n];
       const two = mixed(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, last] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, last].forEach((word, n) => { state[n] += word; });
+    [a, b, c, d, e, f, g, last].forEach((word, n) => {
+      state[n] += word;
+    });
   }
-  return [...state].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  return [...state].map(word => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 // What was shown.
@@ -56,17 +65,30 @@ export function keepPromise({ lobby, match, promised, ply, options }) {
   keep(KEY, `${shown.code} ${shown.ply}`);
 }
 
-const groups = (code) => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
-const moves = (n) => counted("{n} move", "{n} moves", n);
+const groups = code => h("p.code", {}, code.replace(/.{8}(?=.)/g, "$& "));
+const moves = n => counted("{n} move", "{n} moves", n);
 
 /** What the menu tells of the promise. */
 export const promise = () => [
   groups(shown.code),
-  h("p", { key: "what" }, t("This code was made before the first card. It fixes all that chance does in this match: seed, house rules, players and board. Nobody can read the seed in it.")),
-  h("p", { key: "when" }, shown.ply
-    ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", { moves: moves(shown.ply) })
-    : t("This phone was shown it before the first move. At the end it can check that nothing was changed.")),
-  h("p.soft", { key: "paper" }, t("Write it down to check the record of the match on another computer."))];
+  h(
+    "p",
+    { key: "what" },
+    t(
+      "This code was made before the first card. It fixes all that chance does in this match: seed, house rules, players and board. Nobody can read the seed in it."
+    )
+  ),
+  h(
+    "p",
+    { key: "when" },
+    shown.ply
+      ? t("This phone was first shown it after {moves}. At the end it can check that nothing was changed since then.", {
+          moves: moves(shown.ply)
+        })
+      : t("This phone was shown it before the first move. At the end it can check that nothing was changed.")
+  ),
+  h("p.soft", { key: "paper" }, t("Write it down to check the record of the match on another computer."))
+];
 
 /** Whether this match has a promise. */
 export const isPromised = () => Boolean(shown?.code);
@@ -74,9 +96,9 @@ export const isPromised = () => Boolean(shown?.code);
 /** What a text that is told at the end says, and whether it is what was promised. */
 export function checked(opened, { code, options }, game, seats) {
   const [, , slug, , players, seed, rules, , , salt] = opened.split(":");
-  const say = (value) => (value === true ? "on" : value === false ? "off" : String(value));
+  const say = value => (value === true ? "on" : value === false ? "off" : String(value));
   // Rules that a class was not told of meanwhile are in the code all the same.
-  const same = rules?.split(" ").every((rule) => {
+  const same = rules?.split(" ").every(rule => {
     const name = rule.split("=")[0];
     return !(name in options) || rule === `${name}=${say(options[name])}`;
   });
@@ -96,18 +118,38 @@ export function checking(g) {
   }
   const found = g.memory.checked;
   const good = found.holds && found.fits;
-  return h("div.checked", { key: "checked", class: good ? "good" : "" },
+  return h(
+    "div.checked",
+    { key: "checked", class: good ? "good" : "" },
     h("h2", {}, verdict(found)),
     h("p", {}, why(found)),
-    good && h("p.soft", {}, t("Whether the cards follow from this seed can be checked on a computer that you trust: keep the record there and run “main.py verify”.")),
+    good &&
+      h(
+        "p.soft",
+        {},
+        t(
+          "Whether the cards follow from this seed can be checked on a computer that you trust: keep the record there and run “main.py verify”."
+        )
+      ),
     h("p.code", {}, t("Seed {seed}", { seed: found.seed })),
-    h("p.code", {}, t("Salt {salt}", { salt: found.salt })));
+    h("p.code", {}, t("Salt {salt}", { salt: found.salt }))
+  );
 }
 
 const verdict = ({ holds, fits }) => (holds && fits ? t("The promise was kept.") : t("The promise was not kept."));
 
 const why = ({ holds, fits }) =>
-  !holds ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
-  : !fits ? t("The code is that of another game, other house rules or other seats than were played here. Ask at the big screen.")
-  : shown.ply ? t("Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.", { moves: moves(shown.ply) })
-  : t("Seed and salt give the very code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since.");
+  !holds
+    ? t("Seed and salt do not give the code that this phone was shown first. Ask at the big screen.")
+    : !fits
+      ? t(
+          "The code is that of another game, other house rules or other seats than were played here. Ask at the big screen."
+        )
+      : shown.ply
+        ? t(
+            "Seed and salt give the very code that this phone was shown after {moves}. Since then nobody has changed the deal, the house rules or the board; what was before, this phone cannot tell.",
+            { moves: moves(shown.ply) }
+          )
+        : t(
+            "Seed and salt give the very code that this phone was shown before the first move. Nobody has changed the deal, the house rules or the board since."
+          );

@@ -6,32 +6,57 @@ let ask;
 
 /** What the teacher asks in words; its module is fetched where anybody is asked. */
 export function asked(g) {
-  if (g.question && !ask) { ask = () => null; bring("/ask.js").then((one) => { ask = one.ask; g.draw(); }); }
+  if (g.question && !ask) {
+    ask = () => null;
+    bring("/ask.js").then(one => {
+      ask = one.ask;
+      g.draw();
+    });
+  }
   return g.question && ask(g);
 }
 
-const told = (rule) => t("{yes} for it, {no} against.", rule);
+const told = rule => t("{yes} for it, {no} against.", rule);
 
 function vote(g, rule) {
-  const say = (yes) => () => g.do("agree", { rule: rule.number, yes });
-  return h("li", { key: `rule${rule.number}` }, h("p", {}, h("b", {}, rule.words), " ", rule.played ? t("It is played.") : told(rule)),
-    !rule.played && h("div.row", { role: "group", "aria-label": rule.words },
-      button(t("For it"), say(true), { key: "for", pressed: rule.mine === true }), button(t("Against it"), say(false), { key: "against", pressed: rule.mine === false })));
+  const say = yes => () => g.do("agree", { rule: rule.number, yes });
+  return h(
+    "li",
+    { key: `rule${rule.number}` },
+    h("p", {}, h("b", {}, rule.words), " ", rule.played ? t("It is played.") : told(rule)),
+    !rule.played &&
+      h(
+        "div.row",
+        { role: "group", "aria-label": rule.words },
+        button(t("For it"), say(true), { key: "for", pressed: rule.mine === true }),
+        button(t("Against it"), say(false), { key: "against", pressed: rule.mine === false })
+      )
+  );
 }
 
 /** A rule of one's own: chosen from a list, and then put forward. */
 function propose(g) {
   const { memory } = g;
-  const choose = (event) => { memory.proposed = event.target.value; g.draw(); };
+  const choose = event => {
+    memory.proposed = event.target.value;
+    g.draw();
+  };
   const send = async () => {
     const choice = g.rules.choices[Number(memory.proposed)];
     if (choice && (await g.do("propose", { option: choice.option, value: choice.value }))) memory.proposed = "";
   };
-  return h("div", { key: "propose" },
+  return h(
+    "div",
+    { key: "propose" },
     h("label", { for: "rule" }, t("Propose a rule")),
-    h("select", { id: "rule", value: memory.proposed || "", onchange: choose },
-      h("option", { value: "" }, "–"), g.rules.choices.map((one, n) => h("option", { key: one.words, value: String(n) }, one.words))),
-    button(t("Propose it"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") }));
+    h(
+      "select",
+      { id: "rule", value: memory.proposed || "", onchange: choose },
+      h("option", { value: "" }, "–"),
+      g.rules.choices.map((one, n) => h("option", { key: one.words, value: String(n) }, one.words))
+    ),
+    button(t("Propose it"), send, { key: "send", kind: "go", off: memory.proposed ? "" : t("Choose a rule first.") })
+  );
 }
 
 /** What the class is asked: over the table, which has no room to give, until it is closed; the menu has it again. */
@@ -39,10 +64,23 @@ export function classRules(g) {
   const closes = !g.lobby;
   // One question at a time: over the table it would hide the vote.
   if (!g.rules || (closes && (g.memory.classed === false || (g.poll && !g.poll.voted)))) return null;
-  const close = () => { g.memory.classed = false; g.draw(); };
-  return h("section.label.ruling", { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Rules of the class") },
+  const close = () => {
+    g.memory.classed = false;
+    g.draw();
+  };
+  return h(
+    "section.label.ruling",
+    { key: "ruling", class: g.over || !closes ? "" : "above", "aria-label": t("Rules of the class") },
     h("h2", {}, t("Rules of the class")),
-    g.rules.rules.length > 0 && h("ul", { key: "rules" }, g.rules.rules.map((rule) => vote(g, rule))),
-    g.rules.may ? propose(g) : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
-    closes && button(t("Go on"), close, { key: "close" }));
+    g.rules.rules.length > 0 &&
+      h(
+        "ul",
+        { key: "rules" },
+        g.rules.rules.map(rule => vote(g, rule))
+      ),
+    g.rules.may
+      ? propose(g)
+      : h("p.soft", { key: "may" }, t("Your proposal is there. One of them may be played in the next hand.")),
+    closes && button(t("Go on"), close, { key: "close" })
+  );
 }

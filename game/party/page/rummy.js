@@ -4,7 +4,23 @@ import { button, counted, h, picture, t, warn } from "/kit.js";
 import { CARD_BOX, PUPPET_BOX, SEATS, back, face as cardFace, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
 import { keep, kept } from "/kept.js";
-import { beads, cardsOf, doer, emblem, eyeButton, face, hintButton, isLarge, isTablet, lately, pointed, remember, threatsButton, undoButton, waits } from "/parts.js";
+import {
+  beads,
+  cardsOf,
+  doer,
+  emblem,
+  eyeButton,
+  face,
+  hintButton,
+  isLarge,
+  isTablet,
+  lately,
+  pointed,
+  remember,
+  threatsButton,
+  undoButton,
+  waits
+} from "/parts.js";
 import { meldOf, planned } from "/plan.js";
 import { ANEW, LEAST, known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
@@ -19,7 +35,16 @@ function recalled({ match }) {
   return found.match === match ? found.stood : [];
 }
 
-const SUITS = { P: t("pagodas"), F: t("flowers"), B: t("boats"), L: t("ladies"), H: t("hearts"), D: t("diamonds"), S: t("spades"), C: t("clubs") };
+const SUITS = {
+  P: t("pagodas"),
+  F: t("flowers"),
+  B: t("boats"),
+  L: t("ladies"),
+  H: t("hearts"),
+  D: t("diamonds"),
+  S: t("spades"),
+  C: t("clubs")
+};
 const RANKS = { A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king"), H: t("happy card") };
 
 /** A card in words. */
@@ -32,11 +57,11 @@ export function cardName(card) {
 
 /** The page of a rummy; a game gives the words of its own. */
 export function rummy(game) {
-  const chosen = (g) => (g.memory.chosen ??= []);
+  const chosen = g => (g.memory.chosen ??= []);
 
   function choose(g, key) {
     const now = chosen(g);
-    g.memory.chosen = now.includes(key) ? now.filter((one) => one !== key) : [...now, key];
+    g.memory.chosen = now.includes(key) ? now.filter(one => one !== key) : [...now, key];
     g.draw();
   }
 
@@ -51,10 +76,15 @@ export function rummy(game) {
     }
   }
 
-  const based = (text) => text.split("=")[0];
+  const based = text => text.split("=")[0];
 
   /** Whether a pile is the one that a lesson names so: all these cards lie in it. */
-  const isNamed = (name, texts) => name.startsWith("pile ") && name.slice(5).split(" ").every((card) => texts.map(based).includes(card));
+  const isNamed = (name, texts) =>
+    name.startsWith("pile ") &&
+    name
+      .slice(5)
+      .split(" ")
+      .every(card => texts.map(based).includes(card));
 
   /** A pile; the one of which cards are chosen lies open, so that a finger meets the right one. */
   function pile(g, [key, cards, status, why], held, advised) {
@@ -63,25 +93,61 @@ export function rummy(game) {
     const mine = g.mine && g.view.piles && !advised;
     const source = cards.some(([card]) => held.includes(card));
     // What the others have just laid is marked.
-    const laid = advised || g.view.changed ? [] : g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some((one) => String(one) === String(texts)))?.cards || [];
+    const laid =
+      advised || g.view.changed
+        ? []
+        : g.memory.deeds?.find(({ seat, piles }) => seat !== g.seat && piles.some(one => String(one) === String(texts)))
+            ?.cards || [];
     const fresh = finder(laid);
     const shown = cards.map(([card, text, own]) => {
       const art = picture(CARD_BOX, cardFace(text));
       const may = pointed(g).includes(based(text)) ? "may" : "";
       const peg = (fresh(text) || own) && h("i.peg", { "aria-hidden": "true" });
       if (!mine || (held.length && !source)) return h("span.card", { key: `c${card}`, class: may }, art, peg);
-      return h("button.card", { key: `c${card}`, type: "button", class: held.includes(card) ? "on" : may, "aria-pressed": String(held.includes(card)),
-        "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`, onclick: () => choose(g, card) }, art, peg);
+      return h(
+        "button.card",
+        {
+          key: `c${card}`,
+          type: "button",
+          class: held.includes(card) ? "on" : may,
+          "aria-pressed": String(held.includes(card)),
+          "aria-label": `${cardName(text)}${own ? `, ${t("laid by you now")}` : ""}`,
+          onclick: () => choose(g, card)
+        },
+        art,
+        peg
+      );
     });
     const onto = mine && held.length > 0 && !source;
-    const picked = onto && [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)].filter(([one]) => held.includes(one)).map(([, text]) => text);
+    const picked =
+      onto &&
+      [...g.view.hand, ...g.view.piles.flatMap(([, all]) => all)]
+        .filter(([one]) => held.includes(one))
+        .map(([, text]) => text);
     const fits = onto && meldOf([...texts, ...picked], game.melds(g)); // those call; others may be mended later
-    return h("li.pile", { key: `pile${key}`, class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : pointed(g).some((name) => isNamed(name, texts)) ? "lit" : ""}`, "aria-label": words },
+    return h(
+      "li.pile",
+      {
+        key: `pile${key}`,
+        class: `${status} ${laid.length || cards.some(([, , own]) => own) ? "new" : ""} ${source ? "open" : pointed(g).some(name => isNamed(name, texts)) ? "lit" : ""}`,
+        "aria-label": words
+      },
       shown,
       !mine && h("span.unseen", {}, words),
       why && h("span.unseen", {}, why),
-      onto && h("button.onto", { key: "onto", type: "button", class: fits ? "fits" : "", "aria-label": t("Lay on: {cards}", { cards: words }), onclick: () => carry(g, "lay", { pile: key }) },
-        fits && h("span", { "aria-hidden": "true" }, "+")));
+      onto &&
+        h(
+          "button.onto",
+          {
+            key: "onto",
+            type: "button",
+            class: fits ? "fits" : "",
+            "aria-label": t("Lay on: {cards}", { cards: words }),
+            onclick: () => carry(g, "lay", { pile: key })
+          },
+          fits && h("span", { "aria-hidden": "true" }, "+")
+        )
+    );
   }
 
   /** Who acts, with the hand that everybody sees the backs of, and the last two deeds: what was laid, on its pile. */
@@ -90,48 +156,118 @@ export function rummy(game) {
     const fan = Math.min(n, 5);
     const shown = (pile, laid) => {
       const own = finder(laid);
-      return h("span.meld", { key: `${pile}` }, pile.map((text) => {
-        const fresh = own(text);
-        return h("span.card", { class: fresh ? "fresh" : "" }, picture(CARD_BOX, cardFace(text)), fresh && h("i.peg", {}));
-      }));
+      return h(
+        "span.meld",
+        { key: `${pile}` },
+        pile.map(text => {
+          const fresh = own(text);
+          return h(
+            "span.card",
+            { class: fresh ? "fresh" : "" },
+            picture(CARD_BOX, cardFace(text)),
+            fresh && h("i.peg", {})
+          );
+        })
+      );
     };
-    return h("section.board.mat.now", { key: "now", "aria-label": t("Just now") },
-      h("div.acting", { key: "acting", "aria-hidden": "true" }, face(g.look(g.turn), g.seats[g.turn].away ? "sleep" : "smile"),
-        h("span.fan", {}, Array.from({ length: fan }, (_, at) => picture(CARD_BOX, back(), { style: { rotate: `${(at - (fan - 1) / 2) * 11}deg`, translate: `0 ${Math.abs(at - (fan - 1) / 2) ** 2 * 2}px` } }))),
-        h("b.tally", {}, n)),
-      h("ol.deeds", { key: "deeds" }, g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
-        h("li", { key: `deed${place}` }, doer(g, seat, place),
-          h("span", { class: cards.length ? "unseen" : "empty" }, words),
-          h("span.laid", { "aria-hidden": "true" }, piles.length ? piles.slice(0, 3).map((pile) => shown(pile, cards)) : cards.length ? shown(cards, []) : picture(CARD_BOX, back(), { class: "drawn" }))))));
+    return h(
+      "section.board.mat.now",
+      { key: "now", "aria-label": t("Just now") },
+      h(
+        "div.acting",
+        { key: "acting", "aria-hidden": "true" },
+        face(g.look(g.turn), g.seats[g.turn].away ? "sleep" : "smile"),
+        h(
+          "span.fan",
+          {},
+          Array.from({ length: fan }, (_, at) =>
+            picture(CARD_BOX, back(), {
+              style: {
+                rotate: `${(at - (fan - 1) / 2) * 11}deg`,
+                translate: `0 ${Math.abs(at - (fan - 1) / 2) ** 2 * 2}px`
+              }
+            })
+          )
+        ),
+        h("b.tally", {}, n)
+      ),
+      h(
+        "ol.deeds",
+        { key: "deeds" },
+        g.memory.deeds.map(({ seat, words, cards, piles }, place) =>
+          h(
+            "li",
+            { key: `deed${place}` },
+            doer(g, seat, place),
+            h("span", { class: cards.length ? "unseen" : "empty" }, words),
+            h(
+              "span.laid",
+              { "aria-hidden": "true" },
+              piles.length
+                ? piles.slice(0, 3).map(pile => shown(pile, cards))
+                : cards.length
+                  ? shown(cards, [])
+                  : picture(CARD_BOX, back(), { class: "drawn" })
+            )
+          )
+        )
+      )
+    );
   }
 
   /** Between what was just done and the whole table. */
-  const lookButton = (g) => h("button.sort.look", { key: "look", type: "button", "aria-pressed": String(!g.memory.whole), onclick: () => { g.memory.whole = !g.memory.whole; g.draw(); } }, h("span.icon", { html: icon("now"), "aria-hidden": "true" }), h("span", {}, t("Just now")));
+  const lookButton = g =>
+    h(
+      "button.sort.look",
+      {
+        key: "look",
+        type: "button",
+        "aria-pressed": String(!g.memory.whole),
+        onclick: () => {
+          g.memory.whole = !g.memory.whole;
+          g.draw();
+        }
+      },
+      h("span.icon", { html: icon("now"), "aria-hidden": "true" }),
+      h("span", {}, t("Just now"))
+    );
 
   /** What somebody did, for the two rows of it: the piles that are new with what was laid. */
   function note(event, g, words) {
     const cards = event.data.cards || [];
     const known = (g.memory.known || []).map(String);
-    const fresh = g.seen.table.filter((pile) => { const there = known.indexOf(String(pile)); if (there >= 0) known.splice(there, 1); return there < 0; });
-    const piles = fresh.filter((pile) => pile.some((text) => cards.some((card) => based(card) === based(text))));
+    const fresh = g.seen.table.filter(pile => {
+      const there = known.indexOf(String(pile));
+      if (there >= 0) known.splice(there, 1);
+      return there < 0;
+    });
+    const piles = fresh.filter(pile => pile.some(text => cards.some(card => based(card) === based(text))));
     remember(g, { seat: event.seat, words, cards, piles, sign: `<svg viewBox="${CARD_BOX}">${back()}</svg>` });
   }
 
-  const lookable = (g) => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
+  const lookable = g => g.memory.deeds?.[0]?.cards.length > 0 && g.seen.counts && !g.showing;
 
   let lies = null; // the match that is shown, and its piles in the order of the page
 
   /** Finds cards of a hand among those of piles, each once. */
-  const finder = (cards) => {
+  const finder = cards => {
     const left = cards.map(based);
-    return (text) => { const there = left.indexOf(based(text)); return there >= 0 && left.splice(there, 1).length > 0; };
+    return text => {
+      const there = left.indexOf(based(text));
+      return there >= 0 && left.splice(there, 1).length > 0;
+    };
   };
 
-  const entry = (cards, place, own, status) => [place, cards.map((text, n) => [`${place}.${n}`, text, own(text)]), status, ""];
+  const entry = (cards, place, own, status) => [
+    place,
+    cards.map((text, n) => [`${place}.${n}`, text, own(text)]),
+    status,
+    ""
+  ];
 
   /** What of the table would be new with the play of a hint. */
   function advised({ hint, seen }) {
-    const left = seen.table.map((cards) => String([...cards].sort()));
+    const left = seen.table.map(cards => String([...cards].sort()));
     const own = finder(hint.cards);
     return hint.table.flatMap((cards, place) => {
       const there = left.indexOf(String([...cards].sort()));
@@ -144,20 +280,39 @@ export function rummy(game) {
   /** The piles in the order in which they are read where they stand. */
   function table(g, held, plan) {
     const stood = (g.memory.stood ??= recalled(g));
-    const piles = (plan || g.view.piles || g.seen.table.map((cards, place) => entry(cards, place, () => false, "whole")))
-      .map((one) => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
+    const piles = (
+      plan ||
+      g.view.piles ||
+      g.seen.table.map((cards, place) => entry(cards, place, () => false, "whole"))
+    ).map(one => ({ one, key: g.view.piles && !plan ? one[0] : null, cards: one[1].map(([, text]) => text) }));
     const spots = known(stood[0]?.spots || [], piles);
-    const at = (pile) => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
+    const at = pile => (spots.has(pile) ? spots.get(pile).row * 1e4 + spots.get(pile).x : 1e9);
     piles.sort((one, other) => at(one) - at(other));
     lies = { g, piles: piles.map(({ key, cards }) => ({ key, cards })) };
     const point = pointed(g);
     const place = point.indexOf("mat") + 1; // a new pile, which is named next
     const lit = place > 0 && !piles.some(({ cards }) => isNamed(point[place], cards));
-    return h("section.board.mat", { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
+    return h(
+      "section.board.mat",
+      { key: "mat", class: plan ? "advised" : "", "aria-label": plan ? t("Hint") : t("Table") },
       (!g.lesson?.point || lit) && h("div.free", { key: "free", class: lit ? "lit" : "", "aria-hidden": "true" }),
-      h("ol.piles", { key: "piles" }, piles.map(({ one }) => pile(g, one, held, plan))),
-      plan && h("button.bare", { key: "bare", type: "button", "aria-label": t("Table"), onclick: () => { g.memory.bare = g.ply; g.draw(); } }), // until a hint is asked for again
-      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet."))));
+      h(
+        "ol.piles",
+        { key: "piles" },
+        piles.map(({ one }) => pile(g, one, held, plan))
+      ),
+      plan &&
+        h("button.bare", {
+          key: "bare",
+          type: "button",
+          "aria-label": t("Table"),
+          onclick: () => {
+            g.memory.bare = g.ply;
+            g.draw();
+          }
+        }), // until a hint is asked for again
+      piles.length === 0 && h("div.empty", { key: "empty" }, emblem(g), h("p", {}, t("Nothing lies on the table yet.")))
+    );
   }
 
   let fitted = "";
@@ -166,11 +321,14 @@ export function rummy(game) {
   let shown = null; // when what is new was brought into sight
 
   /** How far a table is scrolled, at least so far, with a whole row as its first. */
-  const rowFrom = (piles, least) => [0, ...[...piles.children].map((node) => node.offsetTop + piles.offsetTop - 2)].sort((one, other) => one - other).find((top) => top >= least) ?? least;
+  const rowFrom = (piles, least) =>
+    [0, ...[...piles.children].map(node => node.offsetTop + piles.offsetTop - 2)]
+      .sort((one, other) => one - other)
+      .find(top => top >= least) ?? least;
 
   /** Give the hand the size in which all of it is seen, and the piles their places on what is left. */
   function fit() {
-    const [piles, cards] = [".piles", ".hand .cards"].map((name) => document.querySelector(name));
+    const [piles, cards] = [".piles", ".hand .cards"].map(name => document.querySelector(name));
     const { shape } = document.documentElement.dataset;
     const mat = document.querySelector(".mat");
     if (!mat) return;
@@ -180,45 +338,103 @@ export function rummy(game) {
     const open = piles?.querySelector(".open");
     const count = piles?.children.length ?? 2;
     if (!endless) mat.style.height = "";
-    const now = () => [shape, mat.clientWidth, mat.clientHeight, side.clientHeight, side.scrollHeight, cards?.style.cssText, cards?.children.length, count, endless && [mat.offsetTop, ...(piles ? lies.piles.map((pile) => pile.cards.length) : [])]].join();
+    const now = () =>
+      [
+        shape,
+        mat.clientWidth,
+        mat.clientHeight,
+        side.clientHeight,
+        side.scrollHeight,
+        cards?.style.cssText,
+        cards?.children.length,
+        count,
+        endless && [mat.offsetTop, ...(piles ? lies.piles.map(pile => pile.cards.length) : [])]
+      ].join();
     if (!open && now() !== fitted) {
-      const roomy = () => (shape === "wide" ? side.scrollHeight <= side.clientHeight + 1 : mat.clientHeight > Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight);
-      const seen = () => (shape === "wide" ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1 : main.scrollHeight <= main.clientHeight + 1);
-      const sizes = [...(isTablet() ? [[132, 1.5], [108, 1.5]] : []), ...(mat.matches(".now") ? [[108, 1.5]] : []), [84, 1.5], [70, 1.5], [56, 1.5], [52, 1.45], [52, 1.42], [52, 1.36], [46, 1.42], [42, 1.42], [56, 1.25], [84, 1.06], [56, 1.15], [56, 1.06]];
+      const roomy = () =>
+        shape === "wide"
+          ? side.scrollHeight <= side.clientHeight + 1
+          : mat.clientHeight >
+            Math.min(isTablet() ? 0.36 : 0.42, (innerHeight < 600 ? 0.16 : 0.22) + 0.03 * count) * innerHeight;
+      const seen = () =>
+        shape === "wide"
+          ? cards.parentNode.getBoundingClientRect().bottom + side.scrollTop <= side.getBoundingClientRect().bottom + 1
+          : main.scrollHeight <= main.clientHeight + 1;
+      const sizes = [
+        ...(isTablet()
+          ? [
+              [132, 1.5],
+              [108, 1.5]
+            ]
+          : []),
+        ...(mat.matches(".now") ? [[108, 1.5]] : []),
+        [84, 1.5],
+        [70, 1.5],
+        [56, 1.5],
+        [52, 1.45],
+        [52, 1.42],
+        [52, 1.36],
+        [46, 1.42],
+        [42, 1.42],
+        [56, 1.25],
+        [84, 1.06],
+        [56, 1.15],
+        [56, 1.06]
+      ];
       const sized = ([most, step]) => {
         cards.style.setProperty("--most", `${most}px`);
         cards.style.setProperty("--step", step);
       };
-      const found = (some, fits) => some.some((one) => (sized(one), fits()));
+      const found = (some, fits) => some.some(one => (sized(one), fits()));
       const whole = sizes.filter(([, step]) => step > 1.3);
-      const wide = shape === "wide", { flat } = document.documentElement.dataset;
+      const wide = shape === "wide",
+        { flat } = document.documentElement.dataset;
       // On a flat phone, before cards lie over each other, what is beneath the hand, with its tools, is scrolled to.
       const anew = mat.clientWidth !== breadth; // its piles still lie as they did
       const clear = () => roomy() && (anew || mat.scrollHeight <= mat.clientHeight);
-      if (endless) stretch(mat, piles, (fits) => (cards ? found(whole.slice(0, -1), fits) : fits()));
-      else if (cards) found(whole, clear) || found(whole, roomy) || (wide && flat === "" && found(whole, seen)) || found(sizes, roomy) || found([...(wide ? sizes : [[42, 1.42]]), [56, 1.06], [56, 0.85], [52, 0.72]], seen);
+      if (endless) stretch(mat, piles, fits => (cards ? found(whole.slice(0, -1), fits) : fits()));
+      else if (cards)
+        found(whole, clear) ||
+          found(whole, roomy) ||
+          (wide && flat === "" && found(whole, seen)) ||
+          found(sizes, roomy) ||
+          found([...(wide ? sizes : [[42, 1.42]]), [56, 1.06], [56, 0.85], [52, 0.72]], seen);
       breadth = mat.clientWidth;
       fitted = now();
     }
     if (piles) lay(piles, mat, open);
     open?.scrollIntoView({ block: "nearest" });
     const fresh = piles?.querySelector(".new"); // what was just laid is in sight
-    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown) mat.scrollTop = rowFrom(piles, fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight);
+    if (fresh && `${lies.g.ply} ${mat.clientHeight}` !== shown)
+      mat.scrollTop = rowFrom(piles, fresh.offsetTop + fresh.offsetHeight + 24 - mat.clientHeight);
     shown = `${lies?.g.ply} ${mat.clientHeight}`;
   }
 
-  /** Where the page scrolls the table has the height that all else leaves; before it is not seen whole so, the hand is smaller, or what lies beneath that is scrolled to. */
+  /**
+   * Where the page scrolls the table has the height that all else leaves; before it is not seen whole so, the hand is
+   * smaller, or what lies beneath that is scrolled to.
+   */
   function stretch(mat, piles, found) {
     const { scrollTop } = mat;
     mat.style.height = "";
     if (piles?.children.length === 0) piles.style.height = 0;
     const below = mat.parentNode.querySelector(".side");
-    const room = innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
-    ["", ".strip", ".hand"].map((name) => (name ? below.querySelector(name) : below)).filter((node) => node?.offsetHeight).some((last) => found(() => {
-      const rest = room - last.getBoundingClientRect().bottom + below.getBoundingClientRect().top - (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
-      mat.style.height = `${rest}px`;
-      return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
-    }));
+    const room =
+      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
+    ["", ".strip", ".hand"]
+      .map(name => (name ? below.querySelector(name) : below))
+      .filter(node => node?.offsetHeight)
+      .some(last =>
+        found(() => {
+          const rest =
+            room -
+            last.getBoundingClientRect().bottom +
+            below.getBoundingClientRect().top -
+            (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
+          mat.style.height = `${rest}px`;
+          return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
+        })
+      );
     mat.scrollTop = scrollTop;
   }
 
@@ -229,17 +445,35 @@ export function rummy(game) {
     const { paddingTop, paddingLeft } = getComputedStyle(mat);
     const endless = document.documentElement.dataset.shape === "long";
     const inner = mat.clientHeight - 2 * parseFloat(paddingTop);
-    const room = { w: mat.offsetWidth - 5 - 2 * parseFloat(paddingLeft), h: endless ? 0 : inner, spare: isLarge() ? 24 : 1.5 * rem, most: endless ? 66 : isTablet() ? 102 : innerWidth < 340 ? 57 : 66, finger: isLarge() ? 44 : 2.75 * rem, endless, whole: mat.matches(".advised") };
+    const room = {
+      w: mat.offsetWidth - 5 - 2 * parseFloat(paddingLeft),
+      h: endless ? 0 : inner,
+      spare: isLarge() ? 24 : 1.5 * rem,
+      most: endless ? 66 : isTablet() ? 102 : innerWidth < 340 ? 57 : 66,
+      finger: isLarge() ? 44 : 2.75 * rem,
+      endless,
+      whole: mat.matches(".advised")
+    };
     const nodes = [...piles.children];
     open?.style.setProperty("--step", 1.05);
     const lying = all.map((pile, n) => (nodes[n] === open ? { ...pile, w: open.offsetWidth } : pile));
     const asked = JSON.stringify([room, inner, lying, some]);
     if (arrangement.asked === asked && arrangement.stood === g.memory.stood) return arrangement;
-    const tried = (most, whole) => stand(g.memory.stood.filter(({ card }) => card <= most), lying, { ...room, most, whole });
+    const tried = (most, whole) =>
+      stand(
+        g.memory.stood.filter(({ card }) => card <= most),
+        lying,
+        { ...room, most, whole }
+      );
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     // Where the page scrolls, cards are as large as leaves the hand in sight.
     const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
-    const largest = (whole) => { for (const most of sizes) { const one = tried(most, whole); if (low(one) && (one.free.length || !mat.querySelector(".free.lit"))) return one; } };
+    const largest = whole => {
+      for (const most of sizes) {
+        const one = tried(most, whole);
+        if (low(one) && (one.free.length || !mat.querySelector(".free.lit"))) return one;
+      }
+    };
     const kept = largest(room.whole);
     const anew = endless && !(kept?.card * ANEW >= sizes[0]) && largest(true);
     const now = kept && !(anew?.card >= kept.card * ANEW) ? kept : anew || tried(sizes.at(-1), room.whole);
@@ -254,14 +488,17 @@ export function rummy(game) {
     const nodes = [...piles.children];
     piles.style.setProperty("--card", `${now.card}px`);
     const heights = [];
-    now.spots.forEach(({ row }, n) => { heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high); });
+    now.spots.forEach(({ row }, n) => {
+      heights[row] = Math.max(heights[row] || 0, nodes[n] === open ? open.offsetHeight : now.high);
+    });
     const gap = Math.min(now.gap, now.pitch - now.high);
     let end = -gap;
     const middles = Array.from(heights, (high, row) => {
       if (high) end = Math.max(end + gap, (row + 0.5) * now.pitch - high / 2) + high;
       return end - high / 2;
     });
-    const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0; // in the middle of a mat that has more room
+    // in the middle of a mat that has more room
+    const lower = (endless || room.whole) && nodes.length ? Math.max(0, (inner - end) / 2) : 0;
     nodes.forEach(({ style }, n) => {
       const { row, x, cards } = now.spots[n];
       style.left = `${x}px`;
@@ -271,85 +508,208 @@ export function rummy(game) {
     // Where the table is scrolled to its end a whole row is its first.
     const past = end > inner + 1 ? rowFrom(piles, end - inner) : 0;
     piles.style.height = `${past ? inner + past : Math.max(0, lower + end)}px`;
-    mat.querySelector(".free")?.replaceChildren(...now.free.map(({ row, x }) => {
-      const place = document.createElement("i");
-      Object.assign(place.style, { left: `${x}px`, top: `${lower + (row + 0.5) * now.pitch - now.high / 2}px`, width: `${now.usual}px`, height: `${now.high}px` });
-      return place;
-    }));
+    mat.querySelector(".free")?.replaceChildren(
+      ...now.free.map(({ row, x }) => {
+        const place = document.createElement("i");
+        Object.assign(place.style, {
+          left: `${x}px`,
+          top: `${lower + (row + 0.5) * now.pitch - now.high / 2}px`,
+          width: `${now.usual}px`,
+          height: `${now.high}px`
+        });
+        return place;
+      })
+    );
     const { stood } = g.memory;
     if (open || room.whole || JSON.stringify(now) === JSON.stringify(stood[0])) return;
-    const alike = stood.filter((one) => one.w === now.w).slice(0, LAYOUTS - 1);
-    g.memory.stood = [now, ...alike, ...stood.filter((one) => one.w !== now.w)].slice(0, LAYOUTS * WIDTHS);
+    const alike = stood.filter(one => one.w === now.w).slice(0, LAYOUTS - 1);
+    g.memory.stood = [now, ...alike, ...stood.filter(one => one.w !== now.w)].slice(0, LAYOUTS * WIDTHS);
     keep(STOOD, JSON.stringify({ match: g.match, stood: g.memory.stood }), "sessionStorage");
   }
 
   function line(g, held, own, part) {
-    const text = Object.fromEntries((g.view.piles || []).flatMap(([, cards]) => cards.map(([key, card]) => [key, card])));
+    const text = Object.fromEntries(
+      (g.view.piles || []).flatMap(([, cards]) => cards.map(([key, card]) => [key, card]))
+    );
     const one = held.length === 1 ? held[0] : null;
     if (g.mine && held.length) {
       const joker = one !== null && text[one]?.startsWith("JK");
       const payer = one !== null && Object.entries(g.view.payers || {}).find(([, payers]) => payers.includes(one));
-      return h("div.chips", { key: "chips", role: "group", "aria-label": t("Chosen cards") },
+      return h(
+        "div.chips",
+        { key: "chips", role: "group", "aria-label": t("Chosen cards") },
         button(game.fresh || t("New pile"), () => carry(g, "lay", { pile: null }), { key: "new", kind: "gold" }),
-        button(t("Leave it"), () => { g.memory.chosen = []; g.draw(); }, { key: "leave" }),
-        held.every((key) => own.has(key)) && button(t("To the hand"), () => carry(g, "hand"), { key: "hand" }),
+        button(
+          t("Leave it"),
+          () => {
+            g.memory.chosen = [];
+            g.draw();
+          },
+          { key: "leave" }
+        ),
+        held.every(key => own.has(key)) && button(t("To the hand"), () => carry(g, "hand"), { key: "hand" }),
         joker && button(t("Other card"), () => g.do("face", { card: one }), { key: "face" }),
-        payer && button(t("Take the joker"), () => { g.memory.chosen = []; g.do("take", { card: Number(payer[0]), payer: one }); }, { key: "take" }));
+        payer &&
+          button(
+            t("Take the joker"),
+            () => {
+              g.memory.chosen = [];
+              g.do("take", { card: Number(payer[0]), payer: one });
+            },
+            { key: "take" }
+          )
+      );
     }
     const broken = (g.view.piles || []).filter(([, , status]) => status !== "whole");
-    const note = !g.view.changed ? game.note?.(g) || "" : broken.length ? broken[0][3] : g.view.whole || !g.view.laid ? t("All is in order") : "";
-    return h("div.lamp.aloud", { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
-      part ? h("ol.piles", { key: "one" }, pile(g, ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""], held, true))
-        : g.memory.said && !g.view.changed ? bubble(g) : h("span", { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" }, note || counted("{n} card left", "{n} cards left", g.view.hand.length)),
+    const note = !g.view.changed
+      ? game.note?.(g) || ""
+      : broken.length
+        ? broken[0][3]
+        : g.view.whole || !g.view.laid
+          ? t("All is in order")
+          : "";
+    return h(
+      "div.lamp.aloud",
+      { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
+      part
+        ? h(
+            "ol.piles",
+            { key: "one" },
+            pile(
+              g,
+              ["", part.map((text, n) => [n, text, g.hint.cards.includes(text.split("=")[0])]), "", ""],
+              held,
+              true
+            )
+          )
+        : g.memory.said && !g.view.changed
+          ? bubble(g)
+          : h(
+              "span",
+              { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
+              note || counted("{n} card left", "{n} cards left", g.view.hand.length)
+            ),
       note.length > 60 || (g.hint && !part && !g.view.changed && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
-      sortButton(g));
+      sortButton(g)
+    );
   }
 
   function hand(g, held, laid) {
     const cards = g.view.hand;
     const count = cards.length;
     const { shape } = document.documentElement.dataset;
-    const wide = shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
-    const most = Math.floor((wide - 16) / (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)); // so many beside each other, each as wide as a finger
+    const wide =
+      shape === "wide" ? Math.max(320, innerWidth * 0.44) : Math.min(innerWidth, innerWidth > innerHeight ? 1088 : 832);
+    const most = Math.floor(
+      (wide - 16) /
+        (isTablet() ? (innerWidth > innerHeight ? 70 : 88) : innerWidth < 340 || innerHeight < 376 ? 37 : 42)
+    ); // so many beside each other, each as wide as a finger
     const rows = Math.max(Math.ceil(count / most), count > 5 && most < 12 && innerHeight > 599 ? 2 : 1);
     const columns = Math.max(2, Math.ceil(count / rows));
-    const hinted = g.lesson?.point ? [...pointed(g)] : g.mine && g.hint && !held.length && (laid || g.hint.cards.length < count) ? [...g.hint.cards] : []; // where all go, none is marked; with a plan of the table they have left the hand
+    const hinted = g.lesson?.point
+      ? [...pointed(g)]
+      : g.mine && g.hint && !held.length && (laid || g.hint.cards.length < count)
+        ? [...g.hint.cards]
+        : []; // where all go, none is marked; with a plan of the table they have left the hand
     const picks = hinted.length > 0;
     const rim = g.lesson ? "may" : "hinted";
     const plan = planned(g, game.melds(g));
-    const press = (key, card) => (g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn.")));
+    const press = (key, card) =>
+      g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
     // What is planned stands at the front, each meld on its tab.
-    const order = [...plan.tabs.flatMap((tab) => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
-    return h("section.hand", { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
-      (waits(g) || plan.tabs.length > 0) && h("div.own.aloud", { key: "own" }, g.memory.said ? bubble(g) : h("h2", { key: "head" }, t("Your hand")),
-        plan.tabs.map((tab, n) => h("button.tabbed", { key: `tab${n}`, type: "button", "aria-label": `${tab.name}: ${tab.cards.map(cardName).join(", ")}`,
-          onclick: () => { if (g.mine) g.memory.chosen = tab.entries.map(([key]) => key); else plan.drop(n); g.draw(); } },
-          h("span.tick", { html: icon("tick"), "aria-hidden": "true" }), tab.name)),
-        waits(g) && h("span.few", { key: "few" }, button("", () => g.do("sort"), { kind: "small", icon: icon("sort"), name: t("Sort"), key: "sort" }), eyeButton(g))),
-      h("div.cards", { key: "rummy", style: { "--columns": String(columns) } },
+    const order = [...plan.tabs.flatMap(tab => tab.entries.map((entry, n) => [...entry, tab, n])), ...plan.rest];
+    return h(
+      "section.hand",
+      { "aria-label": `${t("Your hand")}: ${cardsOf(count)}`, class: plan.on && !g.mine ? "planning" : "" },
+      (waits(g) || plan.tabs.length > 0) &&
+        h(
+          "div.own.aloud",
+          { key: "own" },
+          g.memory.said ? bubble(g) : h("h2", { key: "head" }, t("Your hand")),
+          plan.tabs.map((tab, n) =>
+            h(
+              "button.tabbed",
+              {
+                key: `tab${n}`,
+                type: "button",
+                "aria-label": `${tab.name}: ${tab.cards.map(cardName).join(", ")}`,
+                onclick: () => {
+                  if (g.mine) g.memory.chosen = tab.entries.map(([key]) => key);
+                  else plan.drop(n);
+                  g.draw();
+                }
+              },
+              h("span.tick", { html: icon("tick"), "aria-hidden": "true" }),
+              tab.name
+            )
+          ),
+          waits(g) &&
+            h(
+              "span.few",
+              { key: "few" },
+              button("", () => g.do("sort"), { kind: "small", icon: icon("sort"), name: t("Sort"), key: "sort" }),
+              eyeButton(g)
+            )
+        ),
+      h(
+        "div.cards",
+        { key: "rummy", style: { "--columns": String(columns) } },
         order.map(([key, card, tab, place]) => {
           const there = hinted.indexOf(card);
           if (there >= 0) hinted.splice(there, 1);
           const on = held.includes(key) || (!g.mine && plan.picked.includes(key));
-          return h("button.card", { key: `${key}${card}`, type: "button", "aria-label": [cardName(card), there >= 0 && !g.lesson && t("Hint"), tab?.name].filter(Boolean).join(", "), "aria-pressed": String(on),
-            class: `${on ? "on" : there >= 0 ? (laid ? "gone" : rim) : picks && !laid ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`, onclick: () => press(key, card) },
-            picture(CARD_BOX, cardFace(card)));
-        })),
-      waits(g) && h("div.tools", { key: "tools" }, lookable(g) && lookButton(g),
-        h("button.sort", { key: "plan", type: "button", "aria-pressed": String(plan.on), onclick: plan.toggle }, h("span.icon", { html: icon("pencil"), "aria-hidden": "true" }), h("span", {}, t("Plan ahead")))));
+          return h(
+            "button.card",
+            {
+              key: `${key}${card}`,
+              type: "button",
+              "aria-label": [cardName(card), there >= 0 && !g.lesson && t("Hint"), tab?.name]
+                .filter(Boolean)
+                .join(", "),
+              "aria-pressed": String(on),
+              class: `${on ? "on" : there >= 0 ? (laid ? "gone" : rim) : picks && !laid ? "dim" : ""} ${tab ? `planned ${place ? "" : "first"}` : ""}`,
+              onclick: () => press(key, card)
+            },
+            picture(CARD_BOX, cardFace(card))
+          );
+        })
+      ),
+      waits(g) &&
+        h(
+          "div.tools",
+          { key: "tools" },
+          lookable(g) && lookButton(g),
+          h(
+            "button.sort",
+            { key: "plan", type: "button", "aria-pressed": String(plan.on), onclick: plan.toggle },
+            h("span.icon", { html: icon("pencil"), "aria-hidden": "true" }),
+            h("span", {}, t("Plan ahead"))
+          )
+        )
+    );
   }
 
-  const sortButton = (g) => h("button.sort", { key: "sort", type: "button", onclick: () => g.do("sort") },
-    h("span.icon", { html: icon("sort"), "aria-hidden": "true" }), h("span", {}, t("Sort")));
+  const sortButton = g =>
+    h(
+      "button.sort",
+      { key: "sort", type: "button", onclick: () => g.do("sort") },
+      h("span.icon", { html: icon("sort"), "aria-hidden": "true" }),
+      h("span", {}, t("Sort"))
+    );
 
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
   function show(g) {
     const view = g.view;
-    const own = new Set((view.piles || []).flatMap(([, cards]) => cards.filter(([, , mine]) => mine).map(([key]) => key)));
-    const there = new Set([...view.hand.map(([key]) => key), ...(view.piles || []).flatMap(([, cards]) => cards.map(([key]) => key))]);
-    g.memory.chosen = g.mine ? chosen(g).filter((key) => there.has(key)) : [];
+    const own = new Set(
+      (view.piles || []).flatMap(([, cards]) => cards.filter(([, , mine]) => mine).map(([key]) => key))
+    );
+    const there = new Set([
+      ...view.hand.map(([key]) => key),
+      ...(view.piles || []).flatMap(([, cards]) => cards.map(([key]) => key))
+    ]);
+    g.memory.chosen = g.mine ? chosen(g).filter(key => there.has(key)) : [];
     const held = g.memory.chosen;
     const notMine = g.mine ? "" : t("It is not your turn.");
     const broken = (view.piles || []).find(([, , status]) => status !== "whole");
@@ -363,26 +723,47 @@ export function rummy(game) {
     const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
     const one = calm && g.hint.pile;
     return {
-      info: !g.over && [picture(CARD_BOX, back(), { class: "stock" }), h("b", {}, g.seen.stock), h("small", {}, t("draw pile"))],
-      beads: beads(g, ring, (place) => g.seen.counts[place], (place) => game.mark(g, place)),
+      info: !g.over && [
+        picture(CARD_BOX, back(), { class: "stock" }),
+        h("b", {}, g.seen.stock),
+        h("small", {}, t("draw pile"))
+      ],
+      beads: beads(
+        g,
+        ring,
+        place => g.seen.counts[place],
+        place => game.mark(g, place)
+      ),
       board: now ? justNow(g) : table(g, held, plan),
       side: [
         !plan && !one && !waits(g) && strip(g, game),
         waits(g) && !lookable(g) && lately(g),
         !plan && !waits(g) && line(g, held, own, one),
-        hand(g, held, plan)],
+        hand(g, held, plan)
+      ],
       bar: [
         undoButton(g, steps ? () => g.do("step") : undefined, steps ? "" : undefined),
         hintButton(g),
-        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), { key: "draw", kind: calls("draw", view.laid), off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "") }),
-        plan ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" }) : button(game.end(g), () => g.do("end"), { key: "end", kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end", end)}`, off: end }),
-      ],
+        button(g.seen.stock ? t("Draw") : t("Pass"), () => g.do("draw"), {
+          key: "draw",
+          kind: calls("draw", view.laid),
+          off: notMine || (view.laid ? t("You have laid cards: take them back first, or end your turn.") : "")
+        }),
+        plan
+          ? button(t("Lay it so"), () => g.do("advised"), { kind: "go wide", key: "lay advised" })
+          : button(game.end(g), () => g.do("end"), {
+              key: "end",
+              kind: `go wide ${game.end(g).length > 10 ? "long" : ""} ${calls("end", end)}`,
+              off: end
+            })
+      ]
     };
   }
 
   function told(event, g) {
     const words = inWords(event, g);
-    if (["play", "come", "draw", "pass"].includes(event.kind)) note(event, g, words || `${g.name(event.seat)}: ${(event.data.cards || []).map(cardName).join(", ")}.`);
+    if (["play", "come", "draw", "pass"].includes(event.kind))
+      note(event, g, words || `${g.name(event.seat)}: ${(event.data.cards || []).map(cardName).join(", ")}.`);
     else if (event.kind === "deal") g.memory.deeds = [];
     return words;
   }
@@ -392,18 +773,35 @@ export function rummy(game) {
     const name = event.seat === null ? "" : g.name(event.seat);
     const cards = event.data.cards;
     switch (event.kind) {
-      case "draw": return mine ? t("You drew the {card}.", { card: cardName(event.data.card) }) : t("{name} draws.", { name });
+      case "draw":
+        return mine ? t("You drew the {card}.", { card: cardName(event.data.card) }) : t("{name} draws.", { name });
       case "play":
-      case "come": return mine ? "" : `${name}: ${cards.map(cardName).join(", ")}.`;
-      case "pass": return mine ? t("You pass.") : t("{name} passes.", { name });
-      case "deal": return t("New cards are dealt.");
+      case "come":
+        return mine ? "" : `${name}: ${cards.map(cardName).join(", ")}.`;
+      case "pass":
+        return mine ? t("You pass.") : t("{name} passes.", { name });
+      case "deal":
+        return t("New cards are dealt.");
       case "hand_end":
-      case "game_end": return t("The hand is over.");
-      default: return "";
+      case "game_end":
+        return t("The hand is over.");
+      default:
+        return "";
     }
   }
 
-  return { kind: `fit ${game.kind}`, css: css + (game.css || ""), scored: game.scored, show, told, advice, fit, talks: true, melds: game.melds, watch: (g) => table(g, []) };
+  return {
+    kind: `fit ${game.kind}`,
+    css: css + (game.css || ""),
+    scored: game.scored,
+    show,
+    told,
+    advice,
+    fit,
+    talks: true,
+    melds: game.melds,
+    watch: g => table(g, [])
+  };
 }
 
 const css = `
@@ -489,7 +887,9 @@ body:not(.mine) .free { display: none; }
   flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none;
   &::after { inset: 3px; }
 }
-html:not([data-large]) .much .sort .icon + span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+html:not([data-large]) .much .sort .icon + span {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}
 .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
 /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that
    is built: no pile moves for it. */

@@ -1,4 +1,5 @@
-// How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the goodbye.
+// How the evening goes on, from the phones: what is voted on, what is about to happen and who stops it, and the
+// goodbye.
 
 import { button, counted, h, list, t } from "/kit.js";
 import { brief, crowned, head, parade } from "/parts.js";
@@ -8,12 +9,23 @@ const MAIN = ["start", "again", "on"]; // what most want next: the one green but
 /** What is chosen on a sheet of its own. */
 export const SHEETS = { games: () => t("Another game"), house: () => t("Other rules") };
 
-/** The state by which this phone decides: where it waits for a seat that of the bench, whatever it watches meanwhile. */
+/**
+ * The state by which this phone decides: where it waits for a seat that of the bench, whatever it watches meanwhile.
+ */
 export const steered = () => view.bench || view.state;
 
 /** The heads of those who are for something, also of those who wait for a seat. */
-const heads = (s, seats) => seats.length > 0 && h("span.heads", { "aria-hidden": "true" },
-  seats.slice(0, 5).map((seat) => s.seats[seat]?.look ?? s.bench?.[seat]).filter((look) => look >= 0).map((look) => head(look, "open")));
+const heads = (s, seats) =>
+  seats.length > 0 &&
+  h(
+    "span.heads",
+    { "aria-hidden": "true" },
+    seats
+      .slice(0, 5)
+      .map(seat => s.seats[seat]?.look ?? s.bench?.[seat])
+      .filter(look => look >= 0)
+      .map(look => head(look, "open"))
+  );
 
 let voiced = -Infinity;
 /** Do what was tapped once: the second half of a double tap would take a voice back, or stop what it has begun. */
@@ -31,24 +43,50 @@ function voice(s, motion, { kind = "", words = motion.words } = {}) {
   const voted = motion.for.length;
   const told = voted > 0 && t("{n} of {all}", { n: voted, all: motion.needs });
   return button(words, () => propose(s, motion.key), {
-    key: `motion ${motion.key}`, kind: `${kind} motion`, pressed: s.steer.remote ? undefined : s.steer.mine === motion.key,
-    name: told ? `${words}, ${told}` : undefined, more: told && h("span.votes", { "aria-hidden": "true" }, heads(s, motion.for), h("small", {}, told)) });
+    key: `motion ${motion.key}`,
+    kind: `${kind} motion`,
+    pressed: s.steer.remote ? undefined : s.steer.mine === motion.key,
+    name: told ? `${words}, ${told}` : undefined,
+    more: told && h("span.votes", { "aria-hidden": "true" }, heads(s, motion.for), h("small", {}, told))
+  });
 }
 
 /** All values of a sheet that somebody is for: they are as good as a button of their own. */
-const proposed = (s) => Object.values(s.steer.sheets).flat().flatMap((row) => row.values).filter((one) => one.for.length > 0);
+const proposed = s =>
+  Object.values(s.steer.sheets)
+    .flat()
+    .flatMap(row => row.values)
+    .filter(one => one.for.length > 0);
 
-const opener = (s, name) => s.steer.sheets[name] && button(SHEETS[name](), () => { view.sheet = name; draw(); }, { key: `open ${name}` });
+const opener = (s, name) =>
+  s.steer.sheets[name] &&
+  button(
+    SHEETS[name](),
+    () => {
+      view.sheet = name;
+      draw();
+    },
+    { key: `open ${name}` }
+  );
 
-const first = (s) => s.steer.motions.find(({ key }) => MAIN.includes(key));
+const first = s => s.steer.motions.find(({ key }) => MAIN.includes(key));
 
-/** The button that most want, for the bar; while something is about to happen that, and how to stop it, in the same room. */
+/**
+ * The button that most want, for the bar; while something is about to happen that, and how to stop it, in the same
+ * room.
+ */
 export function steerBar(s) {
   if (!s?.steer || (s.poll && !s.poll.voted)) return [];
   const main = first(s);
   if (!main && !s.steer.passed) return [];
-  return [h("div.steer", { key: "steer", class: s.steer.passed ? "passing" : "" },
-    main && voice(s, main, { kind: "go" }), s.steer.passed && passing(s))];
+  return [
+    h(
+      "div.steer",
+      { key: "steer", class: s.steer.passed ? "passing" : "" },
+      main && voice(s, main, { kind: "go" }),
+      s.steer.passed && passing(s)
+    )
+  ];
 }
 
 /** Everything else that can be decided. */
@@ -56,11 +94,21 @@ export function steering(s) {
   if (!s?.steer) return null;
   const others = s.steer.motions.filter(({ key }) => !MAIN.includes(key));
   const last = others.filter(({ key }) => key === "enough");
-  return h("section.label.steering", { key: "steering", "aria-label": t("How it goes on") },
-    s.steer.remote && h("p.soft", { key: "remote" }, t("This phone is the host's remote: what it chooses is done at once.")),
-    h("div.motions", { role: "group", "aria-label": t("How it goes on") },
-      proposed(s).map((one) => voice(s, one)),
-      opener(s, "games"), opener(s, "house"), others.filter((one) => !last.includes(one)).map((one) => voice(s, one)), last.map((one) => voice(s, one, { kind: "last" }))));
+  return h(
+    "section.label.steering",
+    { key: "steering", "aria-label": t("How it goes on") },
+    s.steer.remote &&
+      h("p.soft", { key: "remote" }, t("This phone is the host's remote: what it chooses is done at once.")),
+    h(
+      "div.motions",
+      { role: "group", "aria-label": t("How it goes on") },
+      proposed(s).map(one => voice(s, one)),
+      opener(s, "games"),
+      opener(s, "house"),
+      others.filter(one => !last.includes(one)).map(one => voice(s, one)),
+      last.map(one => voice(s, one, { kind: "last" }))
+    )
+  );
 }
 
 // What is about to happen.
@@ -72,67 +120,146 @@ let known = "";
 export function hearSteer(s, old) {
   if (s.steer && !old?.steer) voiced = performance.now(); // a tap may be the second on what was there before
   const now = s.steer?.passed;
-  if (!now) { known = ""; return ""; }
+  if (!now) {
+    known = "";
+    return "";
+  }
   const key = `${now.key} ${s.match ?? s.game}`;
   if (known === key && old?.steer?.passed?.left === now.left) return "";
   ends = performance.now() + now.left;
   const news = known !== key;
   known = key;
-  return news ? `${now.words}. ${counted("In {n} second. Anybody may stop it.", "In {n} seconds. Anybody may stop it.", seconds())}` : "";
+  return news
+    ? `${now.words}. ${counted("In {n} second. Anybody may stop it.", "In {n} seconds. Anybody may stop it.", seconds())}`
+    : "";
 }
 
 const seconds = () => Math.max(0, Math.ceil((ends - performance.now()) / 1000));
 
-const passing = (s) => h("div.passing", { key: "passing" },
-  h("b.seconds", { "aria-hidden": "true" }, seconds()),
-  h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anybody may stop it."))),
-  button(t("Stop"), () => once("stop"), { key: "stop", kind: "stop" }));
+const passing = s =>
+  h(
+    "div.passing",
+    { key: "passing" },
+    h("b.seconds", { "aria-hidden": "true" }, seconds()),
+    h("p", { role: "status" }, h("b", {}, s.steer.passed.words), h("small", {}, t("Anybody may stop it."))),
+    button(t("Stop"), () => once("stop"), { key: "stop", kind: "stop" })
+  );
 
-setInterval(() => { if (steered()?.steer?.passed) draw(); }, 500);
+setInterval(() => {
+  if (steered()?.steer?.passed) draw();
+}, 500);
 
 // Sheets: other games, and the house rules.
 
 /** What is chosen on the sheet that is open. */
 export function steerSheet(s, close) {
   const rows = s.steer.sheets[view.sheet];
-  const say = (key) => { act("propose", { key }); if (view.sheet === "games") close(); };
-  return h("section.label.sheet", { key: "steersheet", role: "dialog", "aria-label": SHEETS[view.sheet]() },
-    h("div.row", { key: "head" }, h("h2", {}, SHEETS[view.sheet]()), button(t("Close"), close, { key: "close", kind: "small" })),
+  const say = key => {
+    act("propose", { key });
+    if (view.sheet === "games") close();
+  };
+  return h(
+    "section.label.sheet",
+    { key: "steersheet", role: "dialog", "aria-label": SHEETS[view.sheet]() },
+    h(
+      "div.row",
+      { key: "head" },
+      h("h2", {}, SHEETS[view.sheet]()),
+      button(t("Close"), close, { key: "close", kind: "small" })
+    ),
     view.sheet === "games"
-      ? h("div.motions", { key: "games" }, rows[0].values.map((one) => button(one.label, () => say(one.key), { key: one.key, icon: `<img alt="" width="100%" src="/play/${one.key.slice(5)}.emblem.svg">` })))
-      : [h("p.soft", { key: "how" }, s.steer.remote ? t("What you choose is changed at once.") : t("What you choose is proposed; it is changed once enough are for it.")),
-        rows.map((row, n) => ruleRow(s, row, n, say))]);
+      ? h(
+          "div.motions",
+          { key: "games" },
+          rows[0].values.map(one =>
+            button(one.label, () => say(one.key), {
+              key: one.key,
+              icon: `<img alt="" width="100%" src="/play/${one.key.slice(5)}.emblem.svg">`
+            })
+          )
+        )
+      : [
+          h(
+            "p.soft",
+            { key: "how" },
+            s.steer.remote
+              ? t("What you choose is changed at once.")
+              : t("What you choose is proposed; it is changed once enough are for it.")
+          ),
+          rows.map((row, n) => ruleRow(s, row, n, say))
+        ]
+  );
 }
 
 /** A rule with its value; another one is chosen from a list. */
 function ruleRow(s, row, n, say) {
   const mine = row.values.find(({ key }) => key === s.steer.mine);
-  return h("div.rulerow", { key: row.title },
+  return h(
+    "div.rulerow",
+    { key: row.title },
     h("label", { for: `row${n}` }, row.title),
-    h("select", { id: `row${n}`, value: mine?.key ?? "", onchange: (event) => say(event.target.value) },
-      h("option", { key: "now", value: "" }, row.now), row.values.map((one) => h("option", { key: one.key, value: one.key }, one.label))),
-    mine && h("small", { key: "mine", role: "status" }, t("proposed: {n} of {all}", { n: mine.for.length, all: mine.needs })));
+    h(
+      "select",
+      { id: `row${n}`, value: mine?.key ?? "", onchange: event => say(event.target.value) },
+      h("option", { key: "now", value: "" }, row.now),
+      row.values.map(one => h("option", { key: one.key, value: one.key }, one.label))
+    ),
+    mine &&
+      h("small", { key: "mine", role: "status" }, t("proposed: {n} of {all}", { n: mine.for.length, all: mine.needs }))
+  );
 }
 
 // The host's remote, handed on.
 
 /** The ways in the menu to hand the remote to somebody else. */
-export const remoteMenu = (s, close) => (s?.heirs || []).filter((seat) => s.seats[seat]).map((seat) =>
-  button(t("Hand the remote to {name}", { name: brief(s.seats[seat].name) }), () => { act("remote", { seat }); close(); }, { key: `heir ${seat}` }));
+export const remoteMenu = (s, close) =>
+  (s?.heirs || [])
+    .filter(seat => s.seats[seat])
+    .map(seat =>
+      button(
+        t("Hand the remote to {name}", { name: brief(s.seats[seat].name) }),
+        () => {
+          act("remote", { seat });
+          close();
+        },
+        { key: `heir ${seat}` }
+      )
+    );
 
 // The goodbye.
 
 /** Who has won what this evening. */
-export const farewell = (matches) => [parade(), h("section.label.middle.farewell", { key: "farewell" },
-  h("h2", {}, t("That was it!")),
-  matches.length > 0 && h("ol.finals", { key: "evening", "aria-label": t("This evening") }, matches.map(({ title, winners }, n) =>
-    h("li", { key: `m${n}` }, winners.length > 0 && winners.length < 3 ? winners.map(({ look }) => crowned(look)) : false,
-      h("b", {}, title), h("span", {}, winners.length ? list(winners.map(({ name }) => brief(name))) : t("A draw"))))),
-  h("p", {}, t("All are back in the drawer. One sock is missing, as always.")))];
+export const farewell = matches => [
+  parade(),
+  h(
+    "section.label.middle.farewell",
+    { key: "farewell" },
+    h("h2", {}, t("That was it!")),
+    matches.length > 0 &&
+      h(
+        "ol.finals",
+        { key: "evening", "aria-label": t("This evening") },
+        matches.map(({ title, winners }, n) =>
+          h(
+            "li",
+            { key: `m${n}` },
+            winners.length > 0 && winners.length < 3 ? winners.map(({ look }) => crowned(look)) : false,
+            h("b", {}, title),
+            h("span", {}, winners.length ? list(winners.map(({ name }) => brief(name))) : t("A draw"))
+          )
+        )
+      ),
+    h("p", {}, t("All are back in the drawer. One sock is missing, as always."))
+  )
+];
 
 /** The page that stays once the party is over. */
 export const parted = () => {
-  const on = () => { view.farewell = null; view.phase = "code"; draw(); if (view.code) line.send("look", { code: view.code }); };
+  const on = () => {
+    view.farewell = null;
+    view.phase = "code";
+    draw();
+    if (view.code) line.send("look", { code: view.code });
+  };
   return { main: [farewell(view.farewell)], bar: [button(t("Another party"), on, { key: "another", kind: "go" })] };
 };
-

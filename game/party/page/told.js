@@ -4,6 +4,13 @@ import { h, t } from "/kit.js";
 import { doer } from "/parts.js";
 
 /** The steps as a list; nothing where nobody has done anything. */
-export const told = (g) => g.told?.length > 0 && h("section.label.news", { key: "told", "aria-label": t("What the others did") },
-  h("h2", {}, t("What the others did")),
-  g.told.map((step) => h("p.row", { key: `t${step.number}` }, doer(g, step.seat, step.number - 1), h("span", {}, step.words))));
+export const told = g =>
+  g.told?.length > 0 &&
+  h(
+    "section.label.news",
+    { key: "told", "aria-label": t("What the others did") },
+    h("h2", {}, t("What the others did")),
+    g.told.map(step =>
+      h("p.row", { key: `t${step.number}` }, doer(g, step.seat, step.number - 1), h("span", {}, step.words))
+    )
+  );

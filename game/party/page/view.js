@@ -47,11 +47,11 @@ export const view = {
   // when this phone's turn came after others had moved
   came: -Infinity,
   // so many milliseconds from then on no tap acts: it may be meant for what was there before
-  respite: 600,
+  respite: 600
 };
 
 /** The line; main.js says what is done with what it brings. */
-export const line = new Line((message) => view.hear(message));
+export const line = new Line(message => view.hear(message));
 
 /** Draw the page anew; main.js says how, as it knows all pages. */
 export const draw = () => view.draw();
@@ -60,15 +60,21 @@ const ACTING = ["move", "draw", "end", "lay", "take", "hand", "face", "advised",
 const AFTER = 500; // a click comes at most so many milliseconds after finger or key has let go
 
 let press = { began: -Infinity, held: false, ended: -Infinity };
-const down = () => { press = { began: performance.now(), held: true, ended: -Infinity }; };
-const up = () => { Object.assign(press, { held: false, ended: performance.now() }); };
+const down = () => {
+  press = { began: performance.now(), held: true, ended: -Infinity };
+};
+const up = () => {
+  Object.assign(press, { held: false, ended: performance.now() });
+};
 addEventListener("pointerdown", down, true);
 addEventListener("pointerup", up, true);
 addEventListener("pointercancel", up, true);
 addEventListener("keydown", ({ repeat }) => repeat || down(), true);
 addEventListener("keyup", up, true);
 addEventListener("blur", up); // what is let go elsewhere is never told of
-addEventListener("click", () => { press.ended = -Infinity; }); // the next click is of another press
+addEventListener("click", () => {
+  press.ended = -Infinity;
+}); // the next click is of another press
 
 /** Whether what is pressed now was begun before anybody could have seen that the turn had come. */
 function isEarly() {

@@ -1,4 +1,5 @@
-// What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves, rules.
+// What there is to see and do without a turn: the table for those who only watch, reactions, a guess, last moves,
+// rules.
 
 import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
@@ -12,9 +13,18 @@ const KEY = "sockdrawer.watcher";
 const WATCHING = "sockdrawer.watching";
 const line = `stroke="${INK}" stroke-width="3.2" stroke-linejoin="round"`;
 const SIGNS = {
-  aww: [() => t("Aww"), `<path d="M20 36C1 22 3 5 13 5Q18 5 20 12Q22 5 27 5C37 5 39 22 20 36Z" fill="#E26D8F" ${line}/>`],
-  ha: [() => t("Ha"), `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`],
-  wow: [() => t("Wow"), `<path d="M20 1l5 7 8-4v9l7 4-6 5 3 9-9-1-4 8-5-7-9 4v-9l-9-4 7-5-4-9 9 1Z" fill="#FFC94A" ${line}/><path d="M15 10h8v11q0 2 5 3t1 5H19q-4 0-4-5Z" fill="#3E8EDE" stroke="${INK}" stroke-width="2.4"/>`],
+  aww: [
+    () => t("Aww"),
+    `<path d="M20 36C1 22 3 5 13 5Q18 5 20 12Q22 5 27 5C37 5 39 22 20 36Z" fill="#E26D8F" ${line}/>`
+  ],
+  ha: [
+    () => t("Ha"),
+    `<path d="M5 5H35Q38 5 38 8V26Q38 29 35 29H22L16 36V29H5Q2 29 2 26V8Q2 5 5 5Z" fill="${WOOL}" ${line}/><text x="20" y="23" font-size="15" text-anchor="middle" fill="${INK}">Ha!</text>`
+  ],
+  wow: [
+    () => t("Wow"),
+    `<path d="M20 1l5 7 8-4v9l7 4-6 5 3 9-9-1-4 8-5-7-9 4v-9l-9-4 7-5-4-9 9 1Z" fill="#FFC94A" ${line}/><path d="M15 10h8v11q0 2 5 3t1 5H19q-4 0-4-5Z" fill="#3E8EDE" stroke="${INK}" stroke-width="2.4"/>`
+  ]
 };
 
 /** What this phone calls itself, so that it is known again when it comes back. */
@@ -32,50 +42,92 @@ export function stay(how) {
   return how;
 }
 
-/** The buttons that throw something onto the big screen, as pictures alone where they are `plain`; each rests a moment after it was pressed. */
+/**
+ * The buttons that throw something onto the big screen, as pictures alone where they are `plain`; each rests a moment
+ * after it was pressed.
+ */
 export function reactions(g, plain) {
   const memory = g.memory;
-  const throwIt = (sign) => () => {
+  const throwIt = sign => () => {
     memory.thrown = sign;
     g.do("react", { sign });
     g.draw();
-    setTimeout(() => { memory.thrown = ""; g.draw(); }, 700);
+    setTimeout(() => {
+      memory.thrown = "";
+      g.draw();
+    }, 700);
   };
   return Object.entries(SIGNS).map(([sign, [label, body]]) =>
-    button(plain ? "" : label(), throwIt(sign), { key: `sign ${sign}`, name: label(), kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
-      icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>` }));
+    button(plain ? "" : label(), throwIt(sign), {
+      key: `sign ${sign}`,
+      name: label(),
+      kind: `sign ${memory.thrown === sign ? "thrown" : ""}`,
+      icon: `<svg viewBox="0 0 40 40" focusable="false">${body}</svg>`
+    })
+  );
 }
 
 /** What was just thrown, on its thread at the right edge. */
-export const rising = (g) => [g.apart?.flying(g, SIGNS), g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })];
+export const rising = g => [
+  g.apart?.flying(g, SIGNS),
+  g.memory.thrown && picture("0 0 40 40", SIGNS[g.memory.thrown][1], { key: `rise ${g.memory.thrown}`, class: "rise" })
+];
 
 /** What is told of a pause, by whoever is to move, asleep. */
-export const nap = (g) => g.waiting && !g.showing && !g.over && !g.asks && !g.seats[g.turn]?.away && h("div.nap", { key: "nap" }, face(g.look(g.turn), "sleep"), h("p", {}, t("Paused on the big screen")));
+export const nap = g =>
+  g.waiting &&
+  !g.showing &&
+  !g.over &&
+  !g.asks &&
+  !g.seats[g.turn]?.away &&
+  h("div.nap", { key: "nap" }, face(g.look(g.turn), "sleep"), h("p", {}, t("Paused on the big screen")));
 
 const scoreOf = (g, seat) => scored(g, g.scores[seat]);
 
 /** Who sits where, with cards and score, or what a `game` marks a seat with. */
 export function strip(g, game) {
-  const words = (seat) => (game ? game.mark(g, seat) : scoreOf(g, seat));
-  return h("ol.strip", { key: "strip", "aria-label": t("Players") }, g.seats.map((seat, place) =>
-    h("li", { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
-      h("span.unseen", {}, [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), words(place)].filter(Boolean).join(", ")),
-      h("span.top", { "aria-hidden": "true" }, face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
-        g.seen.counts && h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])),
-      h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, plate(seat.name)),
-      h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place)))));
+  const words = seat => (game ? game.mark(g, seat) : scoreOf(g, seat));
+  return h(
+    "ol.strip",
+    { key: "strip", "aria-label": t("Players") },
+    g.seats.map((seat, place) =>
+      h(
+        "li",
+        { key: `s${place}`, class: place === g.turn && !g.over ? "turn" : "" },
+        h(
+          "span.unseen",
+          {},
+          [seat.name, g.seen.counts && cardsOf(g.seen.counts[place]), words(place)].filter(Boolean).join(", ")
+        ),
+        h(
+          "span.top",
+          { "aria-hidden": "true" },
+          face(seat.look, seat.away ? "sleep" : place === g.turn ? "open" : "smile"),
+          g.seen.counts &&
+            h("span.count", {}, h("i.back", { style: { color: SEATS[seat.look].colour } }), g.seen.counts[place])
+        ),
+        h("b", { "aria-hidden": "true", style: { color: SEATS[seat.look].text } }, plate(seat.name)),
+        h("small", { "aria-hidden": "true", ...(game?.sign && { html: game.sign(g, place) }) }, words(place))
+      )
+    )
+  );
 }
 
 /** What happened last, in words. */
 const news = (g, most, talk, turn = "") => {
-  const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))]; // by the heading
-  const all = (g.memory.recent || []).filter((words) => !said.includes(words));
+  // by the heading
+  const said = [turn, t("Your turn."), ...g.seats.map((_seat, seat) => t("{name}'s turn.", { name: g.name(seat) }))];
+  const all = (g.memory.recent || []).filter(words => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
-  if (!recent.length && !talk && (most < 2 || !(g.seen.stock > 0))) return null; // where there is little room, or nothing to tell
-  return h("section.label.news", { key: "news", "aria-label": t("Last moves") },
+  // where there is little room, or nothing to tell
+  if (!recent.length && !talk && (most < 2 || !(g.seen.stock > 0))) return null;
+  return h(
+    "section.label.news",
+    { key: "news", "aria-label": t("Last moves") },
     recent.map((words, n) => h("p", { key: `n${n}` }, /[.!?…]$/.test(words) ? words : `${words}.`)),
     talk,
-    g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) })));
+    g.seen.stock > 0 && h("p.soft", { key: "stock" }, t("Draw pile: {cards}", { cards: cardsOf(g.seen.stock) }))
+  );
 };
 
 /** Who will win, as this phone and the others say. */
@@ -84,30 +136,67 @@ function guess(g) {
   const most = Math.max(...g.guesses);
   const first = g.guesses.indexOf(most);
   const tally = most > 0 && t("{n} for {name}", { n: most, name: brief(g.name(first)) });
-  const say = (seat) => async () => {
+  const say = seat => async () => {
     g.memory.guess = seat;
     g.draw();
     await g.do("guess", { seat });
   };
-  return h("section.label.guess", { key: "guess", "aria-label": t("Who will win?") },
+  return h(
+    "section.label.guess",
+    { key: "guess", "aria-label": t("Who will win?") },
     h("div.row", {}, h("h2", {}, t("Who will win?")), tally && h("small", {}, tally)),
-    h("div.choices", { role: "group" }, g.seats.map((seat, place) =>
-      h("button.pick", { key: `g${place}`, type: "button", "aria-pressed": String(own === place), class: own === place ? "on" : "", onclick: say(place) },
-        face(seat.look, "smile"), h("b", { style: { color: SEATS[seat.look].text } }, plate(seat.name)),
-        own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })))));
+    h(
+      "div.choices",
+      { role: "group" },
+      g.seats.map((seat, place) =>
+        h(
+          "button.pick",
+          {
+            key: `g${place}`,
+            type: "button",
+            "aria-pressed": String(own === place),
+            class: own === place ? "on" : "",
+            onclick: say(place)
+          },
+          face(seat.look, "smile"),
+          h("b", { style: { color: SEATS[seat.look].text } }, plate(seat.name)),
+          own === place && h("span.tick", { html: icon("tick"), "aria-hidden": "true" })
+        )
+      )
+    )
+  );
 }
 
 /** The final scores, the best first. */
 export function finals(g) {
-  const won = (seat) => g.over.winners.includes(seat);
-  const told = g.over.scored !== false && (new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length); // of whoever wins with as much as the others they tell nothing
-  const rows = g.over.order.map((place) => [g.seats[place], place]);
+  const won = seat => g.over.winners.includes(seat);
+  // of whoever wins with as much as the others they tell nothing
+  const told = g.over.scored !== false && (new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length);
+  const rows = g.over.order.map(place => [g.seats[place], place]);
   const right = won(g.memory.guess);
   return [
-    g.seat === null && g.memory.guess !== undefined && h("p", { key: "right" }, right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })),
-    h("ol.finals", { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") }, rows.map(([seat, place]) =>
-      h("li", { key: `f${place}`, class: place === g.seat ? "me" : "" }, won(place) ? crowned(seat.look) : face(seat.look, "smile"), h("b", {}, seat.name), told && h("span", {}, scoreOf(g, place))))),
-    checking(g)];
+    g.seat === null &&
+      g.memory.guess !== undefined &&
+      h(
+        "p",
+        { key: "right" },
+        right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })
+      ),
+    h(
+      "ol.finals",
+      { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") },
+      rows.map(([seat, place]) =>
+        h(
+          "li",
+          { key: `f${place}`, class: place === g.seat ? "me" : "" },
+          won(place) ? crowned(seat.look) : face(seat.look, "smile"),
+          h("b", {}, seat.name),
+          told && h("span", {}, scoreOf(g, place))
+        )
+      )
+    ),
+    checking(g)
+  ];
 }
 
 /** The page of somebody without a seat, while a match is on. */
@@ -119,55 +208,144 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
   return {
     kind: `match ${game.kind} watching${g.over ? " done" : ""}`,
     top: [
-      h("h1.ribbon", { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } }, h("span", {}, g.over ? winners : turn)),
+      h(
+        "h1.ribbon",
+        { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } },
+        h("span", {}, g.over ? winners : turn)
+      ),
       h("p.info", {}, h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))),
-      menuButton, menu],
+      menuButton,
+      menu
+    ],
     main: [
       !wide && seats,
       !g.over && (game.watch ? game.watch(g) : game.show(g).board),
-      h("div.side", { key: "side" },
-        wide && seats, !g.over && game.worth?.(g),
+      h(
+        "div.side",
+        { key: "side" },
+        wide && seats,
+        !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
-        g.over && h("section.label.middle.ends", { key: "over", style: { "--rows": String(g.seats.length) } }, h("div.row.crowns", {}, confetti(g), g.over.winners.map((seat) => crowned(g.look(seat)))), h("p", {}, g.over.words), finals(g), g.apart?.results(g)),
-        g.apart?.ended(g), steers,
+        g.over &&
+          h(
+            "section.label.middle.ends",
+            { key: "over", style: { "--rows": String(g.seats.length) } },
+            h(
+              "div.row.crowns",
+              {},
+              confetti(g),
+              g.over.winners.map(seat => crowned(g.look(seat)))
+            ),
+            h("p", {}, g.over.words),
+            finals(g),
+            g.apart?.results(g)
+          ),
+        g.apart?.ended(g),
+        steers,
         !g.over && news(g, short ? 1 : 2, bubble(g), turn),
-        !g.over && guess(g)),
-      g.apart?.flying(g, SIGNS)],
-    bar: [h("div.row.signs", { key: "signs", class: tight ? "tight" : "", role: "group", "aria-label": t("Throw something onto the big screen") }, reactions(g, tight)),
-      free && button(free, take, { key: "take", kind: tight ? "go" : "go wide", icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>` })],
+        !g.over && guess(g)
+      ),
+      g.apart?.flying(g, SIGNS)
+    ],
+    bar: [
+      h(
+        "div.row.signs",
+        {
+          key: "signs",
+          class: tight ? "tight" : "",
+          role: "group",
+          "aria-label": t("Throw something onto the big screen")
+        },
+        reactions(g, tight)
+      ),
+      free &&
+        button(free, take, {
+          key: "take",
+          kind: tight ? "go" : "go wide",
+          icon: `<svg viewBox="${PUPPET_BOX}">${puppet(look ?? 5, "smile")}</svg>`
+        })
+    ]
   };
 }
 
 /** What lies over the table when somebody wants to read: last moves and scores, or the rules. */
 export function sheet(g, what, close) {
   const title = { rules: t("Rules"), promise: t("The promise") }[what] || t("Last moves and scores");
-  const body = what === "rules" ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
-    : what === "promise" ? promise()
-    : [h("ol.finals", { key: "scores", "aria-label": t("Scores") }, g.seats.map((seat, place) =>
-        h("li", { key: `f${place}` }, face(seat.look, "smile"), h("b", {}, seat.name), h("span", {}, scoreOf(g, place))))),
-      told(g) || news(g, 8),
-      g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g, true))];
-  return h("section.label.sheet", { key: "sheet", role: "dialog", "aria-label": title },
-    h("div.row", { key: "head" }, what === "rules" && emblem(g), h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
-    body);
+  const body =
+    what === "rules"
+      ? h("div.rules", { key: "rules", html: g.memory.rules || `<p>${t("One moment…")}</p>` })
+      : what === "promise"
+        ? promise()
+        : [
+            h(
+              "ol.finals",
+              { key: "scores", "aria-label": t("Scores") },
+              g.seats.map((seat, place) =>
+                h(
+                  "li",
+                  { key: `f${place}` },
+                  face(seat.look, "smile"),
+                  h("b", {}, seat.name),
+                  h("span", {}, scoreOf(g, place))
+                )
+              )
+            ),
+            told(g) || news(g, 8),
+            g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g, true))
+          ];
+  return h(
+    "section.label.sheet",
+    { key: "sheet", role: "dialog", "aria-label": title },
+    h(
+      "div.row",
+      { key: "head" },
+      what === "rules" && emblem(g),
+      h("h2", {}, title),
+      button(t("Close"), close, { key: "close", kind: "small" })
+    ),
+    body
+  );
 }
 
-const escape = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const inline = (text) => escape(text).replace(/ \(`[^`]*`\)/g, "").replace(/`([^`]*)`/g, "$1").replace(/!\[\]\(([\w.-]+)\)/g, '<img alt="" src="/play/$1">').replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>").replace(/\*([^*]+)\*/g, "<i>$1</i>");
+const escape = text => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`);
+const inline = text =>
+  escape(text)
+    .replace(/ \(`[^`]*`\)/g, "")
+    .replace(/`([^`]*)`/g, "$1")
+    .replace(/!\[\]\(([\w.-]+)\)/g, '<img alt="" src="/play/$1">')
+    .replace(/\*\*([^*]+)\*\*/g, "<b>$1</b>")
+    .replace(/\*([^*]+)\*/g, "<i>$1</i>");
 
 /** The rules, which come as plain Markdown, as elements. */
 export function rulesOf(text, game) {
-  return text.trim().split(/\n{2,}/).map((block) => {
-    const drawn = block.match(/^!\[(.*)\]\((?:(emblem)|pieces\/([\w-]+))\.svg\)$/);
-    if (drawn) return `<p><img class="emblem" alt="" src="/play/${game}.${drawn[2] || `piece.${drawn[3]}`}.svg">${inline(drawn[1])}</p>`;
-    if (block.startsWith("!")) return "";
-    const head = block.match(/^(#+) (.*)/);
-    if (head) return `<h${head[1].length + 1}>${inline(head[2])}</h${head[1].length + 1}>`;
-    if (/^\|/.test(block)) {
-      const rows = block.split("\n").filter((row) => !/^\|[-| ]+\|$/.test(row)).map((row) => row.slice(1, -1).split("|").map((cell) => inline(cell.trim())));
-      return `<table>${rows.map((row, n) => `<tr>${row.map((cell) => (n ? `<td>${cell}</td>` : `<th>${cell}</th>`)).join("")}</tr>`).join("")}</table>`;
-    }
-    if (/^(- |\d+\. )/.test(block)) return `<ul>${block.split(/\n(?=- |\d+\. )/).map((item) => `<li>${inline(item.replace(/^(- |\d+\. )/, "").replace(/\n */g, " "))}</li>`).join("")}</ul>`;
-    return `<p>${inline(block.replace(/\n/g, " "))}</p>`;
-  }).join("");
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map(block => {
+      const drawn = block.match(/^!\[(.*)\]\((?:(emblem)|pieces\/([\w-]+))\.svg\)$/);
+      if (drawn)
+        return `<p><img class="emblem" alt="" src="/play/${game}.${drawn[2] || `piece.${drawn[3]}`}.svg">${inline(drawn[1])}</p>`;
+      if (block.startsWith("!")) return "";
+      const head = block.match(/^(#+) (.*)/);
+      if (head) return `<h${head[1].length + 1}>${inline(head[2])}</h${head[1].length + 1}>`;
+      if (/^\|/.test(block)) {
+        const rows = block
+          .split("\n")
+          .filter(row => !/^\|[-| ]+\|$/.test(row))
+          .map(row =>
+            row
+              .slice(1, -1)
+              .split("|")
+              .map(cell => inline(cell.trim()))
+          );
+        return `<table>${rows.map((row, n) => `<tr>${row.map(cell => (n ? `<td>${cell}</td>` : `<th>${cell}</th>`)).join("")}</tr>`).join("")}</table>`;
+      }
+      if (/^(- |\d+\. )/.test(block))
+        return `<ul>${block
+          .split(/\n(?=- |\d+\. )/)
+          .map(item => `<li>${inline(item.replace(/^(- |\d+\. )/, "").replace(/\n */g, " "))}</li>`)
+          .join("")}</ul>`;
+      return `<p>${inline(block.replace(/\n/g, " "))}</p>`;
+    })
+    .join("");
 }

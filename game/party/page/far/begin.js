@@ -26,7 +26,8 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
     const data = await get(path);
     due.delete(path);
     const at = blob(path, data || "");
-    for (const name of ["src", "href"]) for (const node of document.querySelectorAll(`[${name}$="#${path}"]`)) node.setAttribute(name, at);
+    for (const name of ["src", "href"])
+      for (const node of document.querySelectorAll(`[${name}$="#${path}"]`)) node.setAttribute(name, at);
   }
 
   const modules = new Map();
@@ -42,20 +43,27 @@ export default async function begin({ all, code, get, text, wait, call, line }) 
     const script = all[path] ?? text(await get(path));
     const at = {};
     for (const [, , other] of script.matchAll(IMPORT)) at[other] = await module(other);
-    return blob(path, script.replace(IMPORT, (_found, how, other) => `${how} "${at[other]}"`));
+    return blob(
+      path,
+      script.replace(IMPORT, (_found, how, other) => `${how} "${at[other]}"`)
+    );
   }
 
   window.far = {
     code,
     module,
     /** A text with the pictures that it names; one that is on its way is an empty one, whose address says of what. */
-    drawn: (body) => String(body).replace(PICTURE, (path) => blobs.get(path) || (fill(path), `${EMPTY}#${path}`)),
+    drawn: body => String(body).replace(PICTURE, path => blobs.get(path) || (fill(path), `${EMPTY}#${path}`))
   };
 
-  window.fetch = (path, { signal } = {}) => new Promise((done, lost) => {
-    signal?.addEventListener("abort", () => lost(signal.reason));
-    Promise.resolve(all[path] ?? get(path)).then((data) => done(new Response(data, { status: data === null ? 404 : 200 })), lost);
-  });
+  window.fetch = (path, { signal } = {}) =>
+    new Promise((done, lost) => {
+      signal?.addEventListener("abort", () => lost(signal.reason));
+      Promise.resolve(all[path] ?? get(path)).then(
+        data => done(new Response(data, { status: data === null ? 404 : 200 })),
+        lost
+      );
+    });
 
   let taken = false; // the line on which all this has come is the first of the page
   window.WebSocket = function () {

@@ -11,11 +11,23 @@ let held = null;
 export function start() {
   document.addEventListener("pointerdown", grab);
   document.addEventListener("pointermove", pull);
-  document.addEventListener("pointerup", (event) => drop(event, true));
-  document.addEventListener("pointercancel", (event) => drop(event, false));
+  document.addEventListener("pointerup", event => drop(event, true));
+  document.addEventListener("pointercancel", event => drop(event, false));
   // A press that was a pull opens no menu.
-  document.addEventListener("click", (event) => { if (held?.done) { event.stopPropagation(); event.preventDefault(); held = null; } }, true);
-  document.addEventListener("keydown", ({ key }) => { if (key === "Escape" && held?.ghost) drop({}, false); });
+  document.addEventListener(
+    "click",
+    event => {
+      if (held?.done) {
+        event.stopPropagation();
+        event.preventDefault();
+        held = null;
+      }
+    },
+    true
+  );
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && held?.ghost) drop({}, false);
+  });
 }
 
 function grab(event) {
@@ -46,7 +58,8 @@ function lift() {
 }
 
 /** Where a name would go: a row of somebody, a table, or no table at all. */
-const spot = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("li[data-table], .drop, section[data-table], .unseated");
+const spot = ({ clientX, clientY }) =>
+  document.elementFromPoint(clientX, clientY)?.closest("li[data-table], .drop, section[data-table], .unseated");
 
 function mark(place) {
   if (place === held.place) return;
@@ -58,13 +71,18 @@ function mark(place) {
 function drop(event, meant) {
   if (!held || held.done) return;
   const { ghost, person, from } = held;
-  if (!ghost) { held = null; return; }
+  if (!ghost) {
+    held = null;
+    return;
+  }
   const place = meant ? spot(event) : null;
   held.place?.classList.remove("here");
   ghost.remove();
   document.body.classList.remove("dragging");
   held.done = true;
-  setTimeout(() => { held = null; });
+  setTimeout(() => {
+    held = null;
+  });
   if (!place) return;
   const table = Number(place.dataset.table ?? 0);
   if (!table) {

@@ -6,64 +6,194 @@ import { press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
 /** Who plays what, in a line. */
-const pupils = (n) => n === 1 ? t("1 pupil") : t("{n} pupils", { n });
-const people = (n) => n === 1 ? t("1 person") : t("{n} people", { n });
-const about = (s) => [s.game_title, (s.is_cup ? people : pupils)(s.people), s.round > 1 && t("round {n}", { n: s.round })].filter(Boolean).join(", ");
+const pupils = n => (n === 1 ? t("1 pupil") : t("{n} pupils", { n }));
+const people = n => (n === 1 ? t("1 person") : t("{n} people", { n }));
+const about = s =>
+  [s.game_title, (s.is_cup ? people : pupils)(s.people), s.round > 1 && t("round {n}", { n: s.round })]
+    .filter(Boolean)
+    .join(", ");
 
-const clock = (s) => !isTold(s) && s.clock.words && h("p.clock", { key: "clock" }, sign("clock"),
-  h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand)));
+const clock = s =>
+  !isTold(s) &&
+  s.clock.words &&
+  h(
+    "p.clock",
+    { key: "clock" },
+    sign("clock"),
+    h("span", {}, h("b", {}, s.clock.words), s.clock.last_hand && h("small", {}, s.clock.last_hand))
+  );
 
 /** Something done once the teacher has said that it is meant. */
 const sure = (title, words, yes, then) => ask({ kind: "sure", title, words, yes, then });
 
 // A cup says itself who meets, and when it is over.
-const gathers = (s) => !s.is_cup && s.phase === "gathering";
-const plays = (s) => !s.is_cup && s.phase === "playing";
-const runs = (s) => !isTold(s) && s.phase !== "gathering" && !s.is_over;
+const gathers = s => !s.is_cup && s.phase === "gathering";
+const plays = s => !s.is_cup && s.phase === "playing";
+const runs = s => !isTold(s) && s.phase !== "gathering" && !s.is_over;
 
 /**
  * What can be done with all tables, in the order in which it stands there. Of each: a `key`, one at a time with it;
- * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`, "go" for what
- * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state, and on a phone
- * stands behind *More*: there is room for one act under the thumb; or even `rarest`, which is so where the head has one row for four of
+ * `when` it is offered, of the state; its `words`, and a `name` where they do not say it all; an `icon`; its `kind`,
+ * "go" for what
+ * is most likely wanted now, "night" for what stops all, none for the rest; whether it is `rare`, always or in a state,
+ * and on a phone
+ * stands behind *More*: there is room for one act under the thumb; or even `rarest`, which is so where the head has one
+ * row for four of
  * them; and what it does, `go`, with the state.
  */
 const ACTS = [
-  { key: "more", when: (s) => gathers(s) || plays(s), rare: true, icon: "plus", words: () => t("{n} min", { n: 5 }), name: () => t("{n} minutes more", { n: 5 }),
-    go: () => act("more", { minutes: 5 }) },
+  {
+    key: "more",
+    when: s => gathers(s) || plays(s),
+    rare: true,
+    icon: "plus",
+    words: () => t("{n} min", { n: 5 }),
+    name: () => t("{n} minutes more", { n: 5 }),
+    go: () => act("more", { minutes: 5 })
+  },
   { key: "shuffle", when: gathers, rare: true, words: () => t("Shuffle seats"), go: () => act("shuffle") },
   { key: "list", when: gathers, rare: true, words: () => t("Seats by list"), go: () => act("by_list") },
-  { key: "ask", when: (s) => !s.is_cup, rarest: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
-  { key: "begin", when: (s) => s.phase === "gathering", kind: "go", icon: "go", words: () => t("Begin"), go: () => act("begin") },
-  { key: "swap", when: (s) => s.swap.may, rare: (s) => !isTold(s), icon: "swap", words: () => t("Round 2"), name: () => t("Swap the rules: round 2"), go: () => ask({ kind: "round" }) },
-  { key: "swap", when: (s) => s.swap.told, rare: true, icon: "swap", words: () => t("Begin round 2 now"),
-    go: (s) => sure(t("Begin round 2 now?"), `${s.swap.told} ${t("A hand that is not over does not count.")}`, t("Begin it now"), () => act("round_now")) },
-  { key: "last", when: plays, rare: true, icon: "flag", words: () => t("Last hand"),
-    go: () => sure(t("Call the last hand?"), t("Every table plays its hand to the end. No further hand begins."), t("Call it"), () => act("last_hand")) },
-  { key: "pause", when: (s) => runs(s) && !s.is_paused, kind: "night", icon: "pause", words: () => t("Pause all"), go: () => act("pause") },
-  { key: "pause", when: (s) => runs(s) && s.is_paused, kind: "go", icon: "go", words: () => t("Go on"), go: () => act("resume") },
-  { key: "debrief", when: (s) => !s.is_cup && s.phase !== "gathering" && !isTold(s), rare: (s) => !s.is_over, kind: "go", words: () => t("To the debrief"),
-    go: (s) => s.is_over ? act("to_debrief") : sure(t("To the debrief?"), t("All tables stop at once. A hand that is not over does not count."), t("Stop and go there"), () => act("to_debrief")) },
-  { key: "handouts", when: (s) => isTold(s) && s.handouts, kind: "go", words: () => t("Hand-outs"), go: async () => { await act("handouts") && ask({ kind: "handouts" }); } },
+  { key: "ask", when: s => !s.is_cup, rarest: true, words: () => t("Ask the class"), go: () => ask({ kind: "ask" }) },
+  {
+    key: "begin",
+    when: s => s.phase === "gathering",
+    kind: "go",
+    icon: "go",
+    words: () => t("Begin"),
+    go: () => act("begin")
+  },
+  {
+    key: "swap",
+    when: s => s.swap.may,
+    rare: s => !isTold(s),
+    icon: "swap",
+    words: () => t("Round 2"),
+    name: () => t("Swap the rules: round 2"),
+    go: () => ask({ kind: "round" })
+  },
+  {
+    key: "swap",
+    when: s => s.swap.told,
+    rare: true,
+    icon: "swap",
+    words: () => t("Begin round 2 now"),
+    go: s =>
+      sure(
+        t("Begin round 2 now?"),
+        `${s.swap.told} ${t("A hand that is not over does not count.")}`,
+        t("Begin it now"),
+        () => act("round_now")
+      )
+  },
+  {
+    key: "last",
+    when: plays,
+    rare: true,
+    icon: "flag",
+    words: () => t("Last hand"),
+    go: () =>
+      sure(
+        t("Call the last hand?"),
+        t("Every table plays its hand to the end. No further hand begins."),
+        t("Call it"),
+        () => act("last_hand")
+      )
+  },
+  {
+    key: "pause",
+    when: s => runs(s) && !s.is_paused,
+    kind: "night",
+    icon: "pause",
+    words: () => t("Pause all"),
+    go: () => act("pause")
+  },
+  {
+    key: "pause",
+    when: s => runs(s) && s.is_paused,
+    kind: "go",
+    icon: "go",
+    words: () => t("Go on"),
+    go: () => act("resume")
+  },
+  {
+    key: "debrief",
+    when: s => !s.is_cup && s.phase !== "gathering" && !isTold(s),
+    rare: s => !s.is_over,
+    kind: "go",
+    words: () => t("To the debrief"),
+    go: s =>
+      s.is_over
+        ? act("to_debrief")
+        : sure(
+            t("To the debrief?"),
+            t("All tables stop at once. A hand that is not over does not count."),
+            t("Stop and go there"),
+            () => act("to_debrief")
+          )
+  },
+  {
+    key: "handouts",
+    when: s => isTold(s) && s.handouts,
+    kind: "go",
+    words: () => t("Hand-outs"),
+    go: async () => {
+      (await act("handouts")) && ask({ kind: "handouts" });
+    }
+  }
 ];
 
-const offered = (s) => ACTS.filter((one) => one.when(s));
-const is = (s, rare = false) => typeof rare === "function" ? rare(s) : rare;
-const rarity = (s, { rare, rarest }) => is(s, rarest) ? "rare rarest" : is(s, rare) ? "rare" : "";
-const deed = (s, one, kind = "") => press(one.words(s), () => one.go(s), { key: one.key, kind: `${one.kind || ""} ${kind}`, icon: one.icon, name: one.name?.(s) });
+const offered = s => ACTS.filter(one => one.when(s));
+const is = (s, rare = false) => (typeof rare === "function" ? rare(s) : rare);
+const rarity = (s, { rare, rarest }) => (is(s, rarest) ? "rare rarest" : is(s, rare) ? "rare" : "");
+const deed = (s, one, kind = "") =>
+  press(one.words(s), () => one.go(s), {
+    key: one.key,
+    kind: `${one.kind || ""} ${kind}`,
+    icon: one.icon,
+    name: one.name?.(s)
+  });
 
 /** What can be done with all tables, as far as the lesson is. */
 function deeds(s) {
   const acts = offered(s);
-  return [isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")), s.swap.told && h("p.told", { key: "waits" }, s.swap.told),
-    acts.map((one) => deed(s, one, rarity(s, one))),
-    acts.some((one) => rarity(s, one)) && press(t("More"), () => ask({ kind: "more" }), { key: "all", kind: acts.some((one) => is(s, one.rarest)) ? "all also" : "all", icon: "dots" })];
+  return [
+    isTold(s) && h("p.told", { key: "told" }, t("The debrief is on the big screen.")),
+    s.swap.told && h("p.told", { key: "waits" }, s.swap.told),
+    acts.map(one => deed(s, one, rarity(s, one))),
+    acts.some(one => rarity(s, one)) &&
+      press(t("More"), () => ask({ kind: "more" }), {
+        key: "all",
+        kind: acts.some(one => is(s, one.rarest)) ? "all also" : "all",
+        icon: "dots"
+      })
+  ];
 }
 
 /** What stands behind *More*; each of them closes what lies over the page. */
-export const rares = (s) => offered(s).filter((one) => small.matches ? rarity(s, one) : is(s, one.rarest)).map((one) => deed(s, { ...one, go: () => { ask(null); one.go(s); } }, "wide"));
+export const rares = s =>
+  offered(s)
+    .filter(one => (small.matches ? rarity(s, one) : is(s, one.rarest)))
+    .map(one =>
+      deed(
+        s,
+        {
+          ...one,
+          go: () => {
+            ask(null);
+            one.go(s);
+          }
+        },
+        "wide"
+      )
+    );
 
-export const head = (s) => [
-  h("div.title", { key: "title" }, h("h1", { tabindex: "-1" }, s.title || s.game_title),
-    h("p", {}, s.is_rehearsal && h("b.pill.leads", {}, t("Rehearsal")), s.is_rehearsal && " ", about(s))),
-  clock(s), h("div.deeds", { key: "deeds", role: "group", "aria-label": t("All tables") }, deeds(s))];
+export const head = s => [
+  h(
+    "div.title",
+    { key: "title" },
+    h("h1", { tabindex: "-1" }, s.title || s.game_title),
+    h("p", {}, s.is_rehearsal && h("b.pill.leads", {}, t("Rehearsal")), s.is_rehearsal && " ", about(s))
+  ),
+  clock(s),
+  h("div.deeds", { key: "deeds", role: "group", "aria-label": t("All tables") }, deeds(s))
+];

@@ -8,9 +8,27 @@ import { headOf, press, sign } from "/teacher/parts.js";
 import { isTold } from "/teacher/side.js";
 
 /** A sheet with a heading, that is left by Escape, its cross, or a press beside it. */
-const sheet = (title, ...kids) => h("div.veil", { key: "veil", onclick: (event) => { if (event.target === event.currentTarget) ask(null); } },
-  h("section.panel.sheet", { role: "dialog", "aria-modal": "true", "aria-labelledby": "h-sheet", onkeydown: hold },
-    h("div.bar", {}, title, h("button.round", { type: "button", "aria-label": t("Close"), onclick: () => ask(null) }, sign("shut"))), kids));
+const sheet = (title, ...kids) =>
+  h(
+    "div.veil",
+    {
+      key: "veil",
+      onclick: event => {
+        if (event.target === event.currentTarget) ask(null);
+      }
+    },
+    h(
+      "section.panel.sheet",
+      { role: "dialog", "aria-modal": "true", "aria-labelledby": "h-sheet", onkeydown: hold },
+      h(
+        "div.bar",
+        {},
+        title,
+        h("button.round", { type: "button", "aria-label": t("Close"), onclick: () => ask(null) }, sign("shut"))
+      ),
+      kids
+    )
+  );
 
 /** The focus stays in the sheet. */
 function hold(event) {
@@ -22,7 +40,10 @@ function hold(event) {
   (event.shiftKey ? stops.at(-1) : stops[0]).focus();
 }
 
-const then = (what, fields) => async () => { ask(null); await act(what, fields); };
+const then = (what, fields) => async () => {
+  ask(null);
+  await act(what, fields);
+};
 
 /** Where somebody is: their chair and its table; or that they stand about. */
 function find(s, number) {
@@ -30,31 +51,47 @@ function find(s, number) {
     const chair = table.chairs.find(({ person }) => person === number);
     if (chair) return { table, chair, name: chair.name, look: chair };
   }
-  const person = s.unseated.find((one) => one.number === number);
+  const person = s.unseated.find(one => one.number === number);
   return person && { name: person.name, look: person };
 }
 
 function moves(s, person, found) {
   const others = s.tables.filter(({ number, is_stopped: done }) => number !== found.table?.number && !done);
   const going = found.chair?.moves_to ?? null;
-  return h("div.ways", { key: "ways", role: "group", "aria-label": t("Another place") },
-    others.map(({ number, free }) => press(t("To table {n}", { n: number }),
-      free ? then("seat", { person, table: number }) : () => ask({ kind: "swap", person, table: number }),
-      { key: `to${number}`, kind: going === number ? "gold" : "", name: free ? undefined : t("To table {n}, in exchange with somebody", { n: number }) })),
+  return h(
+    "div.ways",
+    { key: "ways", role: "group", "aria-label": t("Another place") },
+    others.map(({ number, free }) =>
+      press(
+        t("To table {n}", { n: number }),
+        free ? then("seat", { person, table: number }) : () => ask({ kind: "swap", person, table: number }),
+        {
+          key: `to${number}`,
+          kind: going === number ? "gold" : "",
+          name: free ? undefined : t("To table {n}, in exchange with somebody", { n: number })
+        }
+      )
+    ),
     found.chair && going === null && press(t("No seat"), then("stand", { person }), { key: "stand" }),
-    found.chair && going !== null && press(t("Stays here"), then("stay", { person }), { key: "stay", kind: "gold" }));
+    found.chair && going !== null && press(t("Stays here"), then("stay", { person }), { key: "stay", kind: "gold" })
+  );
 }
 
 function naming(person, found) {
-  const say = async (event) => {
+  const say = async event => {
     event.preventDefault();
     const name = document.getElementById("name").value.trim();
     if (!name) return warn(t("That is no name."));
     const mine = view.ask; // something else may lie there by the time of the answer
     if ((await act("rename", { person, name })) && view.ask === mine) ask(null);
   };
-  return h("form.naming", { key: "naming", onsubmit: say }, h("label", { for: "name" }, t("Name")),
-    h("input", { id: "name", maxlength: "40", autocomplete: "off", spellcheck: "false", placeholder: found.name }), h("button.press", { type: "submit" }, t("Rename")));
+  return h(
+    "form.naming",
+    { key: "naming", onsubmit: say },
+    h("label", { for: "name" }, t("Name")),
+    h("input", { id: "name", maxlength: "40", autocomplete: "off", spellcheck: "false", placeholder: found.name }),
+    h("button.press", { type: "submit" }, t("Rename"))
+  );
 }
 
 /** All that can be done with somebody. */
@@ -64,49 +101,152 @@ function menu(s, person) {
   const { chair } = found;
   const plays = chair && s.phase === "playing";
   return sheet(
-    h("h2", { id: "h-sheet" }, headOf(found.look), h("span", {}, found.name), chair && h("small", {}, [t("Table {n}", { n: found.table.number }), chair.title, chair.words].filter(Boolean).join(", "))),
+    h(
+      "h2",
+      { id: "h-sheet" },
+      headOf(found.look),
+      h("span", {}, found.name),
+      chair &&
+        h("small", {}, [t("Table {n}", { n: found.table.number }), chair.title, chair.words].filter(Boolean).join(", "))
+    ),
     !isTold(s) && moves(s, person, found),
-    chair && ["playing", "last_hand"].includes(s.phase) && h("p.soft", { key: "when" }, t("Nobody leaves a table within a hand.")),
-    plays && h("div.two", { key: "help" },
-      press(t("Nudge"), then("nudge", { person }), { key: "nudge" }),
-      chair.is_bot ? press(t("Plays again"), then("back", { person }), { key: "back", kind: "go" }) : press(t("Bot takes over"), then("bot", { person }), { key: "bot", icon: "bot" })),
+    chair &&
+      ["playing", "last_hand"].includes(s.phase) &&
+      h("p.soft", { key: "when" }, t("Nobody leaves a table within a hand.")),
+    plays &&
+      h(
+        "div.two",
+        { key: "help" },
+        press(t("Nudge"), then("nudge", { person }), { key: "nudge" }),
+        chair.is_bot
+          ? press(t("Plays again"), then("back", { person }), { key: "back", kind: "go" })
+          : press(t("Bot takes over"), then("bot", { person }), { key: "bot", icon: "bot" })
+      ),
     naming(person, found),
-    press(t("Remove from the lesson"), () => ask({ kind: "sure", title: t("Remove {name}?", { name: found.name }), words: t("The phone is let go. A computer plays on, and the chair is free for somebody else."),
-      yes: t("Remove"), bad: true, then: () => act("remove", { person }) }), { key: "remove", kind: "bad wide" }));
+    press(
+      t("Remove from the lesson"),
+      () =>
+        ask({
+          kind: "sure",
+          title: t("Remove {name}?", { name: found.name }),
+          words: t("The phone is let go. A computer plays on, and the chair is free for somebody else."),
+          yes: t("Remove"),
+          bad: true,
+          then: () => act("remove", { person })
+        }),
+      { key: "remove", kind: "bad wide" }
+    )
+  );
 }
 
 /** With whom somebody changes places at a table that is full. */
 function swap(s, { person, table }) {
   const found = find(s, person);
   const there = s.tables.find(({ number }) => number === table);
-  const free = there.chairs.filter((chair) => chair.person !== null && chair.moves_to === null);
-  return sheet(h("h2", { id: "h-sheet" }, t("Table {n} is full", { n: table })),
-    h("p", { key: "who" }, found?.chair ? t("With whom does {name} change places?", { name: found?.name ?? "" }) : t("Who gets up for {name}?", { name: found?.name ?? "" })),
-    h("div.ways", { key: "whom" }, free.map((chair) => press(chair.name,
-      found?.chair ? then("swap", { person, with: chair.person }) : async () => { ask(null); (await act("stand", { person: chair.person })) && act("seat", { person, table }); },
-      { key: `w${chair.person}`, name: [chair.title, chair.name].filter(Boolean).join(" ") }))),
-    press(t("Back"), () => ask({ kind: "person", person }), { key: "back" }));
+  const free = there.chairs.filter(chair => chair.person !== null && chair.moves_to === null);
+  return sheet(
+    h("h2", { id: "h-sheet" }, t("Table {n} is full", { n: table })),
+    h(
+      "p",
+      { key: "who" },
+      found?.chair
+        ? t("With whom does {name} change places?", { name: found?.name ?? "" })
+        : t("Who gets up for {name}?", { name: found?.name ?? "" })
+    ),
+    h(
+      "div.ways",
+      { key: "whom" },
+      free.map(chair =>
+        press(
+          chair.name,
+          found?.chair
+            ? then("swap", { person, with: chair.person })
+            : async () => {
+                ask(null);
+                (await act("stand", { person: chair.person })) && act("seat", { person, table });
+              },
+          { key: `w${chair.person}`, name: [chair.title, chair.name].filter(Boolean).join(" ") }
+        )
+      )
+    ),
+    press(t("Back"), () => ask({ kind: "person", person }), { key: "back" })
+  );
 }
 
-const sure = (asked) => sheet(h("h2", { id: "h-sheet" }, asked.title), h("p", { key: "words" }, asked.words),
-  h("div.two", { key: "two" }, press(t("Not now"), () => ask(null), { key: "no" }), press(asked.yes, () => { ask(null); asked.then(); }, { key: "yes", kind: asked.bad ? "bad" : "go" })));
+const sure = asked =>
+  sheet(
+    h("h2", { id: "h-sheet" }, asked.title),
+    h("p", { key: "words" }, asked.words),
+    h(
+      "div.two",
+      { key: "two" },
+      press(t("Not now"), () => ask(null), { key: "no" }),
+      press(
+        asked.yes,
+        () => {
+          ask(null);
+          asked.then();
+        },
+        { key: "yes", kind: asked.bad ? "bad" : "go" }
+      )
+    )
+  );
 
-const more = (s) => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
+const more = s => sheet(h("h2", { id: "h-sheet" }, t("All tables")), h("div.all", { key: "acts" }, rares(s)));
 
 /** The pages to hand out, which have themselves printed: each opens beside this one, which goes on. */
-const handouts = (s) => sheet(h("h2", { id: "h-sheet" }, t("Hand-outs")), h("p", { key: "words" }, t("Each is one page of A4, without names.")),
-  h("div.two", { key: "pages" }, [["pupils", t("For pupils")], ["teacher", t("For the teacher")]].map(([page, words]) =>
-    h("a.press", { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" }, words))));
+const handouts = s =>
+  sheet(
+    h("h2", { id: "h-sheet" }, t("Hand-outs")),
+    h("p", { key: "words" }, t("Each is one page of A4, without names.")),
+    h(
+      "div.two",
+      { key: "pages" },
+      [
+        ["pupils", t("For pupils")],
+        ["teacher", t("For the teacher")]
+      ].map(([page, words]) =>
+        h(
+          "a.press",
+          { key: page, href: `/play/${s.handouts}-${page}.html#print`, target: "_blank", rel: "noopener" },
+          words
+        )
+      )
+    )
+  );
 
 /** How round two begins. */
-const round = (s) => sheet(h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")), h("p", { key: "words" }, s.swap.words),
-  h("p.soft", { key: "more" }, t("Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had.")),
-  h("div.two", { key: "ways" }, press(t("People stay"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }), press(t("Places are drawn anew"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })),
-  press(t("Not now"), () => ask(null), { key: "no" }));
+const round = s =>
+  sheet(
+    h("h2", { id: "h-sheet" }, t("Swap the rules: round 2")),
+    h("p", { key: "words" }, s.swap.words),
+    h(
+      "p.soft",
+      { key: "more" },
+      t(
+        "Where people stay, each table changes after its own hand. Where places are drawn anew, all wait for the slowest, and everybody still gets the rule that they have not had."
+      )
+    ),
+    h(
+      "div.two",
+      { key: "ways" },
+      press(t("People stay"), then("swap_rules", { people: "stay" }), { key: "stay", kind: "go" }),
+      press(t("Places are drawn anew"), then("swap_rules", { people: "drawn" }), { key: "drawn", kind: "go" })
+    ),
+    press(t("Not now"), () => ask(null), { key: "no" })
+  );
 
 /** What lies over the page now. */
 export function dialog(s) {
   const asked = view.ask;
-  const kinds = { more: () => more(s), sure: () => sure(asked), swap: () => swap(s, asked), round: () => round(s), ask: () => asking(s, sheet), handouts: () => handouts(s), person: () => menu(s, asked.person) };
+  const kinds = {
+    more: () => more(s),
+    sure: () => sure(asked),
+    swap: () => swap(s, asked),
+    round: () => round(s),
+    ask: () => asking(s, sheet),
+    handouts: () => handouts(s),
+    person: () => menu(s, asked.person)
+  };
   return kinds[asked.kind]();
 }

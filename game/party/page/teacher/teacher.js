@@ -11,15 +11,18 @@ import { alerts, asks, big, isTold, lateAlerts } from "/teacher/side.js";
 import { tables } from "/teacher/tables.js";
 
 const KEY = "sockdrawer.teacher";
-const at = (id) => document.getElementById(id);
+const at = id => document.getElementById(id);
 
-/** All that the page knows. `ask` is what lies over it: a menu of somebody, or a question; `folds` which tables somebody has opened or shut on a phone. */
+/**
+ * All that the page knows. `ask` is what lies over it: a menu of somebody, or a question; `folds` which tables somebody
+ * has opened or shut on a phone.
+ */
 export const view = { phase: "calling", state: null, wrong: "", ask: null, token: "", drag: null, folds: new Map() };
 
 /** Whether there is room for a phone's page alone; see the same in the styles. */
 export const small = matchMedia("(max-width: 36rem), (max-height: 30rem)");
 
-const line = new Line((message) => takers[message.type]?.(message));
+const line = new Line(message => takers[message.type]?.(message));
 
 const takers = {
   open: () => (view.token ? line.send("teach", { token: view.token }) : enter("code")),
@@ -55,7 +58,9 @@ const takers = {
     at("trouble").hidden = false;
     at("trouble").textContent = t("The big screen cannot be reached. Trying again…");
   },
-  found: () => { at("trouble").hidden = true; },
+  found: () => {
+    at("trouble").hidden = true;
+  }
 };
 
 function enter(phase) {
@@ -66,9 +71,12 @@ function enter(phase) {
 /** What has become of the class, for who does not see it: news, and who needs the teacher now. */
 function announce(before, now) {
   const known = new Set((before?.needs || []).map(({ why, person, table }) => `${why} ${person} ${table}`));
-  const fresh = now.needs.filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`)).map(({ words }) => words);
+  const fresh = now.needs
+    .filter(({ why, person, table }) => !known.has(`${why} ${person} ${table}`))
+    .map(({ words }) => words);
   if (now.news && now.news !== before?.news) fresh.push(now.news);
-  if (before && now.phase !== before.phase) fresh.push(isTold(now) ? t("The debrief is on the big screen.") : now.clock.words);
+  if (before && now.phase !== before.phase)
+    fresh.push(isTold(now) ? t("The debrief is on the big screen.") : now.clock.words);
   if (before && now.round !== before.round) fresh.push(t("Round {n}", { n: now.round }));
   if (now.swap.told && !before?.swap.told) fresh.push(now.swap.told);
   if (fresh.length) tell(fresh.join(" "));
@@ -90,52 +98,89 @@ export function ask(what) {
   if (what && !view.ask) view.held = document.activeElement;
   view.ask = what;
   draw();
-  if (what) (at("over").querySelector(".ways button, .two button, .two a, .sheet .all button") || at("over").querySelector("button")).focus();
+  if (what)
+    (
+      at("over").querySelector(".ways button, .two button, .two a, .sheet .all button") ||
+      at("over").querySelector("button")
+    ).focus();
   else if (view.held?.isConnected) view.held.focus();
   else at("top").querySelector("h1")?.focus({ preventScroll: true });
 }
 
 function door() {
-  const come = (event) => {
+  const come = event => {
     event.preventDefault();
     view.token = at("code").value;
     if (!view.token.trim()) return;
     line.send("teach", { token: view.token });
   };
   if (view.phase === "over") {
-    return [h("section.panel.door", { key: "over" }, h("h1", { tabindex: "-1" }, t("The lesson is over.")), h("p", {}, t("The next one has a code of its own.")))];
+    return [
+      h(
+        "section.panel.door",
+        { key: "over" },
+        h("h1", { tabindex: "-1" }, t("The lesson is over.")),
+        h("p", {}, t("The next one has a code of its own."))
+      )
+    ];
   }
   if (view.phase !== "code") return [h("p.door", { key: "calling", role: "status" }, t("One moment…"))];
   return [
-    h("form.panel.door", { key: "door", onsubmit: come },
+    h(
+      "form.panel.door",
+      { key: "door", onsubmit: come },
       h("h1", { tabindex: "-1" }, t("The teacher's page")),
       h("label", { for: "code" }, t("Code on the teacher's screen")),
-      h("input", { id: "code", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "48", required: true,
-        "aria-describedby": view.wrong ? "wrong" : undefined, "aria-invalid": view.wrong ? "true" : undefined }),
+      h("input", {
+        id: "code",
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        maxlength: "48",
+        required: true,
+        "aria-describedby": view.wrong ? "wrong" : undefined,
+        "aria-invalid": view.wrong ? "true" : undefined
+      }),
       view.wrong && h("p.bad", { id: "wrong", role: "alert" }, view.wrong),
-      h("button.press.go", { type: "submit" }, t("Open")))];
+      h("button.press.go", { type: "submit" }, t("Open"))
+    )
+  ];
 }
 
 /** Draw the page anew. */
 export function draw() {
   const s = view.phase === "desk" ? view.state : null;
-  document.title = s ? `${s.needs.length ? `(${s.needs.length}) ` : ""}${s.title || s.game_title}` : t("The teacher's page");
+  document.title = s
+    ? `${s.needs.length ? `(${s.needs.length}) ` : ""}${s.title || s.game_title}`
+    : t("The teacher's page");
   document.body.className = s ? `desk ${s.phase}` : "shut";
   patch(at("top"), s ? head(s) : []);
   at("top").hidden = !s;
-  patch(at("main"), s ? [alerts(s), h("div.left", { key: "left" }, isTold(s) ? [asks(s), tables(s)] : [tables(s), asks(s)]), lateAlerts(s), big(s)] : door());
+  patch(
+    at("main"),
+    s
+      ? [
+          alerts(s),
+          h("div.left", { key: "left" }, isTold(s) ? [asks(s), tables(s)] : [tables(s), asks(s)]),
+          lateAlerts(s),
+          big(s)
+        ]
+      : door()
+  );
   patch(at("over"), s && view.ask ? [dialog(s)] : []);
   for (const id of ["top", "main"]) at(id).inert = Boolean(s && view.ask);
 }
 
 small.addEventListener("change", draw);
-addEventListener("keydown", (event) => { if (event.key === "Escape" && view.ask) ask(null); });
+addEventListener("keydown", event => {
+  if (event.key === "Escape" && view.ask) ask(null);
+});
 
 view.token = decodeURIComponent(location.hash.slice(1)) || kept(KEY);
 // The code is seen nowhere from here on: the page may be on the projector one day.
 history.replaceState(null, "", location.pathname);
 // Letters too: a button that moves when they arrive is missed by whoever has pasted the code.
-const letters = ["Fredoka", "Manrope"].map((name) => document.fonts.load(`1rem ${name}`).catch(() => []));
+const letters = ["Fredoka", "Manrope"].map(name => document.fonts.load(`1rem ${name}`).catch(() => []));
 await Promise.all([learnWords(), learnArt(), ...letters]);
 startDrag();
 line.start();
