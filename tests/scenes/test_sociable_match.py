@@ -534,6 +534,7 @@ def test_the_picture_does_not_depend_on_hidden_hands(window: Window) -> None:
         scene = opened(window, session, {1})
         window.time = 50_000.0
         scene.context.faces.forget()  # when they have looked anywhere last
+        scene.context.respite.forget()
         scene.returned(None)
         KeyCards(window).make(scene, "play AH")
         seen = []
