@@ -122,7 +122,7 @@ def test_what_stands_on_the_ribbon_of_a_phone_begins_as_a_sentence(path: Path) -
     """In each language: with a capital letter, a name, or the sign that opens an exclamation."""
     page = (ROOT / "game" / "party" / "page" / "match.js").read_text(encoding="utf-8")
     ribbon = page.partition("export const winners")[2].partition("parts = view.game.show")[0]
-    ribbon += page.partition("const turn = ")[2].partition("\n")[0]
+    ribbon += page.partition("const turn =")[2].partition(";")[0]
     told = re.findall(r'\bt\(\s*"([^"]+)"', ribbon)
     assert {"{name}'s turn", "Your turn, {name}", "A draw", "{names} win!"} <= set(told)
     known = read_po(path.read_text(encoding="utf-8"))

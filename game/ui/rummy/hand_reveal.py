@@ -49,9 +49,14 @@ BELOW_PLATE, OVER_HAND = 2.0, 8.0
 HEAD = 30.0
 """The height of the line above the rows of a tally, in usual text."""
 TRAY = 6.0
-"""How far the cloth under the cards of another seat reaches beyond them."""
+"""How far the cloth under the cards of another seat reaches beyond them, but at its seat."""
 HELD = 16.0
 """How far the count of a short hand lies under its last card."""
+
+
+def _tray(cards: Box) -> Box:
+    """The cloth under cards: it begins where they do, as the seat stands there."""
+    return Box(cards.x - TRAY, cards.y, cards.w + 2 * TRAY, cards.h + TRAY)
 
 
 class HandReveal:
@@ -190,7 +195,7 @@ class HandReveal:
                 self._draw_count(painter, seat, cards, turned)
 
     def boxes(self) -> list[Box]:
-        return [self._room(seat).grown(TRAY) for seat in self._hands]
+        return [_tray(self._room(seat)) for seat in self._hands]
 
     def _aside(self) -> Aside:
         """What the table has to leave free for hands that are being turned over."""
@@ -268,7 +273,7 @@ class HandReveal:
         left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
         right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
         cloth = Fabric(SEATS[self._context.seats[seat].look].colour, INK, "")
-        draw_cloth(painter, Box(left, top, right - left, bottom - top).grown(TRAY), cloth, radius=11)
+        draw_cloth(painter, _tray(Box(left, top, right - left, bottom - top)), cloth, radius=11)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
         if self._context.is_film and self._context.session.to_move is not None and self._then is None:
