@@ -290,7 +290,7 @@ function field(g, can, chosen) {
       all,
       [...Object.keys(targets), ...Object.keys(can.spaces)].map(to => at(g, to))
     )}${g.memory.last ? spot(at(g, g.memory.last), "#E0A100") : ""}${glow}${marks}${goals}${dangers(g)}` +
-    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${aim ? spot(said, "#7E3F98") : ""}${past(g)}`;
+    `${g.memory.cursor && g.mine && Object.keys(can.spaces).length ? spot(at(g, g.memory.cursor), "#1B6FD0") : ""}${aim ? spot(said, "#7E3F98") : ""}${order.map(([cell, piece]) => figure(g, cell, piece, chosen)).join("")}${ways}${past(g)}`;
   const reached = [];
   const touch = (cell, label, act, reach) => {
     const [cx, cy] = at(g, cell);

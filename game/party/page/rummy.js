@@ -856,7 +856,7 @@ body:not(.mine) .free { display: none; }
 .bare { position: absolute; inset: 0; border: 0; background: none; }
 .hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
 .hand .card.dim::after { background: #a49dbd; }
-.hand .card.gone { opacity: .4; }
+.hand .card.gone { filter: grayscale(.6) brightness(.62); }
 .pile .card:has(.peg) { translate: 0 calc(var(--card) * -.12); }
 .advised .card:has(.peg) { box-shadow: 0 0 0 2px #ffd25a; }
 .empty {
