@@ -817,11 +817,13 @@ const css = `
 .piles { list-style: none; padding: 0; position: relative; }
 .pile {
   position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%;
-  min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33; border-radius: .7rem;
+  min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33;
+  border-radius: min(.7rem, var(--card) * .28);
   padding: calc(var(--card) * .07) calc(var(--card) * .1); box-shadow: 0 3px 4px #0006;
 }
 .pile::before {
-  content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c; border-radius: .55rem;
+  content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c;
+  border-radius: min(.55rem, var(--card) * .22);
   pointer-events: none;
 }
 .free { position: relative; height: 0; }
