@@ -345,6 +345,7 @@ def _socker(stage: AppContext, app: App, time: list[float], shot: Callable[[str]
         made = match_scene(stage, session, seats)
         stage.scenes.push(made)
         app.turn([])
+        made.context.respite.forget()  # whoever presses in these pictures has seen the table
         return made
 
     def through(match: Any, name: str, moments: tuple[float, ...]) -> None:

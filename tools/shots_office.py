@@ -78,6 +78,7 @@ def _opened(stage: AppContext, app: App, session: Session, people: tuple[int, ..
     match = match_scene(stage, session, seats)
     stage.scenes.push(match)
     app.turn([])
+    match.context.respite.forget()  # whoever presses in these pictures has seen the table
     return match
 
 
