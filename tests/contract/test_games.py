@@ -249,6 +249,8 @@ def test_a_match_goes_on_from_its_position_as_it_would_have(game: str, seed: int
         ours, theirs = session.last_events(), again.play(move)
         if DICE & {event.kind for event in ours} or fields(session).get("acts") != fields(again).get("acts"):
             return  # a fourth action is for what was there before, which no position says
+        if game == "rockit" and ours[-1].kind == "match_end" != theirs[-1].kind:
+            return  # nor how many games before this one nobody has won
         assert theirs == ours
         assert again.position() == session.position()
         assert again.moves() == session.moves()
