@@ -344,7 +344,7 @@ def test_the_pointer_chooses_the_nearest_free_link(window: Window) -> None:
             assert scene.view.map.link == link
 
 
-def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window) -> None:
+def test_a_piece_is_seen_before_it_is_laid_taken_back_and_laid_again(window: Window) -> None:
     scene = opened(window, "left=2", levels=("", "easy"))
     before = scene.match.session.position()
     link = sorted(scene.view.map.legal)[40]
@@ -356,9 +356,14 @@ def test_a_piece_is_seen_before_it_is_laid_and_can_be_taken_back(window: Window)
     assert link in scene.view.map.picture.tracks[0]
     assert scene.match.person == 0
     assert scene.view.recent.laid == [link]
+    laid = scene.match.session.position()
     window.key(pygame.K_u)
     assert scene.match.session.position() == before
     assert window.shown == "CityView"
+    assert (Act.REDO, "Redo") in scene.help()
+    window.key(pygame.K_y)
+    window.settle()
+    assert scene.match.session.position() == laid
 
 
 def test_escape_takes_no_piece_back(window: Window) -> None:

@@ -306,21 +306,6 @@ def test_what_a_hint_has_picked_is_let_go_when_a_card_is_drawn_instead(
     assert not scene.view.table.picked
 
 
-def test_whoever_took_back_a_whole_turn_by_one_press_too_many_has_it_again_by_one(window: Window) -> None:
-    scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
-    RocketKeys(window).play("come 10H JH QH")
-    window.wait(300)
-    stood = scene.match.session.position()
-    window.key(pygame.K_u)
-    window.wait(300)
-    assert not scene.match.session.log
-    assert (Act.REDO, "Redo") in scene.help()
-    window.key(pygame.K_y)
-    window.settle()
-    assert scene.match.session.position() == stood
-    assert Act.REDO not in dict(scene.help())
-
-
 def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(window: Window) -> None:
     scene = match(window, "hands=10H,JH,QH,2C,3D/4D,5D stock=5C,6C in=0/0", "rockit")
     RocketKeys(window).play("come 10H JH QH")

@@ -339,9 +339,11 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
     assert (Act.UNDO, "Take back") in scene.help(), "it would be another thing that goes"
     window.key(pygame.K_u)
     assert not scene.match.session.log
+    assert (Act.REDO, "Redo") in scene.help()
     window.key(pygame.K_y)
     window.settle()
     assert scene.match.session.log == moves
+    assert Act.REDO not in dict(scene.help())
 
 
 def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window: Window) -> None:

@@ -2,7 +2,7 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, confetti, crowned, head, isLarge, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, crowns, head, isLarge, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { learnt, teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
@@ -108,12 +108,7 @@ export function match() {
     h(
       "section.label.middle.ends",
       { key: "over", style: { "--rows": String(g.seats.length) } },
-      h(
-        "div.row.crowns",
-        {},
-        confetti(g),
-        g.over.winners.map(seat => crowned(g.look(seat)))
-      ),
+      crowns(g),
       h("p", {}, g.over.words),
       document.documentElement.dataset.shape === "tall" &&
         innerHeight > 46 * view.letter &&

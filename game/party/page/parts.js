@@ -110,6 +110,15 @@ export const confetti = g =>
     )
   );
 
+/** Who has won, under falling yarn. */
+export const crowns = g =>
+  h(
+    "div.row.crowns",
+    {},
+    confetti(g),
+    g.over.winners.map(seat => crowned(g.look(seat)))
+  );
+
 /** A name where there is little room; of two people with one name the number stays. */
 export function brief(name) {
   const whole = name.replace(/[\u2068\u2069]/g, "");

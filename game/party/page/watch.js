@@ -5,7 +5,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, confetti, crowned, emblem, face, plate, scored } from "/parts.js";
+import { brief, cardsOf, crowned, crowns, emblem, face, plate, scored } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -230,12 +230,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
           h(
             "section.label.middle.ends",
             { key: "over", style: { "--rows": String(g.seats.length) } },
-            h(
-              "div.row.crowns",
-              {},
-              confetti(g),
-              g.over.winners.map(seat => crowned(g.look(seat)))
-            ),
+            crowns(g),
             h("p", {}, g.over.words),
             finals(g),
             g.apart?.results(g)
