@@ -211,18 +211,15 @@ class Match(Counted):
             ValueError: the text is off the grammar.
             IllegalMove: the rules refuse it; nothing has changed.
         """
-        undone, self._undone = self._undone, ()
-        try:
-            self._play(move)
-        except ValueError:
-            self._undone = undone
-            raise
+        self._play(move, undone=())
 
-    def _play(self, move: str) -> None:
+    def _play(self, move: str, undone: tuple[tuple[str, ...], ...]) -> None:
+        """Make a move, after which these may still be played again."""
         seat = self.session.to_move
         # `to_move` is asked before: afterwards it is somebody else's turn.
         events = self.session.play(move)
         assert seat is not None
+        self._undone = undone
         self.touch()
         self._notify(lambda listener: listener.played(seat, move, events))
         # A hand that has ended is the end of a turn, whoever leads to the next one.
@@ -304,9 +301,9 @@ class Match(Counted):
 
     def play_again(self) -> None:
         """Make the move that was taken back last once more, with what bots answered to it."""
-        moves, self._undone = self._undone[-1], self._undone[:-1]
+        *undone, moves = self._undone
         for move in moves:
-            self._play(move)
+            self._play(move, tuple(undone))
 
     def stand(self, session: Session) -> None:
         """The match stands elsewhere, as in a film of it; nobody is told, as nothing was played."""

@@ -582,7 +582,7 @@ class CardTableView(View, Generic[T]):
 
     def _turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the table keeps its place."""
-        back = back_help(self.context, most=most, can=self.context.match.steps_back() > 0)
+        back = back_help(self.context, most=most)
         hints = [(Act.HINT, _("Hint"))] if self.context.settings.hints != HelpLevel.OFF else []
         again = again_help(self.context, most=most)
         verb = "" if most or self.focused is None else self.focused.verb

@@ -160,9 +160,6 @@ class Scene:
     def paused(self) -> None:
         """Called when the window loses the focus."""
 
-    def was_drawn(self) -> None:
-        """Called when it was drawn as the top scene: whatever is new on it can be seen now."""
-
     def covered(self) -> None:
         """Called when another scene has come on top of it: time stands still here until that has gone."""
 
@@ -216,8 +213,8 @@ class SceneStack:
     def __init__(self, stage: AppContext) -> None:
         self._stage = stage
         self._stack: list[tuple[Scene, Callable[[Any], None] | None]] = []
-        self._unseen: Scene | None = None
-        """The scene that was pushed last, until it has been drawn."""
+        self._unseen: list[Callable[[], None]] = []
+        """What is told, once, that something new has been drawn."""
 
     @property
     def top(self) -> Scene | None:
@@ -230,7 +227,8 @@ class SceneStack:
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
-        scene.stage, scene.appeared, self._unseen = self._stage, self._stage.now, scene
+        scene.stage, scene.appeared = self._stage, self._stage.now
+        self.when_seen(lambda: setattr(scene, "appeared", self._stage.now))
         if self.top is not None:
             self.top.covered()
         self._stack.append((scene, then))
@@ -239,12 +237,14 @@ class SceneStack:
         scene.stale = True
         self._stage.scene_changed()
 
+    def when_seen(self, then: Callable[[], None]) -> None:
+        """Have this called once all is drawn: only then is seen what is new, however slow its pictures."""
+        self._unseen.append(then)
+
     def seen(self) -> None:
-        """Called when all was drawn: now a new scene can be seen, however long its pictures took."""
-        if self._unseen is not None and self._unseen is self.top:
-            self._unseen.appeared, self._unseen = self._stage.now, None
-        if self.top is not None:
-            self.top.was_drawn()
+        """Called when all was drawn."""
+        while self._unseen:
+            self._unseen.pop()()
 
     @property
     def is_deaf(self) -> bool:

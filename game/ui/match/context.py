@@ -62,7 +62,6 @@ class Respite:
         self._seats: set[int | None] = set()
         """Whose doings are shown, or were since the last person could act; `None` for those of the table."""
         self._since = -RESPITE
-        self._unseen = False
 
     @property
     def is_on(self) -> bool:
@@ -71,7 +70,7 @@ class Respite:
     def shows(self, seats: Iterable[int | None]) -> None:
         """Something done by these goes on its way across the screen, where a press hurries it."""
         self._seats.update(seats)
-        self._since, self._unseen = -RESPITE, False
+        self._since = -RESPITE
 
     def forget(self) -> None:
         """What was shown is undone: nobody had anything to hurry."""
@@ -88,12 +87,12 @@ class Respite:
 
     def begin(self) -> None:
         """Somebody at this screen has something to choose that was not there a moment ago."""
-        self._since, self._unseen = self._stage.now, True
+        begun = self._since = self._stage.now
+        self._stage.scenes.when_seen(lambda: self._seen(begun))
 
-    def seen(self) -> None:
-        """All is drawn: what is there to be chosen can be seen only now, however long its pictures took."""
-        if self._unseen:
-            self._since, self._unseen = self._stage.now, False
+    def _seen(self, begun: float) -> None:
+        if self._since == begun:
+            self._since = self._stage.now
 
     def takes(self, intent: Intent) -> bool:
         """Whether this press came too early to be meant for what it would do."""

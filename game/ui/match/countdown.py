@@ -109,7 +109,8 @@ class Countdown:
         """Take in what has changed; whether it has to be drawn anew."""
         before, self.shown = self.shown, self._look()
         if self.shown is not None and (before is None or before.words != self.shown.words):
-            self._appeared = self._stage.now
+            self._seen()
+            self._stage.scenes.when_seen(self._seen)
             self._stage.audio.play("phase")
             if self.shown.asks:
                 self._stage.tell_aloud(f"{self.shown.words} {self.shown.asks}")
@@ -121,6 +122,9 @@ class Countdown:
             )
             self._stage.tell_aloud(f"{self.shown.words}. {more.format(n=self.shown.seconds)}")
         return before != self.shown
+
+    def _seen(self) -> None:
+        self._appeared = self._stage.now
 
     def _look(self) -> CountdownShown | None:
         steering, now = self._stage.phones.steering, self._stage.now

@@ -543,9 +543,6 @@ class MatchScene(PlayedScene, MatchListener):
             self.context.respite.begin()
         self._bots.start()
 
-    def was_drawn(self) -> None:
-        self.context.respite.seen()
-
     def layout(self) -> None:
         super().layout()
         self.bubbles.layout()

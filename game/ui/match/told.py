@@ -86,13 +86,9 @@ def again_help(context: ViewContext, *, most: bool = False) -> Help:
     return [(Act.AGAIN, _("See it again"))] if most or context.ports.told() else []
 
 
-def back_help(context: ViewContext, *, most: bool = False, can: bool | None = None) -> Help:
-    """The entries for taking a move back and for making it again; ``most`` where they may stand there later.
-
-    ``can`` says whether something can be taken back, where that is not for the match alone to say.
-    """
-    can = context.match.can_go_back if can is None else can
-    back = [(Act.UNDO, _("Take back"))] if most or can else []
+def back_help(context: ViewContext, *, most: bool = False) -> Help:
+    """The entries for taking a move back and making it again; ``most`` where they may stand there later."""
+    back = [(Act.UNDO, _("Take back"))] if most or context.match.can_go_back else []
     return [*back, (Act.REDO, _("Redo"))] if context.may_play_again and not most else back
 
 

@@ -160,8 +160,6 @@ class Hand:
         self.falling = False
         """Whether the hand lies with its strongest card first."""
         self._kept: Mapping[str, Any] = {}
-        self.sealed = len(context.session.log)
-        """So many moves cannot be taken back, as far as is known: cards were shown or dealt after them."""
 
     # What is chosen.
 
@@ -302,15 +300,9 @@ class Hand:
     def help(self) -> Help:
         """The strip while nothing lies over the table."""
         if not self._floor.my_turn:
-            return [(Act.CONFIRM, _("Hurry")), *self._back_help(), (Act.LOOK, _("What beats what")),
+            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.LOOK, _("What beats what")),
                     (Act.PREVIOUS, _("Sort")), (Act.PAUSE, _("Menu"))]  # fmt: skip
         return self.turn_help()
-
-    def _back_help(self) -> Help:
-        """The entries for taking a move back, where that can be done, and for making it again."""
-        steps = self._context.match.steps_back()
-        can = steps > 0 and len(self._context.session.log) - steps >= self.sealed
-        return back_help(self._context, can=can)
 
     def turn_help(self, *, most: bool = False) -> Help:
         """The strip on a turn; ``most`` for the longest there is, so that the office keeps its size."""
@@ -321,7 +313,7 @@ class Hand:
         first: Help = more or [(Act.PREVIOUS, _("Sort"))]
         rest: Help = [*first, (Act.LOOK, _("What beats what")), *threats, (Act.PAUSE, _("Menu"))]
         if not most and self.must_pass:
-            return [(Act.SECONDARY, _("Pass")), *self._back_help(), *again_help(self._context), *rest]
+            return [(Act.SECONDARY, _("Pass")), *back_help(self._context), *again_help(self._context), *rest]
         held = self.cursor in picked
         entries: Help = [(Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Put back") if held else _("Pick up"))]
         if picked or most:
@@ -335,7 +327,7 @@ class Hand:
             entries.append((Act.NEXT, _("Joker")))
         if not picked and not most:
             entries += [(Act.HINT, _("Hint"))] if self._context.settings.hints != HelpLevel.OFF else []
-            entries += self._back_help()
+            entries += back_help(self._context)
             entries += again_help(self._context)
         return entries + rest
 

@@ -153,10 +153,6 @@ class SociableView(View):
         if self._opens:
             self.letters.take(self._context.session.opening)
 
-    def expect(self, events: Sequence[Event]) -> None:
-        if any(event.reveals for event in events):
-            self.hand.sealed = len(self._context.session.log)
-
     def length(self, event: Event) -> float:
         waits = event.kind == Kind.BLIND_DRAW and event.seat == self._context.viewer.seat
         return HELD if waits and not self._context.is_film else self.floor.effects.timeline(event).length
