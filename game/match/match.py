@@ -296,8 +296,8 @@ class Match(Counted):
 
     @property
     def can_play_again(self) -> bool:
-        """Whether a move was taken back, and none was made since."""
-        return bool(self._undone) and self.person is not None
+        """Whether a move was taken back, none was made since, and a person is to move."""
+        return bool(self._undone) and self.bot is None
 
     def play_again(self) -> None:
         """Make the move that was taken back last once more, with what bots answered to it."""

@@ -536,6 +536,7 @@ class PhoneSeats(MatchListener, Counted):
                 "moment": self._moment_of(seat, view),
                 "seen": seen,
                 "undo": match.last_person == seat and match.can_go_back,
+                "redo": mine and self._redoes(seat),
                 "view": view,
                 "hint": hint,
                 "threats": None if self._last_hand.is_shown or match.is_over else self.threats.of(seat),
@@ -547,6 +548,11 @@ class PhoneSeats(MatchListener, Counted):
                 **({"thrown": self.audience.flights} if self._screen.is_far(seat) else {}),
             }
         )
+
+    def _redoes(self, seat: int) -> bool:
+        """Whether what was taken back is done again by one press; in a lesson steps of a turn alone."""
+        step = self._part.redoes(seat)
+        return (self.lesson is None and self._match.can_play_again) if step is None else step
 
     def _waiting(self, seat: int) -> dict[str, Any]:
         """What the phone of a seat is told of sleepers, of the bot that plays for it, and of the clock."""
@@ -667,6 +673,12 @@ class PhoneSeats(MatchListener, Counted):
                 if match.last_person != seat:
                     return _("Your last move cannot be taken back now.")
                 return self._taking_back.ask()
+            case "redo" if not (mine and self._redoes(seat)):
+                return _("There is nothing to do again.")
+            case "redo" if self._part.redoes(seat) is None:
+                self._screen.catch_up(BACKLOG)
+                match.play_again()
+                return ""
             case "answer":
                 return self._answer(seat, words)
             case "hint" | "threats" as what:
@@ -716,8 +728,8 @@ class PhoneSeats(MatchListener, Counted):
 FILM = "film"
 """What pages are told that the big screen shows."""
 _NOTHING: Mapping[str, Any] = {
-    "moves": [], "prefix": [], "next": [], "undo": False, "hint": None, "threats": None, "ask": None,
-    "poll": None, "told": [],
+    "moves": [], "prefix": [], "next": [], "undo": False, "redo": False, "hint": None, "threats": None,
+    "ask": None, "poll": None, "told": [],
 }  # fmt: skip
 """In the place of all that could be done in a match."""
 

@@ -318,6 +318,17 @@ def test_a_phone_is_asked_before_the_move_of_another_is_taken_back() -> None:
     assert room.states[1]["ask"] is None
 
 
+def test_a_phone_plays_again_what_it_has_taken_back() -> None:
+    room = Room()
+    room.play(0, "move e5 d4")
+    assert room.do(0, "redo") == "There is nothing to do again."
+    assert room.do(0, "undo") == ""
+    assert (room.states[0]["redo"], room.states[1]["redo"]) == (True, False)
+    assert room.do(0, "redo") == ""
+    assert [move for _seat, move in room.match.session.log] == ["move e5 d4"]
+    assert not room.states[0]["redo"]
+
+
 def test_a_phone_that_is_not_there_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     room.play(0, "move e5 d4")

@@ -164,6 +164,9 @@ def test_a_turn_in_the_making_is_on_the_phone_and_a_page_loaded_anew_finds_it() 
     assert room.do(0, "lay", cards=[key], pile=room.states[0]["view"]["piles"][0][0]) == ""
     view = room.states[0]["view"]
     assert (view["laid"], view["whole"], view["back"]) == (1, True, True)
+    assert room.do(0, "step") == ""
+    assert (room.states[0]["view"]["laid"], room.states[0]["redo"]) == (0, True)
+    assert room.do(0, "redo") == ""
     room.states.clear()
     room.tell()
     assert room.states[0]["view"] == view

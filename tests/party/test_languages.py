@@ -283,7 +283,7 @@ def test_moves_refusals_hints_and_the_end(babel: Callable[[Session], Babel], gam
     assert made.do(other, "move", move="pass", ply=len(session.log)).startswith(SIGNS[THERE])
     assert made.do(seat, "move", move="nonsense", ply=len(session.log)).startswith(SIGNS[THERE])
     assert made.do(seat, "move", move="draw", ply=99).startswith(SIGNS[THERE])
-    for what in ("undo", "answer", "wobble", "draw", "end", "step", "sort", "rest"):
+    for what in ("undo", "answer", "wobble", "draw", "end", "step", "redo", "sort", "rest"):
         made.do(seat, what, number=0)
         made.do(other, what, number=0)
     for _turn in range(5):

@@ -260,6 +260,19 @@ def test_what_was_chosen_in_a_match_is_not_chosen_in_the_next(seated: Callable[.
     made.until(lambda: page.run("document.querySelectorAll('.hand .card.on').length") == 0)
 
 
+def test_what_was_taken_back_is_done_again_from_the_menu(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("socki", CARDS, names=NAMES[:2]), 1)
+    page, laid = made.pages[0], "document.querySelectorAll('.hand .card').length"
+    page.tap("9 of pagodas")
+    page.tap("Lay on: 6 of pagodas, 7 of pagodas, 8 of pagodas")
+    made.until(lambda: page.run(laid) == 4)
+    page.tap("Take back")
+    made.until(lambda: page.run(laid) == 5)
+    page.tap("Menu")
+    page.tap("Redo")
+    made.until(lambda: page.run(laid) == 4)
+
+
 def test_five_games_in_a_row_need_no_page_loaded_anew(room: Callable[..., Room]) -> None:
     made = room(Session.from_position("socker", PIECES, names=NAMES[:2]), 1)
     page = made.pages[0]

@@ -219,6 +219,11 @@ class RummyOnPhones(PhonePart):
     def is_in_order(self, seat: int) -> bool:
         return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
 
+    def redoes(self, seat: int) -> bool | None:
+        if self.match.session.to_move != seat or not (turn := self._turns.on_phone(seat)).begun:
+            return None
+        return bool(turn.history.after)
+
     def make(self, seat: int, making: str) -> bool:
         turn = self._turns.on_phone(seat)
         table = tuple(tuple(pile.split()) for pile in making.split("|"))
@@ -309,6 +314,9 @@ class RummyOnPhones(PhonePart):
                 return self._end(seat, draft)
             case "step":
                 turn.undo()
+                return self._changed()
+            case "redo":
+                turn.redo()
                 return self._changed()
             case "all":
                 return self._do(turn, draft.put_back())

@@ -50,6 +50,16 @@ export function menu() {
         },
         { key: "ruled" }
       ),
+    inside &&
+      s.redo &&
+      button(
+        t("Redo"),
+        () => {
+          set(false)();
+          act("redo");
+        },
+        { key: "redo" }
+      ),
     inside && button(t("Last moves and scores"), () => read("moves"), { key: "moves" }),
     s?.game && button(t("Rules"), () => read("rules"), { key: "rules" }),
     !s?.over &&

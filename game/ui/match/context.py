@@ -388,7 +388,8 @@ class ViewContext:
     @property
     def may_play_again(self) -> bool:
         """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
-        return self.task is None and self.show is None and self.match.can_play_again
+        here = self.task is None and self.show is None and self.match.person is not None
+        return here and self.match.can_play_again
 
     @property
     def above(self) -> float:
