@@ -85,10 +85,11 @@ def read(path: Path, most: int) -> bytes:
     """
     # Not blocking: a pipe would be waited for until somebody writes into it.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    about = os.fstat(handle)
+    if not stat.S_ISREG(about.st_mode):
+        os.close(handle)
+        raise NoFileError(f"{path.name[:_NAME]} is no plain file.")
     with os.fdopen(handle, "rb") as file:
-        about = os.fstat(handle)
-        if not stat.S_ISREG(about.st_mode):
-            raise NoFileError(f"{path.name[:_NAME]} is no plain file.")
         data = b"" if about.st_size > most else file.read(about.st_size)
     if about.st_size > most:
         raise LargeError(f"{path.name[:_NAME]} is far too large: it can have {most:,} bytes.")

@@ -120,7 +120,7 @@ def read_card(token: str, known: Collection[str] = ()) -> str:
             raise ValueError(f"There is no card {token[:40]!r}; {next(iter(known))} is one.")
         return token
     if not _TOKEN.fullmatch(token):
-        raise ValueError(f"{token!r} is not a card; a card is its rank, then its suit, as in 7F or 10D.")
+        raise ValueError(f"{token[:40]!r} is not a card; a card is its rank, then its suit, as in 7F or 10D.")
     return token
 
 

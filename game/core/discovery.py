@@ -142,7 +142,7 @@ def find(slug: str) -> Game:
         ValueError: there is none.
     """
     if slug not in slugs():  # before anything is imported: the name may come from anybody's record
-        raise ValueError(f"There is no game {slug!r}; the games are: {', '.join(slugs())}.")
+        raise ValueError(f"There is no game {str(slug)[:40]!r}; the games are: {', '.join(slugs())}.")
     return Game(cast(GameInfo, part(f"{_PACKAGE}.{slug}:INFO")))
 
 

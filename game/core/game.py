@@ -172,7 +172,7 @@ class GameInfo:
         if "players" in given:
             raise ValueError("The number of players is an argument of its own, not an option.")
         if given:
-            unknown = ", ".join(repr(name) for name in given)
+            unknown = ", ".join(repr(name) for name in given)[:80]
             names = ", ".join(values) or "none"
             raise ValueError(f"{self.title} has no option {unknown}; its options are: {names}.")
         return Options(values, version)
@@ -257,7 +257,7 @@ class Refusal:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name} {value}" for name, value in self.details.items())
+        told = ", ".join(f"{name} {str(value)[:120]}" for name, value in self.details.items())
         return self.code.replace("_", " ") + (f" ({told})" if told else "")
 
 
@@ -269,7 +269,7 @@ class IllegalMove(ValueError):  # noqa: N818 - the public name
     """
 
     def __init__(self, move: str, refusal: Refusal) -> None:
-        super().__init__(f"{move!r} is against the rules: {refusal}.")
+        super().__init__(f"{move[:400]!r} is against the rules: {refusal}.")
         self.refusal = refusal
 
 

@@ -144,7 +144,8 @@ class Option:
             number = _whole(value)
             if number is not None and self._takes(number):
                 return number
-        raise ValueError(f"Option {self.name!r} takes {self.values}; {value!r} is not one of them.")
+        given = value[:40] if isinstance(value, str) else value
+        raise ValueError(f"Option {self.name!r} takes {self.values}; {given!r} is not one of them.")
 
     def _takes(self, number: int) -> bool:
         if self.choices:

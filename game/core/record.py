@@ -64,14 +64,14 @@ def read_fields(text: str, known: Sequence[str]) -> dict[str, str]:
         ValueError: a part that is not ``key=value``, an unknown field, or one that stands twice.
     """
     if not isinstance(text, str):
-        raise ValueError(f"A position is a line of text, not {text!r}.")
+        raise ValueError(f"A position is a line of text, not {str(text)[:40]!r}.")
     fields: dict[str, str] = {}
     for part in text.split():
         name, equals, value = part.partition("=")
         if not equals or not value:
             raise ValueError(f"A position is a line of key=value fields; {part[:40]!r} is not one.")
         if name not in known:
-            raise ValueError(f"Unknown position field {name!r}; the fields are: {', '.join(known)}.")
+            raise ValueError(f"Unknown position field {name[:40]!r}; the fields are: {', '.join(known)}.")
         if name in fields:
             raise ValueError(f"Position field {name!r} stands twice.")
         fields[name] = value
@@ -211,7 +211,7 @@ def read_record(text: str) -> Record:
             raise ValueError(f"The record has no {name} header; it needs {', '.join(_NEEDED)}.")
     for name in headers:
         if name not in _KNOWN:
-            raise ValueError(f"Unknown record header {name!r}; the headers are: {', '.join(_KNOWN)}.")
+            raise ValueError(f"Unknown record header {name[:40]!r}; the headers are: {', '.join(_KNOWN)}.")
     return Record(
         game=_word(headers, "Game"),
         players=read_number("The Players header", _word(headers, "Players"), 1, 99),
@@ -287,7 +287,7 @@ def _options(text: str) -> tuple[tuple[str, str], ...]:
         if not (name and equals and value):
             raise ValueError(f"The Options header is a list of name=value, not {text[:40]!r}.")
         if sum(name == other for other, _, _ in pairs) > 1:
-            raise ValueError(f"The Options header names {name!r} twice.")
+            raise ValueError(f"The Options header names {name[:40]!r} twice.")
     return tuple((name, value) for name, _, value in pairs)
 
 

@@ -81,7 +81,7 @@ def read_held(name: str, text: str, pack: Pack) -> Pile:
     for card in cards:
         if card not in pack.place or "=" in card:
             raise ValueError(
-                f"{card!r} in {name} is not a card of this game; a card is {pack.cards[0]}, say."
+                f"{card[:40]!r} in {name} is not a card of this game; a card is {pack.cards[0]}, say."
             )
     return cards
 

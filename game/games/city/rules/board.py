@@ -93,7 +93,7 @@ class Placed:
         design, rotation = int(found[1]), int(found[2])
         if design >= DESIGNS or rotation >= 6:
             raise ValueError(
-                f"Designs go from 0 to {DESIGNS - 1} and rotations from 0 to 5; {text!r} does not."
+                f"Designs go from 0 to {DESIGNS - 1} and rotations from 0 to 5; {text[:20]!r} does not."
             )
         return cls(design, rotation, read_cell(found[3]))
 

@@ -289,9 +289,11 @@ def _read_names(drawn: Board, text: str) -> dict[int, str]:
         where_, _, name = part.partition(":")
         station = drawn.number.get(where_)
         if station is None:
-            raise LayoutError("names", f"{name or part!r} stands on {where_}, where there is no station.")
+            raise LayoutError(
+                "names", f"{(name or part)[:30]!r} stands on {where_[:20]}, where there is no station."
+            )
         if station in names:
-            raise LayoutError("names", f"{where_} has two names, {names[station]!r} and {name!r}.")
+            raise LayoutError("names", f"{where_} has two names, {names[station]!r} and {name[:30]!r}.")
         if not 1 <= len(name) <= LONGEST:
             raise LayoutError("names", f"the name on {where_} has {len(name)} letters; 1 to {LONGEST} fit.")
         names[station] = name

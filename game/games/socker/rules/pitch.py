@@ -259,7 +259,7 @@ def _checked(lines: list[str]) -> tuple[str, ...]:
         core = line.strip(OUT)
         if line != line[::-1] or not core or set(core) != {inside}:
             raise _wrong(
-                f"row {row} is {line!r}; it takes {inside!r} in its middle, as many {OUT!r} on either side."
+                f"row {row} is {line[:30]!r}; it takes {inside!r} inside, as many {OUT!r} on either side."
             )
         if inside == FIELD and len(core) < NARROWEST_FIELD:
             raise _wrong(f"row {row} has {len(core)} field cells; it needs {NARROWEST_FIELD}.")
