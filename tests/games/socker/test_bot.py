@@ -74,7 +74,8 @@ def test_a_child_does_not_walk_there_and_back_in_one_turn(seed: int) -> None:
         session.play(" ".join(move))
         back = [move[0], *reversed(move[1:])]
         assert move[0] != "move" or back not in steps, session.record()
-        steps = [*steps, move] if session.to_move == seat else []
+        # Where it has kicked the ball it runs after it, which may be back.
+        steps = [*steps, move] if session.to_move == seat and move[0] != "kick" else []
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])

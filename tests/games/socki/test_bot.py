@@ -89,16 +89,15 @@ def _judged(session: Session, moves: list[str], nodes: int) -> list[float]:
     return values
 
 
-def test_better_levels_find_better_plays() -> None:
+def test_master_finds_better_plays_than_normal() -> None:
     """By what a referee makes of the plays, who thinks longer; hands themselves are mostly luck."""
-    players = (("normal", 1), ("hard", 40), ("master", 120))
-    values = [0.0] * len(players)
+    gained = 0.0
     for session in _moments():
-        moves = [choice(session, level, budget=Budget(nodes=nodes)) for level, nodes in players]
-        for number, value in enumerate(_judged(session, moves, 15)):
-            values[number] += value
-    normal, hard, master = values
-    assert normal < min(hard, master)
+        moves = [choice(session, "normal"), choice(session, "master", budget=Budget(nodes=120))]
+        if moves[0] != moves[1]:
+            normal, master = _judged(session, moves, scaled(20, 80))
+            gained += master - normal
+    assert gained > 0
 
 
 def test_manners_can_be_told_apart() -> None:
@@ -159,15 +158,15 @@ ONE_LEFT = (
 """Of seven cards 1, 2, 8 and 10 can be laid, and the next player has one left."""
 LOSSES = {
     LATE: {
-        "11P": 0.0,
-        "10F 11L 11P 12F": 0.050,
-        "10F 11L 11P 12B 12F": 0.070,
-        "11L": 0.092,
-        "10F 11L 11P 12B": 0.104,
+        "10F 11L 11P 12B 12F": 0.0,
+        "10F 11L 11P 12F": 0.048,
+        "10F 11L 11P 12B": 0.190,
+        "11P": 0.398,
+        "11L": 0.400,
     },
-    THREE: {"6F": 0.0, "5L": 0.005, "5L 6F": 0.018},
+    THREE: {"5L 6F": 0.0, "6F": 0.068, "5L": 0.090},
 }
-"""By how much less each play wins than the best one, of 1,200 deals of the unseen cards."""
+"""By how much less each play is worth than the best one, to a referee, of 600 deals of the unseen cards."""
 
 
 def lost(nodes: int) -> float:
@@ -193,8 +192,8 @@ def test_before_somebody_with_one_card_what_counts_much_is_laid(level: str) -> N
     session = Session.from_position("socki", ONE_LEFT)
     seen = session.observe(1)
     old = tuple(map(tuple, seen["table"]))
-    for seed in range(scaled(2)):
-        move = BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=45))
+    for seed in range(scaled(2, 20)):
+        move = BOT.choose(seen, session.options, level, Chance(seed), Budget(nodes=200))
         assert {"8B", "10B"} <= {*changes(old, read_piles(move.removeprefix("play ")))[0]}
 
 

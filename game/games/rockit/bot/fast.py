@@ -5,7 +5,8 @@ a mask of those that are there at least once, and one of those that are there tw
 open, because a table may be rearranged freely: a card that no run of three can hold must lie in a kind, so
 only such cards are ever branched on. Where no card is there twice and no joker is held the answers are exact;
 else they may overlook a way, never invent one. Jokers of the table stay what they stand for. Third copies are
-never laid.
+never laid; one that lies there, as what a joker stands for, is not seen, and a way may be found that has no
+place for it.
 """
 
 from __future__ import annotations
