@@ -1123,7 +1123,7 @@ const watch = g => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => 
 const css = `
 @layer games {
   .night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
-  .town { position: relative; min-height: 14rem; --apart: clamp(${APART}px, 3rem, 66px); }
+  .town { position: relative; --apart: clamp(${APART}px, 3rem, 66px); }
   .reach {
     height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid;
     place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y;
@@ -1231,7 +1231,6 @@ const css = `
   .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); }
   .tab .swatch { width: 2.2rem; }
   .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-  .swatch { width: 2.6rem; }
   footer .wide .icon { width: 2.6rem; }
   .ghost { filter: drop-shadow(0 2px 3px #0008); }
 }
@@ -1322,7 +1321,7 @@ const css = `
     & .bits .bit { width: .6rem; }
     & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; }
     & .two { display: none; }
-    & .night-room footer .wide {
+    & .night-room:not(.watching) footer .wide {
       padding-inline: 0; font-size: .7rem;
       & .icon { width: 1.6rem; }
     }

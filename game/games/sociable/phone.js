@@ -521,7 +521,6 @@ const css = `
     }
     & .watching.office-room .board { flex: 1 0 auto; }
     & .watching.office-room .side { flex: none; min-height: 0; }
-    & .office-room.match:not(.watching) main:not(:has(.lesson, .fan .card:nth-child(4))) .board { flex-grow: 2; }
     & .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
     & .watching {
       & .lead { --w: clamp(46px, 18dvh - 36px, 150px); }
@@ -542,11 +541,16 @@ const css = `
 }
 @layer rooms {
   [data-shape="wide"] .office-room footer .wide { padding-inline: .5rem; }
+  [data-shape="tall"] .office-room.match:not(.watching) main:not(:has(.lesson, .fan .card:nth-child(4))) .board {
+    flex-grow: 2;
+  }
   @media (min-width: 700px) and (min-height: 46rem) {
     .fan .cards { --most: 176px; }
     :root:not([data-shape="wide"]) .match:not(.watching) .lead { --w: 132px; }
   }
-  @media (min-height: 46rem) { [data-shape="tall"] .office-room main:not(:has(.lesson)) .board { flex-grow: 1; } }
+  @media (min-height: 46rem) {
+    [data-shape="tall"] .office-room main:not(:has(.lesson, .notices)) .board { flex-grow: 1; }
+  }
   @media (max-height: 46rem) {
     .said:has(.by) { font-size: .9rem; line-height: 1.15; padding-right: .5rem; }
     .idle .said { line-height: 1.15; padding-inline: .5rem; }
@@ -622,6 +626,8 @@ const css = `
     & .tip { font-size: .54rem; line-height: 1.05; }
     & .chairs { grid: none / auto-flow minmax(0, 1fr); }
     & .lead { --w: min(72px, 20dvh); }
+    & .match:has(.notices) .lead { --w: 54px; }
+    & .match:has(.notices) .said { margin-bottom: 0; }
     & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem; }
     & .said { font-size: .56rem; }
     & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }

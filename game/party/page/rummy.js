@@ -808,7 +808,7 @@ const css = `
 @layer games {
   .mat {
     --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
-    display: grid; align-content: safe center; overflow-y: auto; min-height: 9rem;
+    display: grid; align-content: safe center; overflow-y: auto;
     background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22)
       bottom/100% .45rem no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
       repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px);
@@ -871,7 +871,7 @@ const css = `
     display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden;
   }
   .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
-  .lamp [role] { flex: 1 1 5rem; }
+  .lamp [role]:where(:not(.chatter)) { flex: 1 1 5rem; }
   .lamp .whole { color: #bdf0c8; }
   .lamp .mend { color: #ffd98a; }
   .hand .card.on::after {
@@ -912,10 +912,6 @@ const css = `
   .meld .fresh .peg { bottom: -.65rem; left: 14%; }
   .side:has(> .chips) > .tip { display: none; }
   .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
-  .laid:has(> :nth-child(2)) .meld .card {
-    width: 2.4rem;
-    & + .card { margin-left: -1.1rem; }
-  }
   .own {
     display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem;
   }
@@ -967,7 +963,6 @@ const css = `
   html:not([data-large]) .much .sort .icon + span {
     position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
   }
-  [data-shape="tall"] .mat { min-height: 8.5rem; }
   [data-shape="wide"] {
     & .empty .emblem { height: 42dvh; }
     & .lately {
@@ -1009,11 +1004,8 @@ const css = `
     .tools .sort { align-self: start; }
     .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; }
     .waiting .tabbed { padding-right: .6rem; font-size: 1rem; }
-    [data-shape="tall"] {
-      & .meld .card { width: 2.6rem; }
-      & .meld .card + .card { margin-left: -1rem; }
-      & .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem; }
-    }
+    [data-shape="tall"] .meld .card { width: 2.6rem; }
+    [data-shape="tall"] .meld .card + .card { margin-left: -1rem; }
     [data-shape="wide"] {
       & .now { gap: .7rem; }
       &:not([data-large]) .acting { display: flex; }
@@ -1031,6 +1023,7 @@ const css = `
     /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn
        that is built: no pile moves for it. */
     .mat { padding-block: .5rem; }
+    .now { padding-top: .9rem; }
     :root:not([data-large]) .mine {
       & .side:has(> .lamp, > .chips) {
         display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
@@ -1148,5 +1141,12 @@ const css = `
       & h2 { display: none; }
     }
   }
+}
+@layer always {
+  .laid:has(> :nth-child(2)) .meld .card {
+    width: 2.4rem;
+    & + .card { margin-left: -1.1rem; }
+  }
+  @media (max-height: 46rem) { [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem; } }
 }
 `;
