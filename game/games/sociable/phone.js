@@ -584,7 +584,6 @@ const css = `
       & .count { gap: .15rem; font-size: .95rem; }
     }
     & .office-room:not(:has(.fan .card:nth-child(9))) { grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr); }
-    & .watching .guess .pick .puppet { width: 2.4rem; }
   }
 }
 @layer letters {
@@ -625,7 +624,7 @@ const css = `
     & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); }
     & .tip { font-size: .54rem; line-height: 1.05; }
     & .chairs { grid: none / auto-flow minmax(0, 1fr); }
-    & .lead { --w: min(72px, 20dvh); }
+    & .lead { --w: 72px; }
     & .match:has(.notices) .lead { --w: 54px; }
     & .match:has(.notices) .said { margin-bottom: 0; }
     & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem; }

@@ -195,7 +195,7 @@ export function steerSheet(s, close) {
 function ruleRow(s, row, n, say) {
   const mine = row.values.find(({ key }) => key === s.steer.mine);
   return h(
-    "div.rulerow",
+    `div.rulerow${row.changed ? ".changed" : ""}`,
     { key: row.title },
     h("label", { for: `row${n}` }, row.title),
     h(
@@ -204,6 +204,7 @@ function ruleRow(s, row, n, say) {
       h("option", { key: "now", value: "" }, row.now),
       row.values.map(one => h("option", { key: one.key, value: one.key }, one.label))
     ),
+    row.means && h("small.soft", { key: "means" }, row.means),
     mine &&
       h("small", { key: "mine", role: "status" }, t("proposed: {n} of {all}", { n: mine.for.length, all: mine.needs }))
   );
