@@ -583,6 +583,7 @@ const css = `
       & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
       & .count { gap: .15rem; font-size: .95rem; }
     }
+    & .watching .guess .pick .puppet { width: 2.4rem; }
     & .office-room:not(:has(.fan .card:nth-child(9))) { grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr); }
   }
 }
