@@ -757,9 +757,7 @@ class HouseRules:
             ]
         boards = [("", _("usual")), *self.album.boards()]
         words = dict(boards)
-        row = SheetRow(
-            HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board)
-        )
+        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board))
         found += [
             # By their numbers: what a board of one's own is called here is a path.
             Decision(

@@ -2,7 +2,20 @@
 
 import { button, h, list, picture, t, warn } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { cardsOf, dye, eyeButton, face, head, hintButton, isLarge, plate, pointed, pointsOf, undoButton } from "/parts.js";
+import {
+  cardsOf,
+  dye,
+  eyeButton,
+  face,
+  head,
+  hintButton,
+  isLarge,
+  isShaped,
+  plate,
+  pointed,
+  pointsOf,
+  undoButton
+} from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = {
@@ -213,7 +226,7 @@ function tap(g, place, can) {
 function hand(g, can) {
   const cards = g.seen.hand;
   const most =
-    innerWidth > innerHeight && document.documentElement.dataset.shape === "tall"
+    innerWidth > innerHeight && isShaped("tall")
       ? 7
       : cards.length < 3
         ? 2

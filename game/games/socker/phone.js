@@ -3,7 +3,7 @@
 import { button, counted, h, load, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, puppet, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, errand, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
+import { beads, errand, eyeButton, hintButton, isShaped, lately, remember, tabs, undoButton, waits } from "/parts.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
@@ -66,7 +66,7 @@ function choices(g) {
 }
 
 /** Whether the field lies on its side, as there is more room so; as a keepsake it always does. */
-const turned = () => Boolean(seen?.over) || document.documentElement.dataset.shape === "wide";
+const turned = () => Boolean(seen?.over) || isShaped("wide");
 
 /** Columns and rows of the picture. */
 const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);

@@ -13,6 +13,7 @@ import {
   face,
   hintButton,
   isLarge,
+  isShaped,
   isTablet,
   lately,
   pointed,
@@ -443,7 +444,7 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const { paddingTop, paddingLeft } = getComputedStyle(mat);
-    const endless = document.documentElement.dataset.shape === "long";
+    const endless = isShaped("long");
     const inner = mat.clientHeight - 2 * parseFloat(paddingTop);
     const room = {
       w: mat.offsetWidth - 5 - 2 * parseFloat(paddingLeft),
