@@ -42,6 +42,10 @@ class SheetRow:
     title: Callable[[], str]
     now: Callable[[], str]
     """The value that it has."""
+    means: Callable[[], str] = str
+    """A sentence: how it is played with it; empty where the value says enough."""
+    changed: bool = False
+    """Whether that is not the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,8 @@ class Steering(Counted):
         """What the phone of a seat shows; `None` where there is nothing to decide.
 
         As `Proposals.told`, but that ``motions`` are those with a button of their own, and ``sheets`` have
-        the others: each its rows, with ``title``, what it is ``now``, and the ``values`` that are motions.
+        the others: each its rows, with ``title``, what it is ``now`` and ``means``, whether that was
+        ``changed``, and the ``values`` that are motions.
         """
         told = self._proposals.told(seat, now)
         if told is None:
@@ -207,7 +212,7 @@ class Steering(Counted):
                 buttons.append(motion)
                 continue
             rows = sheets[one.row.sheet]
-            row = rows.setdefault(id(one.row), {"title": one.row.title(), "now": one.row.now(), "values": []})
+            row = rows.setdefault(id(one.row), _told(one.row))
             row["values"].append(motion | ({"label": one.label()} if one.label is not None else {}))
         shown = {name: list(rows.values()) for name, rows in sheets.items() if rows}
         return told | {"motions": buttons, "sheets": shown}
@@ -221,3 +226,8 @@ class Steering(Counted):
             }
             for one in self.played
         ]
+
+
+def _told(row: SheetRow) -> dict[str, Any]:
+    told = {"title": row.title(), "now": row.now(), "means": row.means(), "changed": row.changed}
+    return told | {"values": []}

@@ -23,7 +23,7 @@ import pygame
 from game.bots.worker import Worker
 from game.core.discovery import find, slugs
 from game.core.game import GameInfo, Layout
-from game.core.options import Option, Value
+from game.core.options import SEATS, Option, Value
 from game.gate import ADMITTED
 from game.match.hall import has_cups
 from game.match.lesson import has_lessons
@@ -280,6 +280,11 @@ def few(values: Sequence[Value], value: Value) -> list[Value]:
 
 def _told(option: Option, value: Value) -> str:
     return _(option.label(value).words)
+
+
+def _means(option: Option, value: Value) -> str:
+    told = option.label(value).told
+    return _(told) if told else ""
 
 
 def _told_of(option: Option, value: Value) -> str:
@@ -735,7 +740,11 @@ class HouseRules:
         found, rules, players = list[Decision](), self.rules, self._table.players
         for option in (one.for_players(players) for one in self.info.options):
             value = rules[option.name]
-            row = SheetRow(HOUSE, partial(_, option.title), partial(_told, option, value))
+            if option.name == "handicap_is" and rules["handicap"] not in SEATS:
+                continue  # nobody has what it would say more of
+            changed = value != self.usual[option.name]
+            means = partial(_means, option, value)
+            row = SheetRow(HOUSE, partial(_, option.title), partial(_told, option, value), means, changed)
             found += [
                 Decision(
                     Motion(f"{RULE} {option.name}={other}", partial(_told_of, option, other), countdown=0.0),
@@ -748,7 +757,7 @@ class HouseRules:
             ]
         boards = [("", _("usual")), *self.album.boards()]
         words = dict(boards)
-        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""))
+        row = SheetRow(HOUSE, lambda: _("Board"), lambda: words.get(self.board, ""), changed=bool(self.board))
         found += [
             # By their numbers: what a board of one's own is called here is a path.
             Decision(

@@ -93,11 +93,16 @@ def test_rules_and_games_are_chosen_on_sheets(lobby: LobbyPage) -> None:
     assert page.run("document.querySelector('.sheet h2').innerText") == "Other rules"
     inspector.look(page, "rules")
     fits(page)
+    unusual = "document.querySelectorAll('.rulerow.changed').length"
+    assert not page.run(unusual)
+    assert page.sees("You may keep cards that fit."), "what a value means"
+    assert not page.sees("It means"), "nobody has a handicap that this would be about"
     key = page.run("document.querySelector('.rulerow option:nth-child(2)').value")
     choose = f"s => {{ s.value = {key!r}; s.onchange({{ target: s }}); }}"
     page.run(f"({choose})(document.querySelector('.rulerow select'))")
     name, value = key.removeprefix("rule ").split("=")
     lobby.until(lambda: str(scene.house.rules[name]) == value)  # the only phone is more than half of them
+    lobby.until(lambda: page.run(unusual) == 1)
     page.tap("Close")
     page.tap("Another game")
     socks = "[...document.querySelectorAll('.sheet .motions img')].map(img => img.naturalWidth > 0)"

@@ -1121,235 +1121,265 @@ function told(event, g) {
 const watch = g => town(g, { rim: g.seen.phase === "tiles" ? 2 : 0, pick: () => {} });
 
 const css = `
-.night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
-.town { position: relative; min-height: 14rem; --apart: clamp(${APART}px, 3rem, 66px); }
-.reach {
-  height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid;
-  place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y;
+@layer games {
+  .night-room { background: radial-gradient(circle at 40% 46%, #2C2A5C, #1C1A40 60%, #100E28); }
+  .town { position: relative; --apart: clamp(${APART}px, 3rem, 66px); }
+  .reach {
+    height: 100%; overflow: auto; overscroll-behavior: contain; scrollbar-width: none; display: grid;
+    place-items: safe center; -webkit-touch-callout: none; touch-action: pan-x pan-y;
+  }
+  .reach:focus-visible { outline-offset: -4px; }
+  .map {
+    position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape);
+    line-height: 0; cursor: pointer;
+  }
+  .map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
+  .streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
+  .map .stop {
+    position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart);
+    translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer;
+  }
+  .reach { container-type: size; }
+  .map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
+  .whole .reach { overflow: clip; }
+  .overview {
+    position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
+    padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px;
+    background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
+  }
+  .overview.left { right: auto; left: .6rem; }
+  .overview.top { bottom: auto; top: .6rem; }
+  .overview svg { display: block; width: min(var(--o), var(--o) * var(--shape)); aspect-ratio: var(--shape); }
+  .overview .frame {
+    position: absolute; border: 3px solid var(--gold); border-radius: 5px;
+    box-shadow: 0 0 0 1.5px #2b2440, inset 0 0 0 1.5px #2b2440;
+  }
+  .lens { position: fixed; z-index: 20; pointer-events: none; line-height: 0; }
+  .lens > span { position: absolute; }
+  .lens svg { position: absolute; }
+  .stalk { position: fixed; inset: 0; width: 100vw; height: 100dvh; fill: none; }
+  .glass { left: -84px; top: -84px; width: 168px; height: 168px; border-radius: 50%; background: #1c1a40; }
+  .ring { left: -106px; top: -106px; width: 212px; height: 212px; filter: drop-shadow(0 6px 6px #0009); }
+  .lens b {
+    position: absolute; top: 66px; translate: -50% 0; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440;
+    border-radius: 1.1rem; padding: .3rem .9rem; font: 700 1.25rem/1.1 var(--names); width: max-content;
+    text-align: center;
+  }
+  label.pick { min-width: 0; border: 0; padding: 0; background: none; display: block; }
+  .row .pick { flex: 1 1 8rem; }
+  select {
+    font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; padding: .3rem .7rem;
+    border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis;
+  }
+  .pair {
+    display: flex; gap: .7rem; align-items: center; position: relative; flex-wrap: wrap; min-height: 4.6rem;
+    padding: .4rem 3.1rem .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2;
+    color: #2b2440; box-shadow: 0 4px 9px #0006;
+  }
+  .pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; }
+  .pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
+  .named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; }
+  .named span { font-size: 1.05rem; color: #7a4f00; }
+  .two { display: flex; flex: none; }
+  .two .art { width: min(2.5rem, 9.5vw); }
+  .two .art:first-child { scale: -1 1; margin-right: -.3rem; }
+  .errand.news { font-size: .96rem; }
+  .bits { display: flex; flex-wrap: wrap; gap: 2px; }
+  .bit { width: min(1.32rem, 5vw); }
+  .left .bit { width: 1.7rem; }
+  .coin {
+    position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid;
+    place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold);
+    font: 700 1.2rem/1 var(--names);
+  }
+  .night-room .hint {
+    text-align: center; text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center;
+    padding: .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440;
+    font: 700 1.2rem/1.2 var(--names);
+  }
+  .night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
+  .pairs {
+    list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
+    gap: .35rem;
+  }
+  .pairs li {
+    position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px;
+    background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem;
+    min-width: 0;
+  }
+  .pairs .sock { width: 2rem; }
+  .worth { display: flex; align-items: center; gap: .15rem; }
+  .pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; }
+  .pairs .puppet { width: 1.15rem; }
+  .pairs .done0 { background: #ffe2a0; }
+  .pairs .done1 { background: #cfe4e2; }
+  .pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
+  .way {
+    position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer;
+  }
+  .chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
+  .chip {
+    flex: 1 1 2.75rem; min-width: 0; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440;
+    border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center;
+    align-content: center; cursor: pointer;
+  }
+  .chip .art { width: 2.4rem; max-width: 100%; }
+  .chip b { font: 700 1rem/1 var(--names); }
+  .chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
+  .chip[aria-disabled] { opacity: .45; }
+  .blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); }
+  .supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); }
+  .tab .swatch { width: 2.2rem; }
+  .side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
+  footer .wide .icon { width: 2.6rem; }
+  .ghost { filter: drop-shadow(0 2px 3px #0008); }
 }
-.reach:focus-visible { outline-offset: -4px; }
-.map {
-  position: relative; flex: none; width: max(100%, var(--across) * var(--apart)); aspect-ratio: var(--shape);
-  line-height: 0; cursor: pointer;
-}
-.map svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; pointer-events: none; }
-.streets { stroke: #8D8BC4; stroke-opacity: .27; stroke-width: 3.1; stroke-linecap: round; }
-.map .stop {
-  position: absolute; width: 2.75rem; height: 2.75rem; max-width: var(--apart); max-height: var(--apart);
-  translate: -50% -50%; border: 0; border-radius: 50%; background: none; padding: 0; cursor: pointer;
-}
-.reach { container-type: size; }
-.map { width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart)); }
-@media (max-width: 43rem) {
-  [data-shape="tall"] .map {
-    width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart), min(100cqh * var(--shape),
-      var(--across) * 66px));
+@layer shapes {
+  :root:not([data-shape="wide"]) .town:not(.whole) .reach {
+    mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000);
+  }
+  /* none is laid yet, so all are left */
+  :root:not([data-shape="wide"]) header:has(.errand:not(.shown)) .left, :root:not([data-large], [data-shape="wide"])
+  header:has(.news) .left {
+    display: none;
+  }
+  [data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); }
+  [data-shape="wide"] {
+    & .pair, & .night-room .hint { min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem; }
+    & .pairs li { min-height: 3.4rem; }
+    & .pairs .sock { width: 1.6rem; }
   }
 }
-.town.whole .map.map { width: min(100cqw, 100cqh * var(--shape)); }
-[data-large] .town { flex: 1 0 120px; min-height: 0; margin-inline: calc(-1 * var(--right)); }
-[data-large] {
-  & .tab .swatch { width: .6rem; }
-  & .supply { font-size: .8rem; }
-  & .left .bit { width: .9rem; }
-  & .pair {
-    min-height: 0; padding: .1rem 1.7rem .15rem .4rem; border-radius: .6rem;
-    & > div { gap: .05rem; }
-    & :is(p, .named span) { font-size: .7rem; }
+@layer rooms {
+  @media (min-width: 700px) {
+    [data-shape="tall"] .pairs {
+      & li { min-height: 8rem; }
+      & .sock { width: 3.8rem; }
+    }
   }
-  & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; }
-  & .pairs .sock { width: .8rem; }
-  & .pairs li { min-height: 44px; padding: .05rem; gap: 0; }
-  & .pairs b { font-size: .75rem; }
-  & .bits .bit { width: .6rem; }
-  & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; }
-  & .two { display: none; }
-  & .night-room footer .wide {
-    padding-inline: 0; font-size: .7rem !important;
-    & .icon { width: 1.6rem; }
+  @media (max-height: 46rem) {
+    .errand.news { font-size: .86rem; }
+    .night-room main:has(.lesson) .hint { display: none; }
+    [data-shape="tall"] .watching .town { min-height: min(11rem, 30dvh); }
   }
-}
-@media (max-height: 46rem) {
-  [data-shape="long"] .tip {
-    font-size: .56rem;
-    & ~ .pair { display: none; }
+  @media (max-height: 42rem) {
+    [data-shape="tall"] {
+      & .pair, & .night-room .hint { min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem; }
+      & .pairs li { min-height: 3.4rem; }
+      & .pairs .sock { width: 1.6rem; }
+    }
   }
-}
-[data-shape="tall"] .town { margin-inline: calc(-1 * var(--left)) calc(-1 * var(--right)); }
-:root:not([data-shape="wide"]) .town:not(.whole) .reach { mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000); }
-.whole .reach { overflow: clip; }
-.overview {
-  position: absolute; right: .6rem; bottom: .6rem; width: calc(var(--o) + 18px); height: calc(var(--o) + 18px);
-  padding: 7px; display: grid; place-items: center; border: 2.5px solid #fffaf2; border-radius: 14px;
-  background: #1c1a40; box-shadow: 0 3px 8px #0008; line-height: 0; touch-action: none; overflow: hidden;
-}
-.overview.left { right: auto; left: .6rem; }
-.overview.top { bottom: auto; top: .6rem; }
-.overview svg { display: block; width: min(var(--o), var(--o) * var(--shape)); aspect-ratio: var(--shape); }
-.overview .frame {
-  position: absolute; border: 3px solid var(--gold); border-radius: 5px;
-  box-shadow: 0 0 0 1.5px #2b2440, inset 0 0 0 1.5px #2b2440;
-}
-.lens { position: fixed; z-index: 20; pointer-events: none; line-height: 0; }
-.lens > span { position: absolute; }
-.lens svg { position: absolute; }
-.stalk { position: fixed !important; inset: 0; width: 100vw; height: 100dvh; fill: none; }
-.glass { left: -84px; top: -84px; width: 168px; height: 168px; border-radius: 50%; background: #1c1a40; }
-.ring { left: -106px; top: -106px; width: 212px; height: 212px; filter: drop-shadow(0 6px 6px #0009); }
-.lens b {
-  position: absolute; top: 66px; translate: -50% 0; background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440;
-  border-radius: 1.1rem; padding: .3rem .9rem; font: 700 1.25rem/1.1 var(--names); width: max-content;
-  text-align: center;
-}
-label.pick { min-width: 0; border: 0; padding: 0; background: none; display: block; }
-.row .pick { flex: 1 1 8rem; }
-select {
-  font: 700 1.05rem/1.2 var(--names); width: 100%; min-height: 2.75rem; padding: .3rem .7rem;
-  border: 2.5px solid #2b2440; border-radius: .8rem; background: #fffaf2; color: #2b2440; text-overflow: ellipsis;
-}
-.pair {
-  display: flex; gap: .7rem; align-items: center; position: relative; flex-wrap: wrap; min-height: 4.6rem;
-  padding: .4rem 3.1rem .4rem .8rem; border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2;
-  color: #2b2440; box-shadow: 0 4px 9px #0006;
-}
-.pair > div { flex: 1 1 9rem; display: grid; gap: .3rem; min-width: 0; }
-.pair p { font: 700 1.2rem/1.15 var(--names); overflow-wrap: normal; }
-.named { display: flex; flex-wrap: wrap; gap: 0 .8rem; align-items: baseline; }
-.named span { font-size: 1.05rem; color: #7a4f00; }
-.two { display: flex; flex: none; }
-.two .art { width: min(2.5rem, 9.5vw); }
-.two .art:first-child { scale: -1 1; margin-right: -.3rem; }
-.errand.news { font-size: .96rem; }
-/* none is laid yet, so all are left */
-:root:not([data-shape="wide"]) header:has(.errand:not(.shown)) .left,
-:root:not([data-large], [data-shape="wide"]) header:has(.news) .left { display: none; }
-[data-flat] .errand.news { flex: 1 0 100%; }
-[data-large][data-shape="wide"] .lately .icon { display: none; }
-@media (max-width: 22rem) {
-  .lately .icon { display: none; }
-  .lately li { gap: .8rem; }
-}
-[data-large][data-shape="wide"] .watching .pairs { display: none; }
-@media (max-height: 46rem) {
-  .errand.news { font-size: .86rem; }
-  :root:not([data-large]) .watching .pairs {
-    & li { min-height: 2.5rem; gap: 0; }
-    & .sock { width: 1.2rem; }
-    & b { font-size: 1rem; }
+  @media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
+  @media (max-width: 43rem) {
+    [data-shape="tall"] .map {
+      width: max(min(100cqw, 100cqh * var(--shape)), var(--across) * var(--apart), min(100cqh * var(--shape),
+        var(--across) * 66px));
+    }
   }
-  [data-shape="tall"] .watching .town.town { min-height: min(11rem, 30dvh); }
-}
-.bits { display: flex; flex-wrap: wrap; gap: 2px; }
-.bit { width: min(1.32rem, 5vw); }
-.coin {
-  position: absolute; right: .6rem; top: calc(50% - 1.05rem); width: 2.1rem; height: 2.1rem; display: grid;
-  place-items: center; border: 2.5px solid #2b2440; border-radius: 50%; background: var(--gold);
-  font: 700 1.2rem/1 var(--names);
-}
-.night-room .hint {
-  text-align: center; text-wrap: balance; min-height: 4.6rem; display: grid; place-items: center; padding: .4rem .8rem;
-  border: 2.5px solid #2b2440; border-radius: 1.1rem; background: #fffaf2; color: #2b2440;
-  font: 700 1.2rem/1.2 var(--names);
-}
-.night-room .hint p.chatter { border: 0; background: none; font-size: 1rem; }
-.pairs {
-  list-style: none; padding: 2px; display: grid; grid-template-columns: repeat(auto-fit, minmax(2.75rem, 1fr));
-  gap: .35rem;
-}
-.pairs li {
-  position: relative; display: grid; justify-items: center; align-content: center; gap: .1rem; min-height: 66px;
-  background: #fffaf2; color: #2b2440; border: 2.5px solid #2b2440; border-radius: 14px; padding: .15rem; min-width: 0;
-}
-.pairs .sock { width: 2rem; }
-.worth { display: flex; align-items: center; gap: .15rem; }
-.pairs b { font: 700 1.2rem/1 var(--names); white-space: nowrap; }
-.pairs .puppet { width: 1.15rem; }
-[data-large][data-shape="wide"] .lesson ~ .pairs li { display: flex; justify-content: center; min-height: 44px; }
-.pairs .done0 { background: #ffe2a0; }
-.pairs .done1 { background: #cfe4e2; }
-.pairs .on { background: #fff6d8; box-shadow: 0 0 0 4px var(--gold); }
-.way { position: absolute; inset: -2px; z-index: 1; border: 0; border-radius: 14px; background: none; cursor: pointer; }
-.chips { display: flex; flex-wrap: wrap; gap: .35rem; justify-content: center; padding: 3px; }
-.chip {
-  flex: 1 1 2.75rem; min-width: 0; max-width: 5rem; min-height: 66px; padding: .2rem; border: 2.5px solid #2b2440;
-  border-radius: 14px; background: #fffaf2; color: #2b2440; display: grid; justify-items: center; align-content: center;
-  cursor: pointer;
-}
-.chip .art { width: 2.4rem; max-width: 100%; }
-.chip b { font: 700 1rem/1 var(--names); }
-.chip[aria-pressed="true"] { box-shadow: 0 0 0 4px var(--gold); background: #fff3c4; }
-.chip[aria-disabled] { opacity: .45; }
-.blind:not(:focus-within) { position: absolute; inset: auto 0 0; clip-path: inset(50%); }
-.supply { display: flex; align-items: center; gap: .3rem; font: 700 1rem/1 var(--names); }
-.tab .swatch { width: 2.2rem; }
-@media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } }
-@media (max-width: 46rem) { [data-shape="wide"] .tab .swatch { width: 1.5rem; } }
-.side .row .big { min-height: 2.75rem; font-size: 1.1rem; padding-block: .2rem .4rem; }
-.swatch { width: 2.6rem; }
-footer .wide .icon { width: 2.6rem; }
-@media (max-width: 24rem), (max-height: 21rem) {
-  footer .wide .icon { display: none; }
-  [data-flat] .two { display: none; }
-  [data-flat] .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; }
-}
-@media (max-width: 40rem) {
-  [data-flat] .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem !important; }
-  [data-flat] .fit.night-room.watching { grid-template-columns: minmax(0, 1fr) 17rem; }
-}
-[data-flat] .tip ~ .pairs li { min-height: 2.75rem; }
-[data-flat] .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
-[data-flat] .bits .bit { width: min(1.15rem, 2.9vw); }
-.ghost { filter: drop-shadow(0 2px 3px #0008); }
-@media (max-height: 42rem) {
-  [data-shape="tall"] .pair, [data-shape="tall"] .night-room .hint {
-    min-height: 3.6rem; padding-block: .2rem; font-size: 1.05rem;
-  }
-  [data-shape="tall"] .pairs li { min-height: 3.4rem; }
-  [data-shape="tall"] .pairs .sock { width: 1.6rem; }
-}
-[data-shape="wide"] .pair, [data-shape="wide"] .night-room .hint {
-  min-height: 3.4rem; padding-block: .2rem; font-size: 1.05rem;
-}
-[data-shape="wide"] .pairs li { min-height: 3.4rem; }
-[data-shape="wide"] .pairs .sock { width: 1.6rem; }
-@media (max-height: 46rem) { .night-room main:has(.lesson) .hint { display: none; } }
-[data-large] .night-room .hint { min-height: 0; padding: .15rem .4rem; font-size: .75rem; }
-[data-large][data-shape="wide"] {
-  & .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 48vw; }
-  & .pairs {
-    & li { min-height: 44px; }
-    & .sock { width: .8rem; }
-  }
-  & .fit.night-room footer .wide { padding-inline: 0; font-size: .54rem !important; }
-  & .pair {
-    min-height: 0;
-    & :is(p, .named span) { font-size: .66rem; }
-  }
-  & .tip { order: -2; }
-  & .tab .swatch { width: .8rem; }
-  & .tab .supply { font-size: .62rem; }
-}
-@media (min-height: 34.1rem) {
-  [data-shape="wide"] .pair .bit { width: 1.15rem; }
-  [data-shape="wide"] .pairs {
-    flex: 1; grid-template-columns: 1fr 1fr; grid-auto-rows: minmax(5rem, 10rem); align-content: center; gap: .7rem;
-    & .sock { width: 4.2rem; }
-    & b { font-size: 1.6rem; }
+  @media (max-width: 24rem) { .tab .swatch { width: 1.5rem; } }
+  @media (max-width: 24rem), (max-height: 21rem) { footer .wide .icon { display: none; } }
+  @media (max-width: 22rem) {
+    .lately .icon { display: none; }
+    .lately li { gap: .8rem; }
   }
 }
-@media (min-width: 700px) {
-  [data-shape="tall"] .pairs {
-    & li { min-height: 8rem; }
-    & .sock { width: 3.8rem; }
+@layer flat {
+  [data-flat] {
+    & .errand.news { flex: 1 0 100%; }
+    & .tip ~ .pairs li { min-height: 2.75rem; }
+    & .tip ~ .pair { min-height: 2.9rem; padding-block: .1rem; }
+    & .bits .bit { width: min(1.15rem, 2.9vw); }
   }
-  [data-shape="long"] .pairs {
-    & li { min-height: 5rem; }
-    & .sock { width: 2.4rem; }
-    & b { font-size: 1.1rem; }
+  @media (max-width: 40rem) {
+    [data-flat] {
+      & .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 17.5rem; }
+      & .fit.night-room.watching { grid-template-columns: minmax(0, 1fr) 17rem; }
+    }
+  }
+  @media (max-width: 24rem), (max-height: 21rem) {
+    [data-flat] {
+      & .two { display: none; }
+      & .pairs { grid-template-columns: repeat(6, 1fr); gap: .2rem; }
+    }
   }
 }
-@media (prefers-color-scheme: dark) { .night-room :is(.label, .tab, .lately, .info) { border-color: #6f6194; } }
-@media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }
+@layer letters {
+  [data-large] {
+    & .town { flex: 1 0 120px; min-height: 0; margin-inline: calc(-1 * var(--right)); }
+    & .tab .swatch { width: .6rem; }
+    & .supply { font-size: .8rem; }
+    & .left .bit { width: .9rem; }
+    & .pair {
+      min-height: 0; padding: .1rem 1.7rem .15rem .4rem; border-radius: .6rem;
+      & > div { gap: .05rem; }
+      & :is(p, .named span) { font-size: .7rem; }
+    }
+    & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; }
+    & .pairs .sock { width: .8rem; }
+    & .pairs li { min-height: 44px; padding: .05rem; gap: 0; }
+    & .pairs b { font-size: .75rem; }
+    & .bits .bit { width: .6rem; }
+    & .coin { width: 1.4rem; height: 1.4rem; top: calc(50% - .7rem); right: .2rem; font-size: .8rem; }
+    & .two { display: none; }
+    & .night-room:not(.watching) footer .wide {
+      padding-inline: 0; font-size: .7rem;
+      & .icon { width: 1.6rem; }
+    }
+    & .night-room .hint { min-height: 0; padding: .15rem .4rem; font-size: .75rem; }
+  }
+  [data-large][data-shape="wide"] {
+    & .lately .icon { display: none; }
+    & .watching .pairs { display: none; }
+    & .lesson ~ .pairs li { display: flex; justify-content: center; min-height: 44px; }
+    & .fit.night-room:has(.tabs) { grid-template-columns: minmax(0, 1fr) 48vw; }
+    & .pairs {
+      & li { min-height: 44px; }
+      & .sock { width: .8rem; }
+    }
+    & .fit.night-room footer .wide { padding-inline: 0; font-size: .54rem; }
+    & .pair {
+      min-height: 0;
+      & :is(p, .named span) { font-size: .66rem; }
+    }
+    & .tip { order: -2; }
+    & .tab .swatch { width: .8rem; }
+    & .tab .supply { font-size: .62rem; }
+  }
+  @media (min-height: 34.1rem) {
+    [data-shape="wide"] .pair .bit { width: 1.15rem; }
+    [data-shape="wide"] .pairs {
+      flex: 1 0 0; grid-template-columns: 1fr 1fr; grid-auto-rows: minmax(5rem, 10rem); align-content: center;
+      gap: .7rem;
+      & .sock { width: 4.2rem; }
+      & b { font-size: 1.6rem; }
+    }
+  }
+  @media (min-width: 700px) {
+    [data-shape="long"] .pairs {
+      & li { min-height: 5rem; }
+      & .sock { width: 2.4rem; }
+      & b { font-size: 1.1rem; }
+    }
+  }
+  @media (max-height: 46rem) {
+    [data-shape="long"] .tip {
+      font-size: .56rem;
+      & ~ .pair { display: none; }
+    }
+    :root:not([data-large]) .watching .pairs {
+      & li { min-height: 2.5rem; gap: 0; }
+      & .sock { width: 1.2rem; }
+      & b { font-size: 1rem; }
+    }
+  }
+}
+@layer always {
+  .town.whole .map { width: min(100cqw, 100cqh * var(--shape)); }
+}
+@layer tones {
+  @media (prefers-color-scheme: dark) { .night-room :is(.label, .tab, .lately, .info) { border-color: #6f6194; } }
+  @media (prefers-contrast: more) { .streets { stroke: #C8C8E8; stroke-opacity: .75; } }
+}
 `;
 
 export default {

@@ -24,19 +24,23 @@ export default rummy({
   note: g => (inside(g) ? "" : broughtIn(g.options.coming_in_points)),
   mark: (g, seat) => (g.seen.in[seat] ? t("has come in") : ""),
   sign: (g, seat) => (g.seen.in[seat] ? icon("tick") : ""),
-  css: `.mission { background: radial-gradient(circle at 20% 2rem, #6a7cff44, transparent 12rem), linear-gradient(#101434, #1d2a5c 40%, #2a2450); }
-.mission .mat {
-  background: linear-gradient(#3a4668, #3a4668) top/100% .45rem no-repeat,
-    linear-gradient(#3a4668, #3a4668) bottom/100% .45rem no-repeat,
-    repeating-linear-gradient(90deg, #0000 0 38px, #6f8cff22 38px 39px),
-    repeating-linear-gradient(#0000 0 38px, #6f8cff22 38px 39px),
-    radial-gradient(circle, #fff 1px, #0000 1.6px) 7px 13px/83px 71px,
-    radial-gradient(circle, #ffe9a8 1.2px, #0000 2px) 41px 52px/127px 113px,
-    radial-gradient(circle, #9db4ff 1px, #0000 1.5px) 0 0/59px 97px,
-    radial-gradient(120% 62% at 50% 134%, #2f5d8f 0 72%, #9fd0ff 73% 74%, #6f9cff66 75%, #0000 100%),
-    linear-gradient(#0d1130, #1f2a62);
+  css: `
+@layer games {
+  .mission {
+    background: radial-gradient(circle at 20% 2rem, #6a7cff44, transparent 12rem), linear-gradient(#101434, #1d2a5c 40%,
+      #2a2450);
+  }
+  .mission .mat {
+    background: linear-gradient(#3a4668, #3a4668) top/100% .45rem no-repeat, linear-gradient(#3a4668, #3a4668)
+      bottom/100% .45rem no-repeat, repeating-linear-gradient(90deg, #0000 0 38px, #6f8cff22 38px 39px),
+      repeating-linear-gradient(#0000 0 38px, #6f8cff22 38px 39px), radial-gradient(circle, #fff 1px, #0000 1.6px) 7px
+      13px/83px 71px, radial-gradient(circle, #ffe9a8 1.2px, #0000 2px) 41px 52px/127px 113px, radial-gradient(circle,
+      #9db4ff 1px, #0000 1.5px) 0 0/59px 97px, radial-gradient(120% 62% at 50% 134%, #2f5d8f 0 72%, #9fd0ff 73% 74%,
+      #6f9cff66 75%, #0000 100%), linear-gradient(#0d1130, #1f2a62);
+  }
+  .mission .free i + i { display: none; }
+  .mission .pile { background: #3a4a7c; border-color: #14183a; }
+  .mission .pile.new { background: #4d63a8; border-color: #fffaf2; }
 }
-.mission .free i + i { display: none; }
-.mission .pile { background: #3a4a7c; border-color: #14183a; }
-.mission .pile.new { background: #4d63a8; border-color: #fffaf2; }`
+`
 });

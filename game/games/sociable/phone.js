@@ -2,7 +2,20 @@
 
 import { button, h, list, picture, t, warn } from "/kit.js";
 import { CARD_BOX, INK, SEATS, face as cardFace, icon } from "/art.js";
-import { cardsOf, eyeButton, face, head, hintButton, isLarge, plate, pointed, pointsOf, undoButton } from "/parts.js";
+import {
+  cardsOf,
+  dye,
+  eyeButton,
+  face,
+  head,
+  hintButton,
+  isLarge,
+  isShaped,
+  plate,
+  pointed,
+  pointsOf,
+  undoButton
+} from "/parts.js";
 
 const RANKS = ["8", "9", "10", "J", "Q", "K", "A", "JK"];
 const ONE = {
@@ -82,8 +95,8 @@ function chairs(g) {
           face(g.look(seat), g.seats[seat].away ? "sleep" : seat === g.turn ? "open" : "smile")
         ),
         h(
-          "b",
-          { "aria-hidden": "true", style: { color: SEATS[g.look(seat)].text } },
+          "b.dyed",
+          { "aria-hidden": "true", style: dye(g.look(seat)) },
           seat === g.seat ? t("You") : plate(g.seats[seat].name)
         ),
         h(
@@ -213,7 +226,7 @@ function tap(g, place, can) {
 function hand(g, can) {
   const cards = g.seen.hand;
   const most =
-    innerWidth > innerHeight && document.documentElement.dataset.shape === "tall"
+    innerWidth > innerHeight && isShaped("tall")
       ? 7
       : cards.length < 3
         ? 2
@@ -406,225 +419,250 @@ function told(event, g) {
 }
 
 const css = `
-.info .far {
-  display: grid; gap: 0; line-height: 1; justify-items: center; font-size: .95rem;
-  & small { font-size: .8rem; line-height: 1; }
-}
-[data-flat] .info .far { font-size: inherit; }
-.office-room {
-  --floor: linear-gradient(#ffe3b8, #f9be86 22%, #8a5a30 22.4% 23.6%, #c58f60 24%, #d2a272 55%, #a87450);
-  --boards: #7a4b2a3d;
-  background: linear-gradient(#0000 24%, var(--boards) 24% 24.3%, #0000 24.3% 42%, var(--boards) 42% 42.3%,
-    #0000 42.3% 68%, var(--boards) 68% 68.3%, #0000 68.3%),
-    linear-gradient(90deg, var(--boards) 2px, #0000 2px) 0 100%/5.5rem 76% repeat-x, var(--floor);
-}
-@media (prefers-color-scheme: dark) {
+@layer games {
+  .info .far {
+    display: grid; gap: 0; line-height: 1; justify-items: center; font-size: .95rem;
+    & small { font-size: .8rem; line-height: 1; }
+  }
   .office-room {
-    --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230);
-    --boards: #1a122455;
+    --floor: linear-gradient(#ffe3b8, #f9be86 22%, #8a5a30 22.4% 23.6%, #c58f60 24%, #d2a272 55%, #a87450);
+    --boards: #7a4b2a3d;
+    background: linear-gradient(#0000 24%, var(--boards) 24% 24.3%, #0000 24.3% 42%, var(--boards) 42% 42.3%, #0000
+      42.3% 68%, var(--boards) 68% 68.3%, #0000 68.3%), linear-gradient(90deg, var(--boards) 2px, #0000 2px) 0
+      100%/5.5rem 76% repeat-x, var(--floor);
+  }
+  .office { display: flex; flex-direction: column; gap: .3rem; }
+  .chairs {
+    list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr));
+    gap: .3rem;
+  }
+  .chairs li {
+    grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440;
+    border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0;
+    line-height: 1.15;
+  }
+  .chairs li.me {
+    background: #ffd25a; color: #2b2440;
+    & b { color: inherit; }
+  }
+  .chairs li.turn { border-color: #1b6fd0; box-shadow: 0 0 0 2px #1b6fd0; }
+  .chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
+  .chairs .art { height: 100%; }
+  .chairs svg { height: 100%; width: auto; }
+  .chairs .puppet { height: 80%; margin-left: -.2rem; }
+  .chairs b {
+    padding-right: .06em; font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
+  .chairs .back {
+    width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px;
+    box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440;
+  }
+  .oval {
+    position: relative; flex: 1 0 auto; display: grid; justify-items: center; align-content: center;
+    padding: .6rem .5rem .2rem; margin: .3rem 0 .9rem; border: 2.5px solid #2b2440; border-radius: 50%;
+    box-shadow: 0 .5rem #6b4023, 0 .5rem 0 2.5px #2b2440, 0 1.3rem 1.4rem #2b244077;
+    background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%, #c98f57
+      88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px),
+      repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50;
+  }
+  .oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
+  .lead {
+    --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem;
+    min-height: calc(var(--w) * 1.42); margin-bottom: .6rem;
+  }
+  .lead .card { width: var(--w); }
+  .said:has(.by) { padding-left: 2.3rem; margin-bottom: -.9rem; }
+  .by {
+    position: absolute; left: -.1rem; bottom: -.2rem;
+    & .disc { width: 2rem; height: 2rem; }
+  }
+  .past .lead { filter: brightness(.85); scale: .8; }
+  .chairs li { position: relative; }
+  .passed {
+    position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440;
+    color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal;
+  }
+  .chairs li:has(.passed) .who { opacity: .45; }
+  .gift {
+    display: flex; justify-content: center; align-items: end; gap: .5rem; height: min(4.6rem, 19dvh, 22vw);
+    & .art { height: 100%; }
+    & svg { height: 100%; width: auto; }
+    & :nth-child(2) { height: 55%; }
+  }
+  .lead:empty { display: none; }
+  .oval:not(:has(.card)) { min-height: 96px; }
+  .said {
+    background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700;
+    text-align: center; position: relative; z-index: 1;
+  }
+  .fan {
+    flex: 1 0 0; min-height: calc(var(--rows) * 71px + 12px); container-type: size; display: grid; place-items: center;
+  }
+  .fan .cards { --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px; }
+  .fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; }
+  .fan .card {
+    width: var(--w); height: calc(var(--w) * 1.42); margin-inline: calc((var(--step) - var(--w)) / 2);
+    & .tick { width: min(1.9rem, var(--w) * .4); }
+  }
+  .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
+  .oval .said:not(:has(.by)) {
+    font-size: 1.2rem; line-height: 1.15; max-width: 62%; padding: 0; background: none; text-wrap: balance;
+    text-shadow: 0 1px 3px #0009;
+  }
+  .idle {
+    margin: auto; display: grid; justify-items: center;
+    & .puppet { width: min(8rem, 13dvh); }
+    & .said { font-size: 1.2rem; }
+  }
+  .side:has(.lesson, .threats) .fan { min-height: calc(var(--rows) * 90px); }
+  .office-room footer .wide { padding-inline: .5rem; text-wrap: balance; line-height: 1; }
+}
+@layer shapes {
+  [data-shape="tall"] {
+    & .office-room .board { flex: 0 1 auto; min-height: 0; }
+    & .office-room .side { flex: 4 1 0; min-height: 11rem; }
+    & .office-room .side:has(.threats) { flex-shrink: 0; }
+    & .office-room main:has(.lesson) :is(.board, .side) { flex: none; }
+    & .office-room main:has(.lesson) .side { min-height: 0; }
+    & main:has(.lesson) .fan { flex: none; height: max(140px, var(--rows) * 100px); }
+    & .office-room .side:has(.notices) { min-height: auto; }
+    & .office-room main:has(.notices) {
+      & .board { flex-grow: 0; }
+      & .oval { max-height: 52vw; }
+    }
+    & .watching.office-room .board { flex: 1 0 auto; }
+    & .watching.office-room .side { flex: none; min-height: 0; }
+    & .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
+    & .watching {
+      & .lead { --w: clamp(46px, 18dvh - 36px, 150px); }
+      & .oval { max-height: 96vw; }
+    }
+  }
+  [data-shape="wide"] {
+    & .fan { flex-shrink: 1; min-height: 0; }
+    & .office-room .side { overflow: hidden; }
+    & .office-room .side:has(.lesson, .threats) { overflow-y: auto; }
+    & .side:has(.lesson) > .fan { min-height: 56px; }
+    & .match:has(.notices) {
+      & .said { margin-bottom: 0; }
+      & .lead { --w: 54px; }
+    }
+    & .match:not(:has(.notices)) .lead { --w: 72px; }
   }
 }
-.office { display: flex; flex-direction: column; gap: .3rem; }
-[data-shape="tall"] .office-room .board { flex: 0 1 auto; min-height: 0; }
-[data-shape="tall"] .office-room .side { flex: 4 1 0; min-height: 11rem; }
-.chairs {
-  list-style: none; padding: 5px 5px 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(3.35rem, 1fr));
-  gap: .3rem;
-}
-[data-flat][data-shape="wide"] .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; }
-[data-flat][data-shape="wide"] .chairs:has(> :nth-child(5)) {
-  & .who { height: 1.9rem; }
-  & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
-  & .count { gap: .15rem; font-size: .95rem; }
-}
-.chairs li {
-  grid-template-columns: minmax(0, 1fr); background: var(--cloth); color: var(--thread); border: 2.5px solid #2b2440;
-  border-radius: .8rem; padding: .25rem .15rem .2rem; display: grid; justify-items: center; min-width: 0;
-  line-height: 1.15;
-}
-.chairs li.me.me {
-  background: #ffd25a; color: #2b2440;
-  & b { color: inherit !important; }
-}
-@media (prefers-color-scheme: dark) {
-  .chairs li { background-color: #4a4170; }
-  .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66 !important; }
-  .chairs b { color: inherit !important; }
-}
-.chairs li.turn { border-color: #1b6fd0; box-shadow: 0 0 0 2px #1b6fd0; }
-.chairs .who { display: flex; align-items: end; justify-content: center; height: min(2.7rem, 52px); }
-.chairs .art { height: 100%; }
-.chairs svg { height: 100%; width: auto; }
-.chairs .puppet { height: 80%; margin-left: -.2rem; }
-.chairs b {
-  padding-right: .06em; font: 700 1rem/1.3 var(--names); max-width: 100%; overflow: hidden; text-overflow: ellipsis;
-  white-space: nowrap;
-}
-.chairs .count { display: flex; gap: .3rem; align-items: center; font: 700 1.05rem var(--names); }
-.chairs .back {
-  width: .8rem; height: 1.05rem; border: 2px solid #2b2440; border-radius: 3px;
-  box-shadow: -3px 1px 0 -0.5px #fffaf2, -3px 1px 0 1.4px #2b2440;
-}
-.oval {
-  position: relative; flex: 1 0 auto; display: grid; justify-items: center; align-content: center;
-  padding: .6rem .5rem .2rem; margin: .3rem 0 .9rem; border: 2.5px solid #2b2440; border-radius: 50%;
-  box-shadow: 0 .5rem #6b4023, 0 .5rem 0 2.5px #2b2440, 0 1.3rem 1.4rem #2b244077;
-  background: radial-gradient(closest-side, #fff2 0, #0000 74%, #1e3f37 75% 78%, #8a5a30 78.5%, #e0ac74 80%,
-    #c98f57 88%, #b67a45 97%, #8a5a30), repeating-linear-gradient(45deg, #0000 0 4px, #1e3f3766 4px 6px),
-    repeating-linear-gradient(-45deg, #0000 0 4px, #3d73644d 4px 6px), #2f5d50;
-}
-.oval::before { content: ""; position: absolute; inset: 14.5%; border: 2px dashed #d9b98c99; border-radius: 50%; }
-.lead {
-  --w: clamp(46px, 22dvh - 95px, 96px); list-style: none; padding: 0; display: flex; gap: .3rem;
-  min-height: calc(var(--w) * 1.42); margin-bottom: .6rem;
-}
-.lead .card { width: var(--w); }
-.said:has(.by) { padding-left: 2.3rem; margin-bottom: -.9rem; }
-.by {
-  position: absolute; left: -.1rem; bottom: -.2rem;
-  & .disc { width: 2rem; height: 2rem; }
-}
-.past .lead { filter: brightness(.85); scale: .8; }
-.chairs li { position: relative; }
-.passed {
-  position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440;
-  color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal;
-}
-.chairs li:has(.passed) .who { opacity: .45; }
-.gift {
-  display: flex; justify-content: center; align-items: end; gap: .5rem; height: min(4.6rem, 19dvh, 22vw);
-  & .art { height: 100%; }
-  & svg { height: 100%; width: auto; }
-  & :nth-child(2) { height: 55%; }
-}
-@media (max-height: 36rem) { :is([data-shape="tall"], [data-shape="long"]) .gift { display: none; } }
-.lead:empty { display: none; }
-.oval:not(:has(.card)) { min-height: 96px; }
-.said {
-  background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700; text-align: center;
-  position: relative; z-index: 1;
-}
-.fan {
-  flex: 1 0 0; min-height: calc(var(--rows) * 71px + 12px); container-type: size; display: grid; place-items: center;
-}
-.fan .cards { --most: 122px; display: flex; flex-wrap: wrap; place-content: center; row-gap: ${GAP}px; }
-.fan:not(:has(.card:nth-child(3))) .cards { --most: 152px; }
-.fan .card {
-  width: var(--w); height: calc(var(--w) * 1.42); margin-inline: calc((var(--step) - var(--w)) / 2);
-  & .tick { width: min(1.9rem, var(--w) * .4); }
-}
-.close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
-.oval .said:not(:has(.by)) {
-  font-size: 1.2rem; line-height: 1.15; max-width: 62%; padding: 0; background: none; text-wrap: balance;
-  text-shadow: 0 1px 3px #0009;
-}
-.idle {
-  margin: auto; display: grid; justify-items: center;
-  & .puppet { width: min(8rem, 13dvh); }
-  & .said { font-size: 1.2rem; }
-}
-[data-shape="wide"] .fan { flex-shrink: 1; min-height: 0; }
-[data-shape="wide"] .office-room .side { overflow: hidden; }
-[data-shape="wide"] .office-room .side:has(.lesson, .threats) { overflow-y: auto; }
-[data-shape="tall"] .office-room .side:has(.threats) { flex-shrink: 0; }
-.side:has(.lesson, .threats) .fan.fan { min-height: calc(var(--rows) * 90px); }
-[data-shape="wide"] .side:has(.lesson) > .fan.fan { min-height: 56px; }
-[data-shape="tall"] .office-room main:has(.lesson) :is(.board, .side) { flex: none; }
-[data-shape="tall"] .office-room main:has(.lesson) .side { min-height: 0; }
-[data-shape="tall"] main:has(.lesson) .fan.fan { flex: none; height: max(140px, var(--rows) * 100px); }
-@media (max-height: 46rem) {
-  [data-shape="tall"] main:has(.lesson) :is(.who, .oval:has(.card) .said) { display: none; }
-}
-@media (max-height: 40rem) {
-  [data-shape="tall"] main:has(.lesson) { & .fan.fan { height: 120px; } }
-}
-[data-large] main:has(.lesson) :is(.who, .said) { display: none; }
-[data-shape="long"] .office-room { & .board { flex: 1 0 auto; } & .side { flex: 3 0 auto; } }
-[data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
-@media (max-height: 46rem) {
-  [data-large][data-shape="long"] main:has(.lesson) {
-    & .oval { padding: 0; margin-block: 0 10px; }
-    & .lead { --w: 40px; margin-bottom: 0; }
+@layer rooms {
+  [data-shape="wide"] .office-room footer .wide { padding-inline: .5rem; }
+  [data-shape="tall"] .office-room.match:not(.watching) main:not(:has(.lesson, .fan .card:nth-child(4))) .board {
+    flex-grow: 2;
+  }
+  @media (min-width: 700px) and (min-height: 46rem) {
+    .fan .cards { --most: 176px; }
+    :root:not([data-shape="wide"]) .match:not(.watching) .lead { --w: 132px; }
+  }
+  @media (min-height: 46rem) {
+    [data-shape="tall"] .office-room main:not(:has(.lesson, .notices)) .board { flex-grow: 1; }
+  }
+  @media (max-height: 46rem) {
+    .said:has(.by) { font-size: .9rem; line-height: 1.15; padding-right: .5rem; }
+    .idle .said { line-height: 1.15; padding-inline: .5rem; }
+    [data-shape="tall"] {
+      & main:has(.lesson) :is(.who, .oval:has(.card) .said) { display: none; }
+      & .oval .said { font-size: 1rem; }
+      & .chairs .who { height: 2.3rem; }
+    }
+  }
+  @media (max-height: 40rem) {
+    [data-shape="tall"] main:has(.lesson) { & .fan { height: 120px; } }
+    [data-shape="tall"] .office-room main:has(.notices) .chairs {
+      & .who { display: none; }
+      & { padding-top: .9rem; }
+      & .passed { top: -.9rem; }
+    }
+  }
+  @media (max-height: 36rem) { :is([data-shape="tall"], [data-shape="long"]) .gift { display: none; } }
+  @media (max-width: 22rem) {
+    [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
+    [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; }
   }
 }
-[data-shape="tall"] .office-room .side:has(.notices) { min-height: auto; }
-@media (max-height: 40rem) {
-  [data-shape="tall"] .office-room main:has(.notices) .chairs {
-    & .who { display: none; }
-    & { padding-top: .9rem; }
-    & .passed { top: -.9rem; }
+@layer flat {
+  [data-flat] {
+    & .info .far { font-size: inherit; }
+    & .chairs { grid-template-columns: repeat(auto-fit, minmax(2.4rem, 1fr)); gap: .2rem; }
+    & .chairs:has(> :nth-child(5)) {
+      & .who { height: 1.9rem; }
+      & b { font-size: .78rem; letter-spacing: -.03em; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
+      & .count { gap: .15rem; font-size: .95rem; }
+    }
+    & .watching .guess .pick .puppet { width: 2.4rem; }
+    & .office-room:not(:has(.fan .card:nth-child(9))) { grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr); }
   }
 }
-[data-shape="tall"] .office-room main:has(.notices) {
-  & .board { flex-grow: 0; }
-  & .oval { max-height: 52vw; }
-}
-[data-flat][data-shape="wide"] .office-room:not(:has(.fan .card:nth-child(9))) {
-  grid-template-columns: minmax(0, 1.15fr) minmax(18.5rem, 1fr);
-}
-.office-room footer .wide.wide { padding-inline: .5rem; text-wrap: balance; line-height: 1; }
-@media (max-width: 22rem) {
-  [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
-  [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; }
-}
-[data-shape="wide"] .match:has(.notices) {
-  & .said { margin-bottom: 0; }
-  & .lead { --w: 54px; }
-}
-[data-shape="wide"] .match:not(:has(.notices)) .lead { --w: 72px; }
-[data-large][data-shape="wide"] .match:has(.notices) .oval:has(.card) .said { position: absolute; inset: 0; scale: 0; }
-[data-large] {
-  & .office-room footer .big { padding-inline: .25rem; letter-spacing: -.03em; line-height: 1; text-wrap: balance; }
-  & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem) !important; }
-  & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
-  & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
-  & .oval:has(.gift) { padding-bottom: .7rem; }
-  & .said { font-size: .68rem; line-height: 1; }
-  & .oval .said:not(:has(.by)) { font-size: .66rem !important; }
-  & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
-  & .chairs li { padding: 0; border-radius: 12px; }
-  & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
-  & .who { height: 34px; }
-  & .chairs .count { font-size: .8rem; gap: .15rem; }
-  & .chairs .back { width: .5rem; height: .7rem; }
-  & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
-  & .chairs b { font-size: .66rem; line-height: 1; }
-  & .chairs:has(> :nth-child(4)) .me .who { display: none; }
-  & .chairs li { align-content: center; }
-  & .lead { margin-bottom: .2rem; }
-  & .said:has(.by) {
-    padding-left: 2rem; margin-bottom: -.4rem;
-    & .disc { width: 1.7rem; height: 1.7rem; }
+@layer letters {
+  [data-shape="long"] .office-room {
+    & .board { flex: 1 0 auto; }
+    & .side { flex: 3 0 auto; }
+  }
+  [data-large][data-shape="long"] .oval { max-height: 74vw; margin-block: auto .6rem; }
+  [data-large] {
+    & main:has(.lesson) :is(.who, .said) { display: none; }
+    & .office-room footer .big { padding-inline: .25rem; letter-spacing: -.03em; line-height: 1; text-wrap: balance; }
+    & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem); }
+    & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
+    & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
+    & .oval:has(.gift) { padding-bottom: .7rem; }
+    & .said { font-size: .68rem; line-height: 1; }
+    & .oval .said:not(:has(.by)) { font-size: .66rem; line-height: 1.15; }
+    & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
+    & .chairs li { padding: 0; border-radius: 12px; }
+    & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
+    & .who { height: 34px; }
+    & .chairs .count { font-size: .8rem; gap: .15rem; }
+    & .chairs .back { width: .5rem; height: .7rem; }
+    & .fan .tick { width: min(1.9rem, var(--w) * .4); }
+    & .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
+    & .chairs:has(> :nth-child(4)) li:not(.me) b { display: none; }
+    & .chairs b { font-size: .66rem; line-height: 1; }
+    & .chairs:has(> :nth-child(4)) .me .who { display: none; }
+    & .chairs li { align-content: center; }
+    & .lead { margin-bottom: .2rem; }
+    & .said:has(.by) {
+      padding-left: 2rem; margin-bottom: -.4rem;
+      & .disc { width: 1.7rem; height: 1.7rem; }
+    }
+  }
+  [data-large][data-shape="wide"] {
+    & .match:has(.notices) .oval:has(.card) .said { position: absolute; inset: 0; scale: 0; }
+    & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); }
+    & .tip { font-size: .54rem; line-height: 1.05; }
+    & .chairs { grid: none / auto-flow minmax(0, 1fr); }
+    & .lead { --w: 72px; }
+    & .match:has(.notices) .lead { --w: 54px; }
+    & .match:has(.notices) .said { margin-bottom: 0; }
+    & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem; }
+    & .said { font-size: .56rem; }
+    & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
+  }
+  @media (max-height: 46rem) {
+    [data-large][data-shape="long"] main:has(.lesson) {
+      & .oval { padding: 0; margin-block: 0 10px; }
+      & .lead { --w: 40px; margin-bottom: 0; }
+    }
   }
 }
-[data-large][data-shape="wide"] {
-  & .side:has(.tip) > .fan { min-height: calc(var(--rows) * 70px); }
-  & .tip { font-size: .54rem; line-height: 1.05; }
-  & .chairs { grid: none / auto-flow minmax(0, 1fr); }
-  & .lead { --w: min(72px, 20dvh); }
-  & .office-room footer:has(> :nth-child(4)) .big { padding-inline: .12rem; font-size: .5rem !important; }
-  & .said { font-size: .56rem; }
-  & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
+@layer tones {
+  @media (prefers-color-scheme: dark) {
+    .office-room {
+      --floor: linear-gradient(#26214a, #4a3158 22%, #241a2c 22.4% 23.6%, #463140 24%, #523a44 55%, #2f2230);
+      --boards: #1a122455;
+    }
+    .chairs li:not(.me) { background-color: #4a4170; }
+    .oval { box-shadow: 0 .5rem #3d2414, 0 .5rem 0 2.5px #2b2440, inset 0 0 0 20rem #1a123a66; }
+    .chairs b { color: inherit; }
+  }
 }
-@media (max-height: 46rem) {
-  [data-shape="tall"] .oval .said { font-size: 1rem !important; }
-  [data-shape="tall"] .chairs .who { height: 2.3rem; }
-  .said { font-size: .9rem; line-height: 1.15; padding-inline: .5rem; }
-}
-@media (min-width: 700px) and (min-height: 46rem) {
-  .fan .cards { --most: 176px; }
-  .lead { --w: 132px; }
-}
-@media (min-height: 46rem) { [data-shape="tall"] .office-room .board { flex-grow: 1; } }
-[data-shape="tall"] .watching.office-room .board { flex: 1 0 auto; }
-[data-shape="tall"] .watching.office-room .side { flex: none; min-height: 0; }
-[data-shape="tall"] .office-room.match:not(.watching) main:not(:has(.lesson, .fan .card:nth-child(4))) .board {
-  flex-grow: 2;
-}
-[data-shape="tall"] .oval { flex-shrink: 1; max-height: 78vw; margin-block: auto 1.3rem; }
-[data-shape="tall"] .watching .lead { --w: clamp(46px, 18dvh - 36px, 150px); }
-[data-shape="tall"] .watching .oval { max-height: 96vw; }
-[data-flat] .watching .guess .pick .puppet { width: 2.4rem; }
 `;
 
 export default { kind: "fit office-room", css, show, told, advice, fit, watch: table, seated: true };

@@ -3,7 +3,7 @@
 import { button, counted, h, load, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, puppet, shelf, star } from "/art.js";
 import { bubble } from "/bubble.js";
-import { beads, errand, eyeButton, hintButton, lately, remember, tabs, undoButton, waits } from "/parts.js";
+import { beads, errand, eyeButton, hintButton, isShaped, lately, remember, tabs, undoButton, waits } from "/parts.js";
 
 shelf("socker-art").innerHTML = await load("/play/socker.art.svg");
 
@@ -66,7 +66,7 @@ function choices(g) {
 }
 
 /** Whether the field lies on its side, as there is more room so; as a keepsake it always does. */
-const turned = () => Boolean(seen?.over) || document.documentElement.dataset.shape === "wide";
+const turned = () => Boolean(seen?.over) || isShaped("wide");
 
 /** Columns and rows of the picture. */
 const size = ({ seen }) => (turned() ? [seen.rows, seen.columns] : [seen.columns, seen.rows]);
@@ -567,121 +567,129 @@ function told(event, g) {
 }
 
 const css = `
-.carpet-room {
-  background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%),
-    repeating-linear-gradient(90deg, #0000 0 44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33);
-}
-@media (prefers-color-scheme: dark) {
-  .carpet-room { background-color: #6a5478; background-blend-mode: multiply; }
-  .carpet .art { filter: brightness(.86); }
-}
-.pitch { display: grid; place-items: center; }
-.carpet {
-  position: relative; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim);
-  background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288;
-}
-.pitch {
-  container-type: size;
-  & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); }
-}
-[data-shape="long"] .pitch { flex: 1 0 max(204px, 82vw); }
-@media (max-height: 46rem) {
-  [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
-    max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
+@layer games {
+  .carpet-room {
+    background: radial-gradient(circle at 50% 30%, #d9a86a55, transparent 60%), repeating-linear-gradient(90deg, #0000 0
+      44px, #7a4b2a66 44px 46px), linear-gradient(#825330, #925d33);
   }
-  [data-shape="long"] main:has(.tip) .pitch { flex-basis: 204px; }
+  .pitch { display: grid; place-items: center; }
+  .carpet {
+    position: relative; border: 2.5px solid #2b2440; border-radius: .7rem; --rim: .45rem; padding: var(--rim);
+    background: var(--edge); box-shadow: inset 0 0 0 3px var(--edge), inset 0 0 0 4.5px #fffaf288;
+  }
+  .pitch {
+    container-type: size;
+    & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); }
+  }
+  .tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
+  .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
+  .carpet svg { overflow: hidden; }
+  .cells { position: absolute; cursor: pointer; }
+  .cell {
+    position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0;
+  }
+  .left .pip {
+    width: min(1.55rem, 6.5vmin); aspect-ratio: 1; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f;
+  }
+  .left .pip.full {
+    background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429;
+  }
+  .goals { display: flex; min-height: 1.05rem; }
+  .ball { width: 1.05rem; margin-right: 1px; }
+  i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
+  .said { font-family: Manrope, sans-serif; font-weight: 600; }
+  .verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
+  .verbs .big {
+    flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem;
+    border-radius: 1.25rem; font-size: 1.45rem;
+  }
+  .verbs .icon { width: 3.6rem; }
+  .verbs .big[aria-disabled="true"] .icon { opacity: .55; }
+  .verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
+  .acts { flex: none; order: 1; width: min(9rem, 24dvh); margin: auto auto -1rem; }
 }
-.tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
-.carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
-.carpet svg { overflow: hidden; }
-.cells { position: absolute; cursor: pointer; }
-.cell {
-  position: absolute; background: none; border: 0; padding: 0; border-radius: 8px; cursor: pointer; min-height: 0;
+@layer shapes {
+  [data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); }
 }
-.left .pip {
-  width: min(1.55rem, 6.5vmin); aspect-ratio: 1; border-radius: 50%; border: 2.5px solid #2b2440; background: #5c1a0f;
-}
-.left .pip.full {
-  background: radial-gradient(circle, #2b2440 0 1.6px, transparent 2.1px) -3.9px -3.9px/7.8px 7.8px, #f0b429;
-}
-.goals { display: flex; min-height: 1.05rem; }
-.ball { width: 1.05rem; margin-right: 1px; }
-i.ball { height: 1.05rem; border: 2px dashed; border-radius: 50%; opacity: .5; }
-.said { font-family: Manrope, sans-serif; font-weight: 600; }
-.verbs { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem; padding: .2rem 5px; }
-.verbs .big {
-  flex-direction: column; gap: .15rem; min-height: 5.75rem; max-height: none; padding: .3rem .2rem .6rem;
-  border-radius: 1.25rem; font-size: 1.45rem;
-}
-.verbs .icon { width: 3.6rem; }
-.verbs .big[aria-disabled="true"] .icon { opacity: .55; }
-.verbs .big[aria-pressed="true"] { outline-width: 5px; outline-offset: 1px; }
-[data-shape="wide"] .verbs .big { min-height: max(5rem, 17dvh); }
-@media (max-width: 40rem) {
-  [data-flat] .fit.carpet-room:has(.lesson) { grid-template-columns: minmax(0, 1fr) 17.4rem !important; }
-}
-[data-large] {
-  & .carpet { --rim: .15rem; border-radius: .25rem; }
-  &[data-shape="wide"] .carpet-room.mine footer .wide { font-size: .54rem !important; }
-  & .verbs { order: -1; gap: .15rem; padding-block: 0; }
-  & .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .62rem; gap: 0; }
-  & .verbs .icon { width: 1.2rem; }
-  & .ball { width: .55rem; height: .55rem; border-width: 1px; }
-  & .goals { min-height: 0; }
-  & .left .pip { width: .65rem; }
-}
-@media (max-height: 46rem) {
-  [data-large][data-shape="long"] main:has(.tip, .lesson) .verbs {
-    & .big { min-height: 44px; }
-    & .icon { display: none; }
+@layer rooms {
+  @media (max-height: 46rem) {
+    [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
+      max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
+    }
+    [data-shape="tall"] {
+      & .pitch ~ .side .aloud { display: contents; }
+      & .verbs { gap: .3rem; }
+      & .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; }
+      & .verbs .icon { width: 1.8rem; }
+    }
+  }
+  @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }
+  @media (max-width: 22rem) {
+    [data-shape="tall"] .verbs {
+      & .big { font-size: .88rem; gap: .12rem; }
+      & .icon { width: 1.3rem; }
+    }
   }
 }
-[data-large][data-shape="wide"] {
-  & .fit.carpet-room:has(.tip) { grid-template-columns: minmax(0, 1fr) 50vw; }
-  & .verbs { grid-template-columns: 1fr; }
-  & .verbs .big { flex-direction: row; gap: .3rem; min-height: 44px; font-size: .8rem; }
-  & .goals { display: none; }
-  & .tip { font-size: .54rem; }
-  & :is(.tip, .lesson) ~ .verbs {
+@layer flat {
+  [data-flat] .tip ~ .verbs {
+    & .big { min-height: 3rem; padding-bottom: .3rem; }
+    & .icon { width: 1.4rem; }
+  }
+  @media (max-width: 40rem) {
+    [data-flat] {
+      & .fit.carpet-room:has(.lesson) { grid-template-columns: minmax(0, 1fr) 17.4rem; }
+      & .fit.carpet-room.watching { grid-template-columns: minmax(0, 110dvh) minmax(15.3rem, 1fr); }
+    }
+  }
+}
+@layer letters {
+  [data-shape="long"] .pitch { flex: 1 0 max(204px, 82vw); }
+  [data-large][data-shape="wide"] .fit.carpet-room:has(.tip) { grid-template-columns: minmax(0, 1fr) 50vw; }
+  [data-large][data-shape="wide"] .verbs { grid-template-columns: 1fr; }
+  [data-large][data-shape="wide"] .verbs .big { flex-direction: row; gap: .3rem; min-height: 44px; font-size: .8rem; }
+  [data-large][data-shape="wide"] .goals { display: none; }
+  [data-large][data-shape="wide"] .tip { font-size: .54rem; }
+  [data-large][data-shape="wide"] :is(.tip, .lesson) ~ .verbs {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     & .big { font-size: .6rem; }
     & .icon { display: none; }
   }
-}
-@media (max-height: 46rem) {
-  [data-shape="tall"] .pitch ~ .side .aloud { display: contents; }
-  [data-shape="tall"] .verbs { gap: .3rem; }
-  [data-shape="tall"] .verbs .big { min-height: 2.9rem; flex-direction: row; font-size: 1.02rem; }
-  [data-shape="tall"] .verbs .icon { width: 1.8rem; }
-}
-@media (max-width: 22rem) {
-  [data-shape="tall"] .verbs {
-    & .big { font-size: .88rem; gap: .12rem; }
-    & .icon { width: 1.3rem; }
+  [data-large] .carpet { --rim: .15rem; border-radius: .25rem; }
+  [data-large][data-shape="wide"] .carpet-room.mine footer .wide { font-size: .54rem; }
+  [data-large] .verbs { order: -1; gap: .15rem; padding-block: 0; }
+  [data-large] .verbs .big { min-width: 0; min-height: 2.6rem; padding: 0 0 .2rem; font-size: .62rem; gap: 0; }
+  [data-large] .verbs .icon { width: 1.2rem; }
+  [data-large] .ball { width: .55rem; height: .55rem; border-width: 1px; }
+  [data-large] .goals { min-height: 0; }
+  [data-large] .left .pip { width: .65rem; }
+  @media (min-height: 34.1rem) {
+    [data-shape="wide"] .verbs {
+      flex: 1 0 0; grid-template-columns: 1fr; grid-auto-rows: minmax(5rem, 11rem); align-content: center;
+      & .icon { width: 6rem; }
+    }
+    [data-shape="wide"] .carpet-room .side:has(.lately) {
+      justify-content: center;
+      & .lately { padding: 1.5rem; font-size: 1.4rem; gap: 1.5rem; }
+      & li { flex-direction: column; text-align: center; }
+      & .disc { width: 6rem; height: 6rem; }
+      & .icon { width: 6rem; }
+    }
+  }
+  @media (max-height: 46rem) {
+    [data-shape="long"] main:has(.tip) .pitch { flex-basis: 204px; }
+    [data-large][data-shape="long"] main:has(.tip, .lesson) .verbs {
+      & .big { min-height: 44px; }
+      & .icon { display: none; }
+    }
   }
 }
-@media (min-height: 34.1rem) {
-  [data-shape="wide"] .verbs {
-    flex: 1; grid-template-columns: 1fr; grid-auto-rows: minmax(5rem, 11rem); align-content: center;
-    & .icon { width: 6rem; }
-  }
-  [data-shape="wide"] .carpet-room .side:has(.lately) {
-    justify-content: center;
-    & .lately { padding: 1.5rem; font-size: 1.4rem; gap: 1.5rem; }
-    & li { flex-direction: column; text-align: center; }
-    & .disc { width: 6rem; height: 6rem; }
-    & .icon { width: 6rem; }
+@layer tones {
+  @media (prefers-color-scheme: dark) {
+    .carpet-room { background-color: #6a5478; background-blend-mode: multiply; }
+    .carpet .art { filter: brightness(.86); }
   }
 }
-.acts { flex: none; order: 1; width: min(9rem, 24dvh); margin: auto auto -1rem; }
-[data-flat] .tip ~ .verbs {
-  & .big { min-height: 3rem; padding-bottom: .3rem; }
-  & .icon { width: 1.4rem; }
-}
-@media (max-width: 40rem) {
-  [data-flat] .fit.carpet-room.watching { grid-template-columns: minmax(0, 110dvh) minmax(15.3rem, 1fr); }
-}
-@media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }
 `;
 
 const scored = n => counted("{n} goal", "{n} goals", n);

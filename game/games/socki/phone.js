@@ -28,5 +28,19 @@ export default rummy({
   end: () => t("Knock"),
   nothing: t("Lay at least one card of your hand first, or draw."),
   mark: (g, seat) => pointsOf(g.seen.scores[seat]),
-  css: `.storm { background: radial-gradient(circle at 85% 4rem, #ffa53a77, transparent 14rem), ${tile(96, 84, RAIN)} repeat-x, ${tile(80, 90, SEA)} 0 var(--sea, 4.5rem) repeat-x, linear-gradient(#16163a, #34366e 5rem, #4a4650 10.1rem, #54413c 14rem, #3a3036); } [data-shape="wide"] .storm { --sea: -1rem; } @media (prefers-color-scheme: dark) { .storm .mat { background-color: #8d7a86; background-blend-mode: multiply; } }`
+  css: `
+@layer games {
+  .storm {
+    background: radial-gradient(circle at 85% 4rem, #ffa53a77, transparent 14rem), ${tile(96, 84, RAIN)} repeat-x,
+      ${tile(80, 90, SEA)} 0 var(--sea, 4.5rem) repeat-x, linear-gradient(#16163a, #34366e 5rem, #4a4650 10.1rem,
+      #54413c 14rem, #3a3036);
+  }
+}
+@layer shapes {
+  [data-shape="wide"] .storm { --sea: -1rem; }
+}
+@layer tones {
+  @media (prefers-color-scheme: dark) { .storm .mat { background-color: #8d7a86; background-blend-mode: multiply; } }
+}
+`
 });

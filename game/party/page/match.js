@@ -2,7 +2,7 @@
 
 import { button, h, isolated, list, t, tell } from "/kit.js";
 import { SEATS, icon } from "/art.js";
-import { acts, brief, crowns, head, isLarge, threats, undoButton, waits } from "/parts.js";
+import { acts, brief, head, isLarge, isShaped, threats, undoButton, waits } from "/parts.js";
 import { bubble } from "/bubble.js";
 import { learnt, teacher } from "/lesson.js";
 import { asked, classRules } from "/rules.js";
@@ -11,7 +11,7 @@ import { headed, menu, menuButton, reading } from "/menu.js";
 import { act, draw, view } from "/view.js";
 import { steerBar, steering } from "/steer.js";
 import { casting, poll } from "/vote.js";
-import { finals, nap, reactions, rising } from "/watch.js";
+import { ending, nap, reactions, rising } from "/watch.js";
 
 // What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
 // side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points
@@ -88,7 +88,7 @@ export function match() {
   const asking = asked(g);
   const folded = asking?.tag === "button.big" && asking;
   const { memory } = view;
-  const wide = document.documentElement.dataset.shape === "wide";
+  const wide = isShaped("wide");
   const me = g.seats[g.seat];
   // where there is little room its title stands for whose turn it is
   const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name;
@@ -103,20 +103,8 @@ export function match() {
           : t("Your turn, {name}", { name: brief(me.name) })
         : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const ends =
-    g.over &&
-    h(
-      "section.label.middle.ends",
-      { key: "over", style: { "--rows": String(g.seats.length) } },
-      crowns(g),
-      h("p", {}, g.over.words),
-      document.documentElement.dataset.shape === "tall" &&
-        innerHeight > 46 * view.letter &&
-        view.game.keepsake &&
-        h("div.keepsake", { "aria-hidden": "true", inert: true }, view.game.keepsake(g)),
-      (g.over.headline || g.over.winners.length > 0) && finals(g),
-      g.apart?.results(g)
-    );
+  const kept = isShaped("tall") && innerHeight > 46 * view.letter && view.game.keepsake;
+  const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, kept);
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";

@@ -3,7 +3,7 @@
 import { keep, kept } from "/kept.js";
 import { button, h, t, warn } from "/kit.js";
 import { SEATS } from "/art.js";
-import { face, naming } from "/parts.js";
+import { face, naming, sheetOf } from "/parts.js";
 
 const KEY = "sockdrawer.name";
 const KNITTING = [
@@ -43,15 +43,8 @@ export function own(view, act, close) {
     if (worn.includes(look)) warn(t("Somebody wears that already."));
     else act("dress", { look });
   };
-  return h(
-    "section.label.sheet",
-    { key: "own", role: "dialog", "aria-label": t("Name and knitting") },
-    h(
-      "div.row",
-      { key: "head" },
-      h("h2", {}, seat ? t("Name and knitting") : t("Your name")),
-      button(t("Close"), close, { key: "close", kind: "small" })
-    ),
+  const title = seat ? t("Name and knitting") : t("Your name");
+  return sheetOf("own", title, close, [
     seat && h("div.middle", { key: "me" }, face(seat.look, "open")),
     h(
       "form.naming",
@@ -87,5 +80,5 @@ export function own(view, act, close) {
           )
         )
       )
-  );
+  ]);
 }

@@ -158,7 +158,10 @@ export const naming = {
 };
 
 /** Whether there is so much room that cards may be larger than a thumb needs. */
-export const isTablet = () => innerWidth >= 700 && document.documentElement.dataset.shape !== "wide";
+export const isTablet = () => innerWidth >= 700 && !isShaped("wide");
+
+/** Whether the layout is this one: tall, wide or long. */
+export const isShaped = shape => document.documentElement.dataset.shape === shape;
 
 /** Whether letters are so large that all else makes room for them. */
 export const isLarge = () => document.documentElement.hasAttribute("data-large");
@@ -168,6 +171,15 @@ export const pointsOf = n => counted("{n} point", "{n} points", n);
 
 /** So many of whatever a game counts; points unless its module says otherwise. */
 export const scored = (g, n) => (g.scored || pointsOf)(n);
+
+/** What lies over all else: a title, with a sign before it or none, a way out, and what is read or chosen. */
+export const sheetOf = (key, title, close, body, sign) =>
+  h(
+    "section.label.sheet",
+    { key, role: "dialog", "aria-label": title },
+    h("div.row", { key: "head" }, sign, h("h2", {}, title), button(t("Close"), close, { key: "close", kind: "small" })),
+    body
+  );
 
 /** The colours in which a name of this knitting can be read, on light cloth and on dark. */
 export const dye = look => ({ "--dye": SEATS[look].text, "--pale": SEATS[look].light });

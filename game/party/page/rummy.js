@@ -13,6 +13,7 @@ import {
   face,
   hintButton,
   isLarge,
+  isShaped,
   isTablet,
   lately,
   pointed,
@@ -443,7 +444,7 @@ export function rummy(game) {
     const { g, piles: all } = lies;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const { paddingTop, paddingLeft } = getComputedStyle(mat);
-    const endless = document.documentElement.dataset.shape === "long";
+    const endless = isShaped("long");
     const inner = mat.clientHeight - 2 * parseFloat(paddingTop);
     const room = {
       w: mat.offsetWidth - 5 - 2 * parseFloat(paddingLeft),
@@ -805,328 +806,348 @@ export function rummy(game) {
 }
 
 const css = `
-.mat {
-  --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
-  display: grid; align-content: safe center; overflow-y: auto; min-height: 9rem;
-  background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat,
-    linear-gradient(#7c2f22, #7c2f22) bottom/100% .45rem no-repeat,
-    repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
-    repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px);
-}
-.mat:has(.pile) { align-content: start; }
-.piles { list-style: none; padding: 0; position: relative; }
-.pile {
-  position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%;
-  min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33;
-  border-radius: min(.7rem, var(--card) * .28);
-  padding: calc(var(--card) * .07) calc(var(--card) * .1); box-shadow: 0 3px 4px #0006;
-}
-.pile::before {
-  content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c;
-  border-radius: min(.55rem, var(--card) * .22);
-  pointer-events: none;
-}
-.free { position: relative; height: 0; }
-body:not(.mine) .free { display: none; }
-.free.lit i { border: 3px solid #ffd25a; }
-.free.lit i + i { display: none; }
-.free i { position: absolute; border: 2px dashed #d9b98c77; border-radius: .7rem; }
-.pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
-.pile.short { background: #8a6a1c; border-color: #ffd25a; }
-.pile.broken { background: #8a3226; border-color: #ff9a86; }
-.pile.lit { border-color: #ffd25a; box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 0 14px #ffd25a; }
-.pile.open { --card: 46px; z-index: 1; }
-.pile .card { width: var(--card); flex: none; }
-.pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
-.pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
-.peg {
-  position: absolute; left: 34%; bottom: calc(var(--peg) * -.6); width: calc(var(--peg) * .6); height: var(--peg);
-  --peg: min(1.15rem, var(--card, 3rem) * .36); border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px;
-  background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat,
-    linear-gradient(#2b2440 0 0) 50% 0/2px 16% no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat,
-    linear-gradient(90deg, #f0c48a 46%, #d9a066 54%);
-}
-.onto {
-  font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute; inset: -2px;
-  padding: 0; border: 0; border-radius: .7rem; background: none;
-}
-.onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; }
-.onto span {
-  position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a;
-  border-radius: 50%; line-height: 1.2;
-}
-.bare { position: absolute; inset: 0; border: 0; background: none; }
-.hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
-.hand .card.dim::after { background: #a49dbd; }
-.hand .card.gone { filter: grayscale(.6) brightness(.62); }
-.pile .card:has(.peg) { translate: 0 calc(var(--card) * -.12); }
-.advised .card:has(.peg) { box-shadow: 0 0 0 2px #ffd25a; }
-.empty {
-  display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;
-  & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); }
-}
-[data-shape="wide"] .empty .emblem { height: 42dvh; }
-[data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); }
-.mat:has(.empty) .free { display: none; }
-.empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
-.lately .icon { width: 1.4rem; }
-.lately li > span:last-child {
-  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden;
-}
-.lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; }
-[data-shape="wide"] .lately {
-  padding-block: 0;
-  .disc { width: 1.9rem; height: 1.9rem; }
-}
-.lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
-.lamp [role] { flex: 1 1 5rem; }
-.lamp .whole { color: #bdf0c8; }
-.lamp .mend { color: #ffd98a; }
-.hand .card.on::after {
-  content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply;
-}
-.lamp > .big {
-  flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none;
-  &::after { inset: 3px; }
-}
-html:not([data-large]) .much .sort .icon + span {
-  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
-}
-.chips { display: flex; gap: .4rem; flex-wrap: wrap; }
-/* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn that
-   is built: no pile moves for it. */
-@media (max-height: 36rem) {
-  .mat { padding-block: .5rem; }
-  :root:not([data-large]) .mine {
-    & .side:has(> .lamp, > .chips) {
-      display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
-    }
-    & .side > * { grid-column: 1 / -1; }
-    & .strip:not(:has(> :nth-child(4))) {
-      grid-column: 1; grid-auto-flow: column; grid-template-columns: none;
-      & li { flex-wrap: nowrap; }
-      & .back, &:has(> :nth-child(3)) b { display: none; }
-      & ~ .lamp:not(:has(.mend, .whole, .chatter)) {
-        grid-column: 2;
-        & [role] { display: none; }
-      }
-    }
-    & .tip:has(~ .lamp:not(.much) > .small) {
-      grid-column: 1;
-      & ~ .lamp { grid-column: 2; }
-      & ~ .lamp [role] { display: none; }
-    }
-    & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
+@layer games {
+  .mat {
+    --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
+    display: grid; align-content: safe center; overflow-y: auto;
+    background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22)
+      bottom/100% .45rem no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
+      repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px);
   }
-  [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
-  [data-shape="wide"]:not([data-large]) .mine .strip {
-    &:has(> :nth-child(5)) b { display: none; }
-    &:has(small svg) { margin-top: .5rem; }
+  .mat:has(.pile) { align-content: start; }
+  .piles { list-style: none; padding: 0; position: relative; }
+  .pile {
+    position: absolute; width: max-content; display: flex; flex-wrap: wrap; row-gap: .2rem; max-width: 100%;
+    min-width: 2.75rem; min-height: 2.75rem; background: #2f5d50; border: 2px solid #1b3a33;
+    border-radius: min(.7rem, var(--card) * .28); padding: calc(var(--card) * .07) calc(var(--card) * .1);
+    box-shadow: 0 3px 4px #0006;
   }
-  /* Few cards leave the tools room beside them, and the table a row. */
-  :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
-    grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
-    & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
-    & h2 { display: none; }
+  .pile::before {
+    content: ""; position: absolute; inset: 2px; border: 1.5px dashed #d9b98c;
+    border-radius: min(.55rem, var(--card) * .22); pointer-events: none;
   }
-  .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads,
-  [data-shape="tall"] main:has(.notices) > .beads {
-    display: none;
+  .free { position: relative; height: 0; }
+  body:not(.mine) .free { display: none; }
+  .free.lit i { border: 3px solid #ffd25a; }
+  .free.lit i + i { display: none; }
+  .free i { position: absolute; border: 2px dashed #d9b98c77; border-radius: .7rem; }
+  .pile.new { background: #3f7a69; border-color: #fffaf2; box-shadow: 0 0 12px #ffc860; }
+  .pile.short { background: #8a6a1c; border-color: #ffd25a; }
+  .pile.broken { background: #8a3226; border-color: #ff9a86; }
+  .pile.lit { border-color: #ffd25a; box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 0 14px #ffd25a; }
+  .pile.open { --card: 46px; z-index: 1; }
+  .pile .card { width: var(--card); flex: none; }
+  .pile .card + .card { margin-left: calc(var(--card) * (var(--step) - 1)); }
+  .pile button.card::before { content: ""; position: absolute; inset: -.35rem 0; }
+  .peg {
+    position: absolute; left: 34%; bottom: calc(var(--peg) * -.6); width: calc(var(--peg) * .6); height: var(--peg);
+    --peg: min(1.15rem, var(--card, 3rem) * .36); border: 1.5px solid #2b2440; border-radius: 3px 3px 2px 2px;
+    background: linear-gradient(#2b2440 0 0) 50% 100%/1.5px 44% no-repeat, linear-gradient(#2b2440 0 0) 50% 0/2px 16%
+      no-repeat, linear-gradient(#8d93a8 0 0) 0 38%/100% 2.5px no-repeat, linear-gradient(90deg, #f0c48a 46%, #d9a066
+      54%);
   }
-}
-@media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
-.chips .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
-.lamp .piles {
-  --card: min(36px, 9vw); --step: .54; flex: 1 1 auto;
-  & .pile { position: relative; flex-wrap: nowrap; }
-}
-.now {
-  display: flex; flex-direction: column; align-items: safe center; align-content: normal; justify-content: safe center;
-  gap: .2rem; padding-top: .5rem;
-}
-.now .deeds { gap: .7rem; }
-.acting { display: flex; flex-wrap: wrap; align-items: end; justify-content: center; gap: .2rem; }
-.acting .puppet { width: 4rem; }
-.acting .fan { display: flex; padding: 0 .6rem .6rem; }
-.acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
-.tally {
-  border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440;
-  font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem;
-}
-.laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; }
-.meld {
-  display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem;
-  box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px;
-}
-.meld .card { width: 3.1rem; flex: none; }
-.meld .card + .card { margin-left: -1.3rem; }
-.meld .fresh { translate: 0 -7px; }
-.drawn { width: 2.4rem; }
-@media (min-height: 46rem) {
-  [data-shape="tall"] .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; }
-  [data-shape="tall"] .acting .puppet { width: 5rem; }
-  [data-shape="tall"] .acting .fan .art { width: 2.4rem; }
-}
-.meld .fresh .peg { bottom: -.65rem; left: 14%; }
-[data-large] .meld .card { width: min(3.1rem, 13vw); }
-[data-large] .meld .card + .card { margin-left: -5.5vw; }
-/* The own plate counts the cards too. */
-[data-large] {
-  & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
-  & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; }
-  & .lamp {
-    gap: .15rem .25rem;
-    & > .big {
-      min-width: 44px; min-height: 44px;
-      & .icon { width: 1rem; }
-    }
-    & .sort .icon { display: none; }
-    & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
+  .onto {
+    font: 700 min(1rem, var(--card) * .5) var(--names); color: #2b2440; cursor: pointer; position: absolute;
+    inset: -2px; padding: 0; border: 0; border-radius: .7rem; background: none;
   }
-  & .mat { min-height: 72px; padding-block: 8px; }
-  & .mat:not(:has(.pile)) { min-height: min-content; }
-  & .watching .mat { min-height: 140px; }
-  & .tools { flex-wrap: wrap; padding-top: .2rem; }
-  & .own {
-    min-height: 0; padding: 0;
-    & h2 { display: none; }
+  .onto.fits { border: 3px solid #ffd25a; box-shadow: 0 0 0 2px #2b2440, 0 0 14px #ffd25a; }
+  .onto span {
+    position: absolute; right: -8px; top: -8px; width: 1.4em; border: 2px solid #2b2440; background: #ffd25a;
+    border-radius: 50%; line-height: 1.2;
   }
-  & .waiting :is(.tools .sort, .few .big) {
-    min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem;
+  .bare { position: absolute; inset: 0; border: 0; background: none; }
+  .hand .card.on { box-shadow: 0 0 0 2px #ffd25a, 0 0 0 4px #2b2440, 0 6px 12px #000a; }
+  .hand .card.dim::after { background: #a49dbd; }
+  .hand .card.gone { filter: grayscale(.6) brightness(.62); }
+  .pile .card:has(.peg) { translate: 0 calc(var(--card) * -.12); }
+  .advised .card:has(.peg) { box-shadow: 0 0 0 2px #ffd25a; }
+  .empty {
+    display: grid; justify-items: center; gap: .3rem; padding: 0 .8rem; text-wrap: balance;
+    & .emblem { height: min(11rem, 32dvh - 6.7rem); filter: drop-shadow(0 5px 5px #0007); }
   }
-  & .side .tools .sort { padding-inline: .45rem; }
-  & .pile { min-width: 44px; min-height: 44px; }
-  & .few { gap: .1rem; }
-  & .tools { gap: .15rem; }
-  & :is(.few, .tools) .icon { width: 1rem; }
-  & .doer .disc { width: 1.5rem; height: 1.5rem; }
-  & .meld { padding: 6px; }
-  & .acting { display: none; }
-}
-[data-large] .lamp > .counted { position: absolute; clip-path: inset(50%); }
-[data-large] .tools .sort { flex: none; }
-[data-large] .lamp .sort { flex: 1; justify-content: center; }
-[data-shape="long"] { & .mat, & .mat ~ .side { flex: none !important; } }
-.side:has(> .chips) > .tip { display: none; }
-[data-large] .mat ~ .side > .tip { order: -3; }
-@media (max-height: 46rem) { [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; } }
-[data-large] {
-  & .lamp {
-    font-size: .72rem;
-    & .chatter { flex-basis: 100%; }
+  .mat:has(.empty) .free { display: none; }
+  .empty { text-align: center; color: #fffaf2; font-weight: 700; text-shadow: 0 1px 2px #2b2440; }
+  .lately .icon { width: 1.4rem; }
+  .lately li > span:last-child {
+    display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden;
   }
-  & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; }
-  & .side:has(> .chips) .strip { display: none; }
-  & .onto span { font-size: .62rem; width: .8rem; }
-  & .side > .chips { order: -3; }
-  & .chips {
-    flex-wrap: nowrap; gap: .15rem;
-    & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; }
+  .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
+  .lamp [role]:where(:not(.chatter)) { flex: 1 1 5rem; }
+  .lamp .whole { color: #bdf0c8; }
+  .lamp .mend { color: #ffd98a; }
+  .hand .card.on::after {
+    content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply;
   }
+  .lamp > .big {
+    flex: none; padding: .2rem; min-height: 2.75rem; min-width: 2.75rem; box-shadow: none;
+    &::after { inset: 3px; }
+  }
+  .chips { display: flex; gap: .4rem; flex-wrap: wrap; }
+  .chips .big { min-height: 2.75rem; font-size: 1.05rem; padding: .2rem .6rem .4rem; }
+  .lamp .piles {
+    --card: min(36px, 9vw); --step: .54; flex: 1 1 auto;
+    & .pile { position: relative; flex-wrap: nowrap; }
+  }
+  .now {
+    display: flex; flex-direction: column; align-items: safe center; align-content: normal;
+    justify-content: safe center; gap: .2rem; padding-top: .5rem;
+  }
+  .now .deeds { gap: .7rem; }
+  .acting { display: flex; flex-wrap: wrap; align-items: end; justify-content: center; gap: .2rem; }
+  .acting .puppet { width: 4rem; }
+  .acting .fan { display: flex; padding: 0 .6rem .6rem; }
+  .acting .fan .art { width: 1.9rem; margin-left: -.75rem; transform-origin: 50% 100%; }
+  .tally {
+    border: 2.5px solid #2b2440; border-radius: 1rem; background: #fffaf2; color: #2b2440;
+    font: 700 1.25rem/1.3 var(--names); padding: 0 .7rem; margin: 0 0 1.2rem -.3rem;
+  }
+  .laid { display: flex; flex-wrap: wrap; gap: .7rem .5rem; min-width: 0; }
+  .meld {
+    display: flex; padding: 9px 9px 10px; background: #2f5d50; border: 2.5px solid #1b3a33; border-radius: .8rem;
+    box-shadow: 0 3px 4px #0006; outline: 1.5px dashed #d9b98c; outline-offset: -6px;
+  }
+  .meld .card { width: 3.1rem; flex: none; }
+  .meld .card + .card { margin-left: -1.3rem; }
+  .meld .fresh { translate: 0 -7px; }
+  .drawn { width: 2.4rem; }
+  .meld .fresh .peg { bottom: -.65rem; left: 14%; }
+  .side:has(> .chips) > .tip { display: none; }
+  .deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
+  .own {
+    display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem;
+  }
+  .own h2 { flex: 1 1 7rem; font-size: 1.3rem; color: #fffaf2; }
+  .waiting .own h2 { color: inherit; }
+  .tabbed {
+    display: flex; gap: .3rem; align-items: center; min-height: 2.75rem; padding: 0 .9rem 0 .45rem;
+    border: 2.5px solid #1e6e46; border-radius: 1.4rem; background: #d6f0dc; color: #14532f;
+    font: 700 1.1rem var(--names); cursor: pointer;
+  }
+  .tabbed .tick { width: 1.7rem; line-height: 0; }
+  .hand .planned { translate: 0 -6px; }
+  .planned::before {
+    content: ""; position: absolute; inset: -5px -8px -7px -8px; background: #2f7a5a; border: solid #2b2440;
+    border-width: 2.5px 0;
+  }
+  .planned.first::before { border-left-width: 2.5px; border-radius: .8rem 0 0 .8rem; left: -4px; }
+  .planned:not(:has(+ .planned:not(.first)))::before {
+    border-right-width: 2.5px; border-radius: 0 .8rem .8rem 0; right: -4px;
+  }
+  .planned .art { position: relative; }
+  .tools { display: flex; gap: .5rem; padding-top: .55rem; }
+  .tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
+  .few { display: flex; gap: .4rem; }
+  .few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; }
+  .few .big::after { inset: 3px; }
+  .few .icon { width: 1.4rem; }
+  .few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
+  .waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); }
+  .waiting .own { grid-area: own; }
+  .waiting .hand .cards { grid-area: cards; }
+  .waiting .tools { grid-area: tools; }
+  .hand { container-type: inline-size; padding: 5px 3px; }
+  .hand .cards {
+    --w: clamp(min(52px, var(--most)), 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step));
+    display: grid; justify-content: center;
+    grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px, (100cqw - var(--w)) / (var(--columns) -
+      1))) var(--w);
+    grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row));
+  }
+  .cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w); }
+  .hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
+  .sort .icon { width: 1.3rem; line-height: 0; }
+  .stock { width: 1.35rem; }
+  .info b { font-size: 1.3rem; font-weight: 400; }
 }
-[data-large] .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
-[data-large][data-shape="wide"] .mat ~ .side > .tip {
-  padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em;
-}
-@media (min-width: 700px) and (min-height: 46rem) {
-  .meld .card { width: 4.6rem; }
-  .meld .card + .card { margin-left: -1.8rem; }
-  .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; }
-}
-.deeds:has(.meld > :nth-child(8)) .meld .card + .card { margin-left: -2rem; }
-.laid:has(> :nth-child(2)) .meld .card {
-  width: 2.4rem !important;
-  & + .card { margin-left: -1.1rem; }
-}
-@media (max-height: 46rem) {
-  .acting { display: none; }
-  .now { padding-top: .9rem; overflow: hidden; }
-  [data-shape="wide"] .now { gap: .7rem; }
-  [data-shape="wide"]:not([data-large]) .acting { display: flex; }
-  [data-shape="tall"] .meld .card { width: 2.6rem; }
-  [data-shape="tall"] .meld .card + .card { margin-left: -1rem; }
-  [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem !important; }
-}
-.own {
-  display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .5rem; padding-bottom: .35rem; min-height: 2.75rem;
-}
-.own h2 { flex: 1 1 7rem; font-size: 1.3rem; color: #fffaf2; }
-.tabbed {
-  display: flex; gap: .3rem; align-items: center; min-height: 2.75rem; padding: 0 .9rem 0 .45rem;
-  border: 2.5px solid #1e6e46; border-radius: 1.4rem; background: #d6f0dc; color: #14532f;
-  font: 700 1.1rem var(--names); cursor: pointer;
-}
-.tabbed .tick { width: 1.7rem; line-height: 0; }
-.hand .planned { translate: 0 -6px; }
-.planned::before {
-  content: ""; position: absolute; inset: -5px -8px -7px -8px; background: #2f7a5a; border: solid #2b2440;
-  border-width: 2.5px 0;
-}
-.planned.first::before { border-left-width: 2.5px; border-radius: .8rem 0 0 .8rem; left: -4px; }
-.planned:not(:has(+ .planned:not(.first)))::before {
-  border-right-width: 2.5px; border-radius: 0 .8rem .8rem 0; right: -4px;
-}
-.planned .art { position: relative; }
-.tools { display: flex; gap: .5rem; padding-top: .55rem; }
-.tools .sort { flex: 1 1 0; justify-content: center; gap: .5rem; min-height: 2.9rem; }
-.few { display: flex; gap: .4rem; }
-.few .big { min-height: 2.75rem; min-width: 2.75rem; padding: .2rem; box-shadow: none; border-radius: 1rem; }
-.few .big::after { inset: 3px; }
-.few .icon { width: 1.4rem; }
-.few .big[aria-pressed="true"] { --fill: #ffd25a; outline: 0; }
-.waiting .hand { display: grid; grid-template: "own" auto "cards" auto "tools" auto / minmax(0, 1fr); }
-.waiting .own { grid-area: own; }
-.waiting .hand .cards { grid-area: cards; }
-.waiting .tools { grid-area: tools; }
-@media (max-height: 46rem) {
-  .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; }
-  .waiting .tools { padding: 0 0 .35rem .4rem; }
-  .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; }
-  :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter,
-      .tabbed)) .sort .icon + span {
+@layer shapes {
+  .lately li + li, [data-shape="tall"] .waiting .hand:has(.chatter) .few { display: none; }
+  html:not([data-large]) .much .sort .icon + span {
     position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
   }
-  [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) {
-    grid-template-columns: minmax(6.2rem, 1fr) auto;
+  [data-shape="wide"] {
+    & .empty .emblem { height: 42dvh; }
+    & .lately {
+      padding-block: 0;
+      .disc { width: 1.9rem; height: 1.9rem; }
+    }
+    & .waiting {
+      & :is(.own, .tools) { padding-bottom: .1rem; }
+      & .side { gap: .2rem; }
+    }
+    & .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
   }
-  [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) {
-    display: none;
-  }
-  [data-shape="wide"]:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort {
-    flex: 1 1 auto; padding: 0 .4rem; font-size: 1rem; line-height: 1; white-space: normal;
-  }
-  .own:has(.tabbed) h2, .tabbed .tick { display: none; }
-  .own { flex-wrap: nowrap; overflow-x: auto; }
-  .tabbed { flex: none; padding-left: .6rem; }
-  .tools .sort { align-self: start; }
-  .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; }
-  .waiting .tabbed { padding-right: .6rem; font-size: 1rem; }
 }
-.hand { container-type: inline-size; padding: 5px 3px; }
-.hand .cards {
-  --w: clamp(min(52px, var(--most)), 100cqw / var(--columns) - 5px, var(--most)); --row: calc(var(--w) * var(--step));
-  display: grid; justify-content: center;
-  grid-template-columns: repeat(calc(var(--columns) - 1), min(var(--w) + 6px,
-    (100cqw - var(--w)) / (var(--columns) - 1))) var(--w);
-  grid-auto-rows: var(--row); padding-bottom: max(0px, var(--w) * 1.42 - var(--row));
-}
-.cards:not(:has(> :nth-child(2))) { grid-template-columns: var(--w) !important; }
-.hand .card { width: var(--w); height: calc(var(--w) * 1.42); }
-.sort .icon { width: 1.3rem; line-height: 0; }
-.stock { width: 1.35rem; }
-.info b { font-size: 1.3rem; font-weight: 400; }
-[data-shape="tall"] .mat { min-height: 8.5rem; }
-[data-shape="wide"] .waiting {
-  & :is(.own, .tools) { padding-bottom: .1rem !important; }
-  & .side { gap: .2rem; }
-}
-[data-shape="wide"] .fit:has(.mat) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
-[data-flat][data-shape="wide"] .waiting {
-  & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto !important; row-gap: .15rem; }
-  & .tools {
-    padding-bottom: 0;
-    & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .6rem !important; }
+@layer rooms {
+  @media (min-height: 46rem) {
+    [data-shape="tall"] {
+      & .meld:not(:has(> :nth-child(6))) .card { width: 4.2rem; }
+      & .acting .puppet { width: 5rem; }
+      & .acting .fan .art { width: 2.4rem; }
+    }
   }
-  & :is(.tools, .few) > * { min-height: 2.55rem; }
+  @media (min-width: 700px) and (min-height: 46rem) {
+    .meld .card { width: 4.6rem; }
+    .meld .card + .card { margin-left: -1.8rem; }
+    .now .deeds, .acting { zoom: 1.15; padding-left: 1rem; }
+  }
+  @media (max-height: 46rem) {
+    .acting { display: none; }
+    .now { padding-top: .9rem; overflow: hidden; }
+    .waiting .hand { grid-template: "own tools" auto "cards cards" auto / minmax(0, 1fr) auto; }
+    .waiting .tools {
+      padding-top: 0; padding-left: .4rem;
+      :root:not([data-shape="wide"]) & { padding-bottom: .35rem; }
+    }
+    .waiting .tools .sort { min-height: 2.75rem; min-width: 2.75rem; padding: 0; }
+    .own:has(.tabbed) h2, .tabbed .tick { display: none; }
+    .own { flex-wrap: nowrap; overflow-x: auto; }
+    .tabbed { flex: none; padding-left: .6rem; }
+    .tools .sort { align-self: start; }
+    .own h2 { flex-basis: 0; font-size: 1.1rem; overflow-wrap: normal; }
+    .waiting .tabbed { padding-right: .6rem; font-size: 1rem; }
+    [data-shape="tall"] .meld .card { width: 2.6rem; }
+    [data-shape="tall"] .meld .card + .card { margin-left: -1rem; }
+    [data-shape="wide"] {
+      & .now { gap: .7rem; }
+      &:not([data-large]) .acting { display: flex; }
+      &:not([data-large], [data-flat]) .waiting .hand:not(:has(.chatter, .tabbed)) {
+        grid-template-columns: minmax(6.2rem, 1fr) auto;
+      }
+      &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) :is(.tools .icon, h2) { display: none; }
+      &:not([data-large]) .waiting .hand:not(:has(.chatter, .tabbed)) .sort {
+        flex: 1 1 auto; font-size: 1rem; line-height: 1; white-space: normal;
+        :root:not([data-flat]) & { padding: 0 .4rem; }
+      }
+    }
+  }
+  @media (max-height: 36rem) {
+    /* On a low phone who plays stands beside what can be done with the hand, and makes room for what is told of a turn
+       that is built: no pile moves for it. */
+    .mat { padding-block: .5rem; }
+    .now { padding-top: .9rem; }
+    :root:not([data-large]) .mine {
+      & .side:has(> .lamp, > .chips) {
+        display: grid; grid-template-columns: minmax(0, 1fr) auto; align-content: start; align-items: center;
+      }
+      & .side > * { grid-column: 1 / -1; }
+      & .strip:not(:has(> :nth-child(4))) {
+        grid-column: 1; grid-auto-flow: column; grid-template-columns: none;
+        & li { flex-wrap: nowrap; }
+        & .back, &:has(> :nth-child(3)) b { display: none; }
+        & ~ .lamp:not(:has(.mend, .whole, .chatter)) {
+          grid-column: 2;
+          & [role] { display: none; }
+        }
+      }
+      & .tip:has(~ .lamp:not(.much) > .small) {
+        grid-column: 1;
+        & ~ .lamp { grid-column: 2; }
+        & ~ .lamp [role] { display: none; }
+      }
+      & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
+    }
+    [data-shape="wide"]:not([data-large]) .mine .strip {
+      &:has(> :nth-child(5)) b { display: none; }
+      &:has(small svg) { margin-top: .5rem; }
+    }
+  }
+  @media (max-width: 22rem) { [data-shape="tall"] .mine .strip:has(~ .lamp) b { display: none; } }
+}
+@layer flat {
+  [data-flat] .waiting {
+    & .hand { grid-template: "cards cards" auto "own tools" auto / minmax(5.9rem, 1fr) auto; row-gap: .15rem; }
+    & .tools { & .sort { overflow-wrap: normal; min-width: min-content; padding: 0 .6rem; } }
+    & :is(.tools, .few) > * { min-height: 2.55rem; }
+  }
+  @media (max-height: 36rem) {
+    .side:has(.stands .go) :is(.own, .tools), [data-flat] .side:has(.stands .go) .beads, [data-shape="tall"]
+    main:has(.notices) > .beads {
+      display: none;
+    }
+    [data-flat] .mine .side:has(> .lamp .whole) .strip { display: none; }
+  }
+}
+@layer letters {
+  [data-shape="long"] .empty .emblem { height: max(50px, 40dvh - 178px); }
+  [data-shape="long"] { & .mat, & .mat ~ .side { flex: none; } }
+  [data-large] {
+    & .meld .card { width: min(3.1rem, 13vw); }
+    & .meld .card + .card { margin-left: -5.5vw; }
+    /* The own plate counts the cards too. */
+    & .empty { font-size: clamp(.56rem, 5vw, .66rem); line-height: 1.1; }
+    & .side :is(.lamp, .tools) .sort { font-size: .64rem; padding: .1rem .35rem; }
+    & .lamp {
+      gap: .15rem .25rem;
+      & > .big {
+        min-width: 44px; min-height: 44px;
+        & .icon { width: 1rem; }
+      }
+      & .sort .icon { display: none; }
+      & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
+    }
+    & .mat { min-height: 72px; padding-block: 8px; }
+    & .mat:not(:has(.pile)) { min-height: min-content; }
+    & .watching .mat { min-height: 140px; }
+    & .tools { flex-wrap: wrap; padding-top: .2rem; }
+    & .own {
+      min-height: 0; padding: 0;
+      & h2 { display: none; }
+    }
+    & .waiting :is(.tools .sort, .few .big) {
+      min-height: max(1.6rem, 44px); min-width: max(1.6rem, 44px); padding: .2rem; gap: .2rem;
+    }
+    & .side .tools .sort { padding-inline: .45rem; }
+    & .pile { min-width: 44px; min-height: 44px; }
+    & .few { gap: .1rem; }
+    & .tools { gap: .15rem; }
+    @media (max-height: 46rem) { & .tools { padding-top: 0; } }
+    & :is(.few, .tools) .icon { width: 1rem; }
+    & .doer .disc { width: 1.5rem; height: 1.5rem; }
+    & .meld { padding: 6px; }
+    & .acting { display: none; }
+    & .lamp > .counted { position: absolute; clip-path: inset(50%); }
+    & .tools .sort { flex: none; }
+    & .lamp .sort { flex: 1; justify-content: center; }
+    & .mat ~ .side > .tip { order: -3; }
+    & .lamp {
+      font-size: .72rem;
+      & .chatter { flex-basis: 100%; }
+    }
+    & .chips .big { min-height: max(1.5rem, 44px); font-size: .7rem; }
+    & .side:has(> .chips) .strip { display: none; }
+    & .onto span { font-size: .62rem; width: .8rem; }
+    & .side > .chips { order: -3; }
+    & .chips {
+      flex-wrap: nowrap; gap: .15rem;
+      & .big { flex: 1 1 0; min-width: min-content; padding-inline: .15rem; font-size: .62rem; line-height: 1; }
+    }
+    & .waiting .hand { grid-template: "cards cards" auto "own tools" auto / minmax(0, 1fr) auto; }
+  }
+  [data-large][data-shape="wide"] {
+    & .mat ~ .side > .tip { padding: 0 .2rem; border-radius: .4rem; font-size: .52rem; letter-spacing: -.02em; }
+    & .fit:where(:has(.mat)) { grid-template-columns: minmax(0, 1.15fr) minmax(min(21rem, 56vw), 1fr); }
+  }
+  @media (max-height: 46rem) {
+    [data-large] .mat ~ .side > .tip { font-size: .58rem; line-height: 1.05; }
+    :is([data-shape="tall"] .side, [data-large] .tools, [data-flat] .lamp, .hand:has(.chatter, .tabbed)) .sort .icon +
+    span {
+      position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+    }
+  }
+  @media (max-height: 36rem) {
+    /* Few cards leave the tools room beside them, and the table a row. */
+    :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
+      grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
+      & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
+      & h2 { display: none; }
+    }
+  }
+}
+@layer always {
+  .laid:has(> :nth-child(2)) .meld .card {
+    width: 2.4rem;
+    & + .card { margin-left: -1.1rem; }
+  }
+  @media (max-height: 46rem) { [data-shape="tall"] .meld:has(> :nth-child(7)) .card + .card { margin-left: -1.6rem; } }
 }
 `;

@@ -2,7 +2,7 @@
 // goodbye.
 
 import { button, counted, h, list, t } from "/kit.js";
-import { brief, crowned, head, parade } from "/parts.js";
+import { brief, crowned, head, parade, sheetOf } from "/parts.js";
 import { act, draw, line, view } from "/view.js";
 
 const MAIN = ["start", "again", "on"]; // what most want next: the one green button
@@ -158,15 +158,10 @@ export function steerSheet(s, close) {
     act("propose", { key });
     if (view.sheet === "games") close();
   };
-  return h(
-    "section.label.sheet",
-    { key: "steersheet", role: "dialog", "aria-label": SHEETS[view.sheet]() },
-    h(
-      "div.row",
-      { key: "head" },
-      h("h2", {}, SHEETS[view.sheet]()),
-      button(t("Close"), close, { key: "close", kind: "small" })
-    ),
+  return sheetOf(
+    "steersheet",
+    SHEETS[view.sheet](),
+    close,
     view.sheet === "games"
       ? h(
           "div.motions",
@@ -195,7 +190,7 @@ export function steerSheet(s, close) {
 function ruleRow(s, row, n, say) {
   const mine = row.values.find(({ key }) => key === s.steer.mine);
   return h(
-    "div.rulerow",
+    `div.rulerow${row.changed ? ".changed" : ""}`,
     { key: row.title },
     h("label", { for: `row${n}` }, row.title),
     h(
@@ -204,6 +199,7 @@ function ruleRow(s, row, n, say) {
       h("option", { key: "now", value: "" }, row.now),
       row.values.map(one => h("option", { key: one.key, value: one.key }, one.label))
     ),
+    row.means && h("small.soft", { key: "means" }, row.means),
     mine &&
       h("small", { key: "mine", role: "status" }, t("proposed: {n} of {all}", { n: mine.for.length, all: mine.needs }))
   );

@@ -5,7 +5,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, crowned, crowns, emblem, face, plate, scored } from "/parts.js";
+import { brief, cardsOf, crowned, crowns, emblem, face, isShaped, plate, scored, sheetOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -199,9 +199,21 @@ export function finals(g) {
   ];
 }
 
+/** How a match has ended: who has won, why, and with what; without `scores` where they tell nothing. */
+export const ending = (g, scores, keepsake) =>
+  h(
+    "section.label.middle.ends",
+    { key: "over", style: { "--rows": String(g.seats.length) } },
+    crowns(g),
+    h("p", {}, g.over.words),
+    keepsake && h("div.keepsake", { "aria-hidden": "true", inert: true }, keepsake(g)),
+    scores && finals(g),
+    g.apart?.results(g)
+  );
+
 /** The page of somebody without a seat, while a match is on. */
 export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers, letter }) {
-  const wide = document.documentElement.dataset.shape === "wide";
+  const wide = isShaped("wide");
   const seats = !g.over && !game.seated && strip(g);
   const short = innerHeight <= (wide ? 22 : 46) * letter; // there a guess is worth more than a second line
   const tight = short && free;
@@ -226,15 +238,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         wide && seats,
         !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
-        g.over &&
-          h(
-            "section.label.middle.ends",
-            { key: "over", style: { "--rows": String(g.seats.length) } },
-            crowns(g),
-            h("p", {}, g.over.words),
-            finals(g),
-            g.apart?.results(g)
-          ),
+        g.over && ending(g, true),
         g.apart?.ended(g),
         steers,
         !g.over && news(g, short ? 1 : 2, bubble(g), turn),
@@ -288,18 +292,7 @@ export function sheet(g, what, close) {
             told(g) || news(g, 8),
             g.seat !== null && h("div.row.signs", { key: "signs" }, reactions(g, true))
           ];
-  return h(
-    "section.label.sheet",
-    { key: "sheet", role: "dialog", "aria-label": title },
-    h(
-      "div.row",
-      { key: "head" },
-      what === "rules" && emblem(g),
-      h("h2", {}, title),
-      button(t("Close"), close, { key: "close", kind: "small" })
-    ),
-    body
-  );
+  return sheetOf("sheet", title, close, body, what === "rules" && emblem(g));
 }
 
 const escape = text => text.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`);
