@@ -243,8 +243,8 @@ class RummyWords(MatchWords, ABC):
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
             most_of(_("largest play"), largest, "play", play, least=2),
-            most_of(_("cards laid"), laid, "laid", play, least=2),
-            most_of(_("cards drawn"), drawn, "drawn"),
+            most_of(counted("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
+            most_of(counted("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
         ]
 
     def lines(
