@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.app import App
+from game.bots.arena import bot_move
 from game.core.discovery import slugs
 from game.core.schema import plain
-from game.bots.arena import bot_move
 from game.core.session import Session
 from game.match.insight import VERSION, Findings
 from game.match.seats import Seat

@@ -128,7 +128,7 @@ TILE = 84.0
 DEED = 114.0
 """How wide all of it is."""
 SMALL_DEED, WIDE_DEED = 0.62, 1.3
-"""What is left of it in large text; how much larger one alone in its row is, or one of two with room."""
+"""What is left of it in large text, and of one alone; how much larger each of two is where there is room."""
 DEEDS_KEPT = 8 * 1024 * 1024
 """Bytes of pictures of another size that are kept."""
 BESIDE_HEAD = 124.0, 132.0
