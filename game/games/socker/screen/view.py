@@ -290,9 +290,9 @@ class SockerView(View):
         session = self._context.session
         self.effects.forget()
         self.carpet.take(observed(seen), is_over=session.to_move is None)
-        # Fewer moves than were shown here before: one was taken back.
-        if len(session.log) < self._moves_shown:
-            self.report.take_back()
+        # Fewer moves than were shown here before: some were taken back.
+        if (gone := self._moves_shown - len(session.log)) > 0:
+            self.report.take_back(gone)
             self.chooser.chosen = None
         self._moves_shown = len(session.log)
         if session.to_move is None and self.carpet.phase == "play":
