@@ -231,6 +231,8 @@ def _sentence(said: OfficeSaid) -> Element:
             column(words, pad=Pad(18, 3), behind=cloth, key=Part.SENTENCE), (middle, y), room, y=anchor
         )
 
+    if said.moves:  # people pass before the table, on which nothing lies then
+        return fitted(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
     one = pill(SAID, 1, places.tag, 0.5)
     if said.film and not places.bar:  # close above the hand: the open ones lie below the plates
         one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
