@@ -144,7 +144,7 @@ PLATES_GO = 160.0
 PASSING = 13.0
 """How far beside the line of their places people walk, those to one side and those to the other."""
 FALLS, APART, FALLEN = 0.24, 0.07, 0.22
-"""When on the first walk the first chair begins to fall, how much later each other one, and how long it takes."""
+"""When on the first walk the first chair begins to fall, how much later each other one, and for how long."""
 LEAVE, SIT = 0.14, 0.82
 """Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
