@@ -32,7 +32,7 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 40.0
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
 """How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
 last each station on which something may be set out."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.2, 400.0, 30.0
