@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time as real_time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from game.app import App
@@ -61,6 +62,9 @@ def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     lobby.house.chosen["target"] = 200
     lobby.house.fill()
     lobby.layout()
+    app.turn([])
+    shot("lobby-alone")  # what is open to this computer only reaches no phone
+    party.door = replace(party.door, address="192.168.0.14:8080")
     app.turn([])
     shot("lobby-full")
     stage.scenes.push(SeatDialog(lobby, 1))

@@ -698,6 +698,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
     until(window, lambda: party.is_open)
     window.turn()
     assert is_nowhere(party.door.address)
+    assert not [words for words, _colour in said(window) if party.door.address in words]
     told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
     assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
 
