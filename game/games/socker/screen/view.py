@@ -567,7 +567,7 @@ class SockerView(View):
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.needed(),
+            *self.needed(), *self.carpet.places.sides,
             # Rather smaller words than a puppet that is half hidden.
             *(self.carpet.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
