@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.app import App
+from game.bots.arena import bot_move
 from game.core.discovery import slugs
 from game.core.schema import plain
 from game.core.session import Session
@@ -166,25 +167,31 @@ def _game(slug: str, studio: Studio) -> None:
 
 
 NAMES = ("Annabella", "Bo", "Ida", "Kofi", "Hildegard", "Zoe", "Maximilian", "Lu")
-ENDING = "table=6P,7P,8P hands={} turn=0 scores={} stock=5B,6B,7B,8B,9B"
+ENDING = "table=6P,7P,8P hands=9P/9L,12L/1F turn=0 scores=96/90/30 stock=5B,6B,7B,8B,9B"
 """A round of SOCKI that the first ends."""
 DECIDED = {"socker": 70, "city": 40}
 """Matches of random moves that were looked into, and how many moves they have."""
 
 
 def _results(studio: Studio) -> None:
-    """The results of three and of eight, and what decided a match: the final position, then a moment."""
+    """Results, and what decided a match: the final position, then a moment.
+
+    Of three and of eight, and of three whose match of one turn has one figure to tell.
+    """
     stage = studio.stage
-    for players in (3, 8):
-        hands = "/".join(["9P", "9L,12L", *(f"{n}F" for n in range(1, players - 1))])
-        scores = "/".join(["96", "90", *(str(30 + 9 * n) for n in range(players - 2))])
-        position = ENDING.format(hands, scores)
-        session = Session.from_position("socki", position, 3, names=list(NAMES[:players]))
+    for told, players in (("3", 3), ("8", 8), ("lone", 3)):
+        names = list(NAMES[:players])
+        if told == "lone":
+            session = Session.from_position("socki", ENDING, 3, names=names)
+            session.play("play 6P 7P 8P 9P")
+        else:
+            session = Session.new("socki", players, 5, names=names)
+            while session.to_move is not None:
+                session.play(bot_move(session, "easy", 5))
         match = match_scene(stage, session, [Seat(name, look) for look, name in enumerate(session.names)])
         stage.scenes.push(match)
-        session.play("play 6P 7P 8P 9P")
         stage.open("results", match)
-        studio.shot(f"results-{players}")
+        studio.shot(f"results-{told}")
         stage.scenes.reset(stage.screens["title"]())
     for slug in DECIDED:
         record, found = _looked_into(slug)

@@ -16,6 +16,7 @@ from game.games.sociable.screen.debrief.scene import Debrief
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Vote
 from game.match.seats import Seat
+from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
@@ -111,8 +112,11 @@ def _long(stage: AppContext, shot: Callable[[str], None]) -> None:
     page = Debrief(match, Story.of(match.match.session.record()))
     hands = page.told.story.hands
     page.told = replace(page.told, story=replace(page.told.story, hands=(hands * 30)[:30]))
+    page.first = 30
     stage.scenes.push(page)
     page.hurry()
     shot("debrief-30-hands")
+    page.intent(Intent(Act.NAVIGATE, KEYBOARD, dy=-1))
+    shot("debrief-30-hands-earlier")
     stage.scenes.pop()
     stage.scenes.pop()

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time as real_time
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 from game.app import App
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
-from game.scenes.bindings import Capture
+from game.scenes.bindings import ACTS
 from game.scenes.lobby import Lobby
 from game.scenes.lobby_seats import SeatDialog
-from game.ui.core.input import KEYBOARD, Act
+from game.ui.core.input import KEYBOARD, Act, Intent
 from game.ui.core.scene import AppContext
 from game.ui.match.opening import match_scene
 
@@ -31,11 +33,16 @@ def seat_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> None
     stage.open("already")
     shot("already")
     stage.scenes.pop()
+    stage.devices.last = KEYBOARD
     stage.open("bindings")
-    stage.scenes.push(Capture(Act.END_TURN, KEYBOARD))
+    sheet: Any = stage.scenes.top
+    for _row in range(list(ACTS).index(Act.END_TURN)):
+        sheet.intent(Intent(Act.NAVIGATE, KEYBOARD, dy=1))
+    sheet.intent(Intent(Act.CONFIRM, KEYBOARD))
     shot("capture")
+    stage.scenes.pop(None)
     stage.scenes.pop()
-    stage.scenes.pop()
+    stage.devices.last = "pad:1"
     _match(stage, app, shot)
     stage.devices.last = last
     for instance in (101, 102):
@@ -55,6 +62,9 @@ def _lobby(stage: AppContext, app: App, shot: Callable[[str], None]) -> None:
     lobby.house.chosen["target"] = 200
     lobby.house.fill()
     lobby.layout()
+    app.turn([])
+    shot("lobby-alone")  # what is open to this computer only reaches no phone
+    party.door = replace(party.door, address="192.168.0.14:8080")
     app.turn([])
     shot("lobby-full")
     stage.scenes.push(SeatDialog(lobby, 1))

@@ -63,6 +63,11 @@ def most_of(
     return Figure(best, words, found if len(found) <= NAMED else (), picture, tuple(shows), least)
 
 
+def taken_back_words(count: int) -> str:
+    """That so many moves were taken back."""
+    return counted("A move was taken back.", "{n} moves were taken back.", count).format(n=count)
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How the lead went from the start to the end."""

@@ -100,10 +100,10 @@ class Capture(Dialog):
 
     def __init__(self, act: Act, kind: str) -> None:
         self.kind = kind
-        ask = _("Press the key for: {act}") if kind == KEYBOARD else _("Press the button for: {act}")
+        keyboard, button = _("Press the key that shall do it."), _("Press the button that shall do it.")
         self._act = act
-        question = Words(ask.format(act=_(ACTS[act])), LARGE, face=STRONG, centred=True)
-        title = Heading(_("Keys and pads"), centred=True)
+        question = Words(keyboard if kind == KEYBOARD else button, LARGE, face=STRONG, centred=True)
+        title = Heading(_(ACTS[act]), centred=True)
         super().__init__([title, PictureRow(84, self._draw_presses), question, Space()])
 
     def tick(self, now: float) -> bool:

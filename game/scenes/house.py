@@ -680,7 +680,8 @@ class HouseRules:
         elif shown == LAST:
             shown = USUAL
         rows: list[Widget] = [Pill(_("Preset"), names, shown, self.take_preset), StitchedLine()]
-        rows[:0] = self._hall_rows()
+        if not self.folded:  # there the rules come first
+            rows[:0] = self._hall_rows()
         boards = self.album.boards()
         if boards:
             rows.append(self._board_row(boards))
@@ -692,7 +693,11 @@ class HouseRules:
         if self.folded:  # there is little room for them
             for pill in pills:
                 pill.help = ""
-        rows += pills
+            for told in (*rows, *pills):
+                # Nothing is stepped through here: beside its name only the value itself needs room.
+                if isinstance(told, Choice):
+                    told.values = tuple(one for one in told.values if one[0] == told.value)
+        rows += [*pills, *(self._hall_rows() if self.folded else [])]
         cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
         rows += [
             StitchedLine(),

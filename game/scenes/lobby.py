@@ -532,7 +532,7 @@ class Lobby(LobbySeats):
             state = Letters(SMALL, colour=theme.soft, grows=0.4)
             other = row(globe, Text(far_words(far), state, flex=1), gap=6, align=0.5)
         if is_nowhere(front.door.address):
-            return column(joins, address, other, gap=4)  # a code to scan would lead nobody here
+            return column(joins, other, gap=4)  # neither address nor code would lead anybody here
         tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
         room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
         if beside:

@@ -413,26 +413,26 @@ def _kind(holder: str) -> str:
 
 
 class SeatDialog(TypedDialog, HolderDialog):
-    """Name, colour and holder of a seat."""
+    """Who plays at a seat, and under which name and colour; of a free one nothing more is asked."""
 
     def __init__(self, lobby: LobbySeats, number: int) -> None:
         self.lobby, self.number = lobby, number
         seat = lobby.joining.seats[number]
         self._holder = LobbyHolder(lobby, number, self._changed)
         self._kinds = Choice(_("Who plays"), self._holder.kinds, self._holder.kind, self._choose)
-        self._always: list[Widget] = [
-            Heading(_("Seat {number}").format(number=number + 1)),
-            Field(_("Name"), seat.name, self._name, self._ask),
-            Colours(_("Colour"), seat.colour, self._colour),
-            self._kinds,
-        ]
+        self._title = Heading(_("Seat {number}").format(number=number + 1))
+        self._field = Field(_("Name"), seat.name, self._name, self._ask)
+        self._colours = Colours(_("Colour"), seat.colour, self._colour)
         phones = lobby.stage.phones
         self._remote = Toggle(
             _("Host's remote"), value=phones.remote == number, words=(_("Off"), _("On")),
             on=lambda given: phones.appoint(number if given else None),
             help=_("This phone decides alone how the evening goes on."),
         )  # fmt: skip
-        super().__init__(self._rows())
+        rows = self._rows()
+        super().__init__(rows)
+        if self._field in rows:  # what is typed at once is a name
+            self.form.focus = rows.index(self._field)
 
     @property
     def holder(self) -> Holder | None:
@@ -442,7 +442,11 @@ class SeatDialog(TypedDialog, HolderDialog):
         """The rows for whoever is chosen for the seat: a bot has a manner too, in games where they differ."""
         holder, manners = self._holder, find(self.lobby.info.slug).bot.manners
         # The same rows again, not new ones: a name may be half typed, and the row of the holder half stepped.
-        rows = [*self._always, *([] if holder.kind == FREE else [holder])]
+        rows: list[Widget] = [self._title, self._kinds]
+        done = Button(_("Done"), self.done, go=True, sign="tick")
+        if holder.kind == FREE:
+            return [*rows, done]
+        rows.append(holder)
         level, _slash, manner = holder.level.partition("/")
         if level == FOR_ME:
             told = fit_words(self.lobby.fit)
@@ -452,9 +456,10 @@ class SeatDialog(TypedDialog, HolderDialog):
             does = habit(self.lobby.info.slug, manner)
             self._manners = Choice(_("Manner"), kinds, manner, self._manner, does)
             rows.append(self._manners)
+        rows += [self._field, self._colours]
         if self.lobby.stage.phones.holds(self.number):
             rows.append(self._remote)
-        return [*rows, Button(_("Done"), self.done, go=True, sign="tick")]
+        return [*rows, done]
 
     def _choose(self, kind: str) -> None:
         self._holder.choose(kind)
@@ -486,9 +491,7 @@ class SeatDialog(TypedDialog, HolderDialog):
     def _ask(self) -> None:
         def take(name: str | None) -> None:
             if name is not None:
-                field = self.form.widgets[1]
-                assert isinstance(field, Field)
-                field.value = name
+                self._field.value = name
                 self._name(name)
 
         name = self.lobby.joining.seats[self.number].name

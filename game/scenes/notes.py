@@ -25,7 +25,7 @@ from game.ui.art.socks import big_sock, rolled_sock, sock_aside, sock_pin
 from game.ui.core import window
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
-from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import AppContext
 from game.ui.core.storage import sentences
 from game.ui.core.theme import HEADING, LARGE, SMALL
@@ -49,7 +49,7 @@ from game.ui.widgets import (
     offer,
     put_drawing,
 )
-from game.words import _, counted
+from game.words import _
 
 LIBRARIES = (
     ("Python", "PSF License 2"), ("pygame-ce", "LGPL 2.1"), ("SDL", "zlib License"), ("pymunk", "MIT"),
@@ -209,13 +209,24 @@ class StatisticsScene(Sheet):
     is_snug = True
 
     def draw_picture(self, painter: Painter, box: Box) -> None:
-        """The socks of the games on a line, each with its name and how many matches are counted."""
+        """The socks of the games on a line, each with its name, all in letters of one size."""
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
         # On a sock of a size of 1 there hangs something down to 440 units below its pin.
-        size = round(min((box.h - 86) / 440, box.w / len(games) / 300), 2)
-        pen, grows = painter.at_scale(1.0), 1 + 0.4 * (painter.text_scale - 1)
+        size = round(min((box.h - 86) / 480, box.w / len(games) / 330), 2)
+        room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
+        pen, most = painter.at_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
+        titles = [_(info.title) for info in games]
+
+        def fits(letters: float) -> bool:
+            words = (word for title in titles for word in title.split())
+            return all(pen.width(word, letters, NAMES) <= room for word in words) and all(
+                len(pen.wrapped(title, room, letters, NAMES)) <= 2 for title in titles
+            )
+
+        letters = largest(most, fits, least=SMALL)
+        high = pen.line_height(letters)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
             at = x - sock_aside(size)
@@ -226,11 +237,9 @@ class StatisticsScene(Sheet):
             for aside, turn in ((-0.3, -4.0), (0.3, 4.0)):
                 held = peg(painter.assets, 0.6, turn)
                 painter.blit(held, box.x + at + aside * 110 * size, y + 2, "center")
-            room, name = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
-            pen.text(_(info.title), box.x + x, box.bottom - 50, 22 * grows, name, anchor="center", room=room)
-            count = counted("{n} match", "{n} matches", 0).format(n=0)
-            style = TextStyle(STRONG, theme.soft)
-            pen.text(count, box.x + x, box.bottom - 20, 20 * grows, style, anchor="center", room=room)
+            for number, words in enumerate(pen.wrapped(_(info.title), room, letters, NAMES)):
+                y = box.bottom - (1.5 - number) * high - 6
+                pen.text(words, box.x + x, y, letters, style, anchor="center", room=room)
 
     def enter(self) -> None:
         self.title = _("Statistics")

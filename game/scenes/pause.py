@@ -24,6 +24,10 @@ from game.shipped import levels_of
 from game.store.files import Trouble
 from game.store.maps import free_name, save_map
 from game.ui.art.fabric import FOCUSED, NORMAL, ROOM, Fabric, button
+from game.ui.art.first_page import HIGH as FIRST_HIGH
+from game.ui.art.first_page import WIDE as FIRST_WIDE
+from game.ui.art.first_page import page_picture
+from game.ui.art.icons import icon
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
@@ -64,6 +68,7 @@ from game.ui.widgets import (
     LongField,
     Pad,
     Picture,
+    PictureRow,
     Screen,
     ScreenKeyboard,
     Scroll,
@@ -189,8 +194,8 @@ def back_to_film(stage: AppContext, session: Session, seats: Sequence[Seat]) -> 
     find_film(stage, kept, show, instead=show_own)
 
 
-EXAMPLE = 150
-"""So many letters of a position are shown as an example."""
+EXAMPLE, TABLE = 52, 112.0
+"""So many letters of a position are shown as an example, and how high the table is that it may stand for."""
 
 
 class PositionSheet(TypedDialog):
@@ -208,12 +213,15 @@ class PositionSheet(TypedDialog):
     def _rows(self) -> list[Widget]:
         games = [(slug, _(find(slug).info.title)) for slug in slugs()]
         why = [Words(self._why, SMALL)] if self._why else []
+        has_page = find(self._game).has("first_page")
+        table = [PictureRow(TABLE, self._draw_table, spare=True)] if has_page else []
         usual = Session.new(self._game, seed=1).position()
         shown = usual if len(usual) <= EXAMPLE else usual[:EXAMPLE].rstrip() + "…"
         return [
             Heading(_("A position as text")),
             Choice(_("Game"), games, self._game, self._choose),
             LongField(_("Position"), self._text, self._write, self._ask, LONGEST),
+            *table,
             Words(_("For example: {position}").format(position=shown), SMALL, soft=True),
             *why,
             Space(),
@@ -221,6 +229,16 @@ class PositionSheet(TypedDialog):
             Button(_("Paste"), self._paste, sign="scroll"),
             Button(_("Back"), self.stage.scenes.pop, sign="left"),
         ]
+
+    def _draw_table(self, painter: Painter, box: Box) -> None:
+        """A table becomes a line of text, and that a table again."""
+        assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
+        wide = TABLE * FIRST_WIDE / FIRST_HIGH
+        image = page_picture(painter, self._game, find(self._game).part("first_page")(), round(wide, 1))
+        painter.blit(image, x - 90, y, "midright")
+        for turn in (-1, 1):
+            painter.blit(icon(assets, "left" if turn < 0 else "right", 40, ink), x, y + 22 * turn, "center")
+        painter.blit(icon(assets, "scroll", 96, ink), x + 90, y, "midleft")
 
     def _choose(self, game: str) -> None:
         self._game = game

@@ -127,8 +127,8 @@ TILE = 84.0
 """How high the picture of a deed is."""
 DEED = 114.0
 """How wide all of it is."""
-SMALL_DEED, LONE_DEED, WIDE_DEED = 0.62, 1.5, 1.3
-"""What is left of it in large text; how much larger one alone in its row is, or one of two with room."""
+SMALL_DEED, WIDE_DEED = 0.62, 1.3
+"""What is left of it in large text, and of one alone; how much larger each of two is where there is room."""
 DEEDS_KEPT = 8 * 1024 * 1024
 """Bytes of pictures of another size that are kept."""
 BESIDE_HEAD = 124.0, 132.0
@@ -428,16 +428,17 @@ class Results(Screen):
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE, grows=grows)
         return first_that_fits(
-            *(Text(whole, letters, lines=count) for count in range(1, lines + 1)), Text(brief, letters)
+            *(Text(whole, letters, lines=count, even=True) for count in range(1, lines + 1)),
+            Text(brief, letters),
         )
 
     def _deeds(self, *, flat: bool, brief: bool, wide: bool) -> Element:
         """They stand beside each other; ``brief`` ones grow less rather than that their words break.
 
-        One alone is a large picture over all the row; two are larger where the sheet is ``wide`` open.
+        One alone is a low row; two are larger where the sheet is ``wide`` open.
         """
         if len(self.figures) == 1:
-            return self._lone_tile(self.figures[0], flat=flat)
+            return self._lone_tile(self.figures[0])
         make = (
             partial(self._flat_tile, dense=brief)
             if flat
@@ -472,17 +473,13 @@ class Results(Screen):
         whole = column(above, told, pad=Pad(12, 7, 8))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(number))
 
-    def _lone_tile(self, figure: Figure, *, flat: bool) -> Element:
-        """The only deed: its picture large, and beside it the number over whose it is and what."""
-        size = SMALL_DEED if flat else LONE_DEED
-        letters = Letters(22 if flat else 26, STRONG, grows=0.5)
-        count = Text(str(figure.value), replace(NUMBER, size=40.0 if flat else 64.0), lines=1)
+    def _lone_tile(self, figure: Figure) -> Element:
+        """The only deed: in one low row, its number last; the scarf has the room of pictures."""
+        letters = Letters(22, STRONG, grows=0.5)
+        count = Text(str(figure.value), replace(NUMBER, size=40.0), lines=1)
         told = row(*self._doers(figure), Text(figure.words, letters), gap=10, align=0.5)
-        said = row(told, count, gap=16, align=0.5) if flat else column(count, told, gap=2)
-        picture = self._pictured(figure, size)
-        whole = row(
-            Blank(flex=1), picture, said, Blank(flex=1), gap=14, align=0.5, pad=Pad(12, 3 if flat else 7)
-        )
+        parts = Blank(flex=1), self._pictured(figure, SMALL_DEED), told, count, Blank(flex=1)
+        whole = row(*parts, gap=16, align=0.5, pad=Pad(12, 3))
         return column(whole, behind=Picture(draw_tile, ()), key=Part.FIGURE.of(0))
 
     def _doers(self, figure: Figure) -> list[Element]:

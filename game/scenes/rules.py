@@ -438,7 +438,9 @@ class FirstRules(Screen):
         ]
         pages = [self._page(wide, scrolls=True) for wide in smaller]
         lefts = [column(self._head(), self._left(wide), gap=12, pad=INSIDE) for wide in smaller]
-        brief = [self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65) for wide in smaller]
+        brief = [
+            self._page(wide, scrolls=True, grows=grows) for grows in (0.8, 0.65, 0.5) for wide in smaller
+        ]
         # A smaller picture and then smaller words, where all lines can be seen beside it; else the largest
         # above its buttons.
         tried = (*((page, page) for page in (*single, *pages, *brief)), *zip(lefts, pages, strict=True))
@@ -522,18 +524,24 @@ class FirstRules(Screen):
         )  # fmt: skip
 
     def _buttons(self, most: float = 40.0) -> Element:
-        words = Letters(24, NAMES, most=most)
+        """In one row or below each other; where their words are too long for both, those grow less."""
+        forms = [
+            one for size in (most, 29.0, 24.0) for one in self._buttons_in(Letters(24, NAMES, most=size))
+        ]
+        return first_that_fits(*forms) if self._teaches else forms[0]
+
+    def _buttons_in(self, words: Letters) -> Sequence[Element]:
         every = capped(
             Blank(flex=1), sign("book", 32), Text(_("All rules"), words, lines=1), Blank(flex=1),
             key=Part.ALL, least=62, flex=1, pad=12,
         )  # fmt: skip
         if not self._teaches:
-            return row(every)
+            return (row(every),)
         tries = capped(
             Blank(flex=1), sign("play", 30, ink=GO_INK), Text(_("Try it"), words.inked(GO_INK), lines=1),
             Blank(flex=1), key=Part.TRY, least=62, flex=1, fill=GO, pad=12,
         )  # fmt: skip
-        return first_that_fits(row(tries, every, gap=14), column(tries, every, gap=8))
+        return row(tries, every, gap=14), column(tries, every, gap=8)
 
     def likely(self) -> str:
         return Part.TRY

@@ -270,6 +270,7 @@ class PromiseSheet(Sheet):
 
     seat = 3
     read = True
+    ends = True
     is_snug = True
     pictured = 132.0
 
@@ -286,7 +287,8 @@ class PromiseSheet(Sheet):
     def rows(self) -> Sequence[Widget]:
         code = self.session.promised
         shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
-        lines = [Words(line, LARGE, face=STRONG, centred=True) for line in shown]
+        size = LARGE if self.stage.text_scale <= 1.25 else SMALL  # the words about it matter more
+        lines = [Words(line, size, face=STRONG, centred=True) for line in shown]
         back = Button(_("Back"), self.stage.scenes.pop, go=True, sign="left")
         if not self.opened:
             return [

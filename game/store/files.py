@@ -159,7 +159,7 @@ class Trouble(StrEnum):
     UNWRITABLE = "{file} could not be written in {folder} ({why}); what is new will be lost on leaving."
     HOME = "Nothing can be kept in {folder} ({why}); matches and settings will be lost on leaving."
     VALUE = "{file}: the value of {name} cannot be used; the default stands in for it."
-    ENTRY = "{file}: the entry {name} cannot be used; a copy of the file was kept as {kept}."
+    ENTRY = "The entry {name} cannot be used; what stood there is kept as {kept}."
     UNPAIRED = "{file} does not belong to the saved match; seats and drafts may be out of date."
 
 

@@ -530,25 +530,32 @@ def test_the_ball_and_the_heads_of_all_puppets_are_seen_in_both_windows(window: 
     assert part.y + 24 * part.w / 560 < top - 5, "heads at the upper edge are free of the plate"
 
 
-def test_tracks_at_both_ends_of_a_city_are_each_seen_nearer_than_the_whole_of_it(window: Window) -> None:
+@pytest.mark.parametrize("both", [True, False])
+def test_two_ends_of_a_city_are_each_seen_nearer_where_both_deeds_were_there(
+    window: Window, *, both: bool
+) -> None:
+    """Elsewhere both windows show one part: of other places nobody could say which is better."""
     session = at_random("city", 2, plies=40, names=NAMES)
     turns = tuple(analyst(session).turns(session))
-    number = next(n for n, turn in enumerate(turns) if turn.last - turn.first == 2)
-    lays = [move for move in session.before(turns[number].first).moves() if move.startswith("lay")]
-    rows = {move: int(move.split()[1][1:]) for move in lays}
-    better = min(lays, key=rows.__getitem__), max(lays, key=rows.__getitem__)
+    pairs = {n: session.log[turn.first : turn.last] for n, turn in enumerate(turns)}
+    rows = {
+        n: [int(move.split()[1][1:]) for _seat, move in pair] for n, pair in pairs.items() if len(pair) == 2
+    }
+    number = max(rows, key=lambda n: abs(rows[n][0] - rows[n][1]))
+    moves = [move for _seat, move in pairs[number]]
+    better = tuple(reversed(moves)) if both else (moves[0],)
     seen_moment(window, session, Moment(number, turns[number].seat, 0.6, 0.4, better))
     scene = window.top
     window.picture()
-    pictures, turn, deed = scene.pictures, scene.turn, scene.deeds[1]
-    whole = pictures.part(turn, scene.deeds, (), 560, 330, 0)
-    one, two = Box(0, 0, 350, 330), Box(0, 0, 160, 330)
-    panes = pictures.panes(turn, scene.deeds, (), 560 / whole.w, one, two)[deed]
-    assert len(panes) == 2
-    assert two.w / panes[0].w > 1.3 * 560 / whole.w
-    for way in pictures.ways(turn, deed):
-        assert any(all(pane.holds(box.centre) for box in way.boxes) for pane in panes)
-    assert not pictures.panes(turn, scene.deeds, (), 1.2, one, two), "one part is near enough"
+    pictures, turn = scene.pictures, scene.turn
+    whole, pane = pictures.part(turn, scene.deeds, (), 560, 330, 0), Box(0, 0, 160, 330)
+    panes = pictures.panes(turn, scene.deeds, (), 560 / whole.w, pane)
+    assert len(panes) == (2 if both else 0)
+    for way in pictures.ways(turn, scene.deeds[0]) if both else ():
+        assert any(all(one.holds(box.centre) for box in way.boxes) for one in panes)
+    assert not pictures.panes(turn, scene.deeds, (), 1.2, pane), "one part is near enough"
+    window.key(pygame.K_ESCAPE)
+    assert "Bo gave up." in words_of(scene), "its score is no result"
 
 
 def test_in_the_city_both_windows_say_in_figures_what_a_pair_needed(window: Window) -> None:

@@ -601,6 +601,20 @@ def test_the_link_that_is_chosen_is_seen_from_end_to_end(window: Window, text: i
         assert not any(box.holds(point) for point in along), (one, other)
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(window: Window, text: int) -> None:
+    window.stage.change(text_size=text)
+    view = opened(window, sock_setup="alternate").view
+    covered = []
+    for at in view.setup.open:
+        view.map.walker.jump(at)
+        box = view.labels.shown().place.box
+        covered.append(sum(box.holds(view.map.ground.station_point(other)) for other in view.setup.open))
+    assert len(covered) > 20
+    mean = sum(covered) / len(covered)
+    assert mean < 1.5
+
+
 @pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
 def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
     """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""

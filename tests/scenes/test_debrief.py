@@ -45,7 +45,7 @@ from main import main
 from tests.languages import in_languages
 from tests.scale import PATIENCE, crossed, every_day, scaled, sliced
 from tests.scenes.harness import Keys, Pad, PromptWorker, Window
-from tests.scenes.trees import frame_faults, hold_against
+from tests.scenes.trees import frame_faults, hold_against, labels
 
 NAMES = ("Annabella", "Kit", "Pip", "Maximilian", "Gus")
 FEW = scaled(7, 10)
@@ -264,8 +264,10 @@ def test_a_long_match_scrolls(debrief: Debrief, window: Window) -> None:
         window.key(pygame.K_DOWN)
     before, last = window.picture(), debrief.first
     assert 1 < last < 30
+    assert "Points" in labels(debrief.frame)
     window.key(pygame.K_UP)
     assert debrief.first == last - 1
+    assert "After 29" in labels(debrief.frame), "of the headline's points some are still to come"
     assert window.picture() != before
     for _ in range(40):
         window.key(pygame.K_UP)

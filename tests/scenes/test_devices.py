@@ -471,7 +471,7 @@ def tap(window: Window, *keys: str) -> None:
 
 def open_by_tap(window: Window) -> None:
     form = window.top.form
-    window.click_box(form.place(1))
+    window.click_box(form.place(form.focus))
     window.wait(1000)
     assert window.shown == "ScreenKeyboard"
 

@@ -114,6 +114,20 @@ def test_the_very_next_picture_after_the_press_says_that_it_looks(
     assert drawn[-1].words == scene.context.messages.text
 
 
+def test_the_same_words_of_another_table_find_a_place_anew(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = at_table(window, "rockit")
+    words = "Nothing fits: draw."
+    scene.context.messages.tell(words, helps=True)
+    before = scene.caption.shown().box
+    scene.context.messages.clear()
+    window.picture()
+    monkeypatch.setattr(scene.view, "caption_clear", lambda: [before])
+    scene.context.messages.tell(words, helps=True)
+    assert not helper_common(before, scene.caption.shown().box), "cards lie there now"
+
+
 def test_threats_are_looked_for_in_sight_of_everybody(
     window: Window, drawn: list[CaptionShown | None]
 ) -> None:

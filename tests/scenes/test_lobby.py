@@ -698,6 +698,7 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
     until(window, lambda: party.is_open)
     window.turn()
     assert is_nowhere(party.door.address)
+    assert not [words for words, _colour in said(window) if party.door.address in words]
     told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
     assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
 
@@ -1028,3 +1029,18 @@ def test_a_party_is_heard(window: Window, heard: list[str]) -> None:
     while not window.stage.phones.is_open:
         window.turn()
     assert "socket.bind" in heard
+
+
+def test_a_folded_panel_tells_rules_in_a_line_each_and_opens_with_all_their_values(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = lobby(window, "sociable")
+    scene.house.is_first = False
+    scene.house.fill()
+    form = scene.house.shown(focused=False).form
+    assert scene.house.folded
+    told = [row.shown.label for row in form.rows if hasattr(row.shown, "label")]
+    assert told[:3] == ["Preset", "Points to win", "Joker groups"]
+    scene.focus = "form"
+    window.key(pygame.K_RETURN)
+    rows = {getattr(row, "label", ""): row for row in scene.house.form.widgets}
+    assert len(rows["Points to win"].values) > 1

@@ -156,7 +156,7 @@ def test_a_person_has_no_manner_until_a_bot_takes_the_seat(window: Window) -> No
     dialog = dialog_of(window, 0)
     assert manner_row(dialog) is None
     holder = next(row for row in dialog.form.widgets if isinstance(row, LobbyHolder))
-    dialog.form.focus = 3
+    dialog.form.focus = 1
     press(window, Act.NAVIGATE, dx=1)
     assert manner_row(dialog) is not None, "at once, before anything is left"
     press(window, Act.NAVIGATE, dy=1)
@@ -185,10 +185,10 @@ def test_a_manner_is_chosen_by_mouse_for_a_bot_that_was_just_chosen(window: Wind
         for _step in () if places else range(row.words.index(value) - row.place):
             window.click(box.right - 20, box.centre[1])
 
-    top = form.place(3).y
+    top = form.place(1).y
     press_at("Who plays", "Bot")
     press_at("Level", "hard")
-    assert form.place(3).y < top + 30 < form.place(3).bottom
+    assert form.place(1).y < top + 30 < form.place(1).bottom
     row = manner_row(dialog)
     assert row is not None
     box, before = row.shown.control_box(ruler, form.place(form.widgets.index(row))), row.value

@@ -93,6 +93,8 @@ def test_a_lamp_that_tells_is_not_offered_again_until_the_table_changes(window: 
     window.wait(100)
     assert scene.view.adviser.lamp()[0] is LampState.MENDABLE
     assert Act.MEND not in dict(scene.help())
+    window.key(pygame.K_m)
+    assert "tells no more" in scene.context.messages.text, "who presses it all the same hears why"
     lay_alone(scene, window, "1L")
     assert (Act.MEND, "Lamp") in scene.help()
 
@@ -316,3 +318,13 @@ def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(wi
     assert not scene.match.session.log
     assert len(scene.view.table.draft.hand) == 5
     assert not scene.view.table.drawn
+    assert scene.view.plays.text == "A move was taken back."
+
+
+def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window) -> None:
+    scene = match(window, "table=6P,7P,8P hands=9P,1L,2F/10P,4L,5B stock=5B,6B")
+    scene.match.play("play 6P 7P 8P 9P")
+    while scene.match.session.to_move:
+        window.wait(100)
+    scene.match.take_back()
+    assert scene.view.plays.text == "2 moves were taken back."

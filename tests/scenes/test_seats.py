@@ -16,11 +16,13 @@ from game.core.session import Session
 from game.match.seats import PHONE, Seat
 from game.party.messages import Joined, Left, News
 from game.party.party import PartyState
+from game.scenes.lobby_seats import FREE, Colours
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
 from game.ui.core.input import BUTTONS, Pads
 from game.ui.core.theme import SMALL
 from game.ui.match.scene import MatchScene
+from game.ui.widgets import Button, Choice, Heading
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.scale import PATIENCE, crossed, sliced
@@ -223,11 +225,9 @@ def test_the_seat_dialog_gives_a_seat_to_a_device(window: Window) -> None:
     scene = lobby(window, "socker")
     scene.focus = "seat 0"
     window.key(pygame.K_RETURN)
-    for _ in range(3):
-        window.key(pygame.K_DOWN)
-    window.key(pygame.K_RIGHT)
+    window.keys(pygame.K_UP, pygame.K_RIGHT)
     assert scene.seats[0].device == "", "it counts when the rows of the holder are left"
-    window.keys(pygame.K_UP, pygame.K_UP)
+    window.keys(pygame.K_DOWN, pygame.K_DOWN)
     assert scene.seats[0].device == "mouse"
     colour = scene.seats[0].colour
     window.key(pygame.K_RIGHT)
@@ -241,9 +241,7 @@ def held(window: Window, *devices: str) -> Any:
     for number, device in enumerate(devices):
         scene.joining.set(number, "", device)
     scene.focus = "seat 0"
-    window.key(pygame.K_RETURN)
-    for _ in range(3):
-        window.key(pygame.K_DOWN)
+    window.keys(pygame.K_RETURN, pygame.K_UP)
     return scene
 
 
@@ -260,6 +258,18 @@ def test_a_device_is_taken_where_somebody_stays_with_it(window: Window) -> None:
     window.keys(pygame.K_RIGHT, pygame.K_RETURN, pygame.K_LEFT, pygame.K_ESCAPE)
     assert window.top is scene
     assert [seat.device for seat in scene.seats[:3]] == ["mouse", "", "keyboard"]
+
+
+def test_of_a_free_seat_nothing_more_is_asked(window: Window) -> None:
+    held(window, "")
+    dialog = window.top
+    asked = len(dialog.form.widgets)
+    window.keys(pygame.K_UP, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert dialog.holder.kind == FREE
+    assert [type(row) for row in dialog.form.widgets] == [Heading, Choice, Button]
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
+    assert len(dialog.form.widgets) == asked
 
 
 def test_a_look_at_the_dialog_changes_nothing(window: Window) -> None:
@@ -702,7 +712,7 @@ def test_the_name_of_a_colour_stands_below_it(window: Window, language: str) -> 
     window.stage.change(language=language)
     lobby(window, "socki")
     window.keys(pygame.K_TAB, pygame.K_RETURN)
-    row = window.top.form.widgets[2]
+    row = next(row for row in window.top.form.widgets if isinstance(row, Colours))
     ruler, box = window.stage.ruler, Box(100, 100, row.shown.control, 50)
     for look in SEATS:
         row.value = look.name

@@ -666,6 +666,16 @@ def test_the_shorter_way_round_the_table() -> None:
     assert route(1, 3, 4) == (1, 2, 3)
 
 
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_whoever_goes_to_the_other_side_passes_before_the_table(players: int, text: float) -> None:
+    places = OfficeBoxes.of(Canvas(1280, 720, 1.0), text, 644 - 88 * (text - 1), players)
+    ends = [places.along((0, -1), share) for share in (0.0, 1.0)]
+    assert ends == [(spot.x, spot.y) for spot in (places.spots[0], places.spots[-1])]
+    _x, y = places.along((0, -1), 0.5)
+    assert places.bottom - 20 < y < places.bottom, "nobody rides over its top"
+
+
 def test_a_bots_turn_never_drags(window: Window) -> None:
     """On the clock of the window, from one player's move to the next one's, at the brisk pace."""
     window.stage.change(animation_speed="brisk")

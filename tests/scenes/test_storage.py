@@ -158,7 +158,18 @@ def test_an_entry_of_the_statistics_is_told_by_the_name_of_its_game() -> None:
     values = (("file", "statistics.json"), ("name", "rockit, Ann"), ("kept", "statistics.json.broken-1"))
     [(head, told)] = sentences([Notice(Trouble.ENTRY, values)])
     assert head == "Statistics"
-    assert "the entry RockIt to Destiny, Ann cannot be used" in told
+    kept = "statistics.json.broken-1"
+    assert told == f"The entry RockIt to Destiny, Ann cannot be used; what stood there is kept as {kept}."
+
+
+def test_the_same_entry_of_several_files_is_told_once() -> None:
+    notices = [
+        Notice(Trouble.ENTRY, (("file", file), ("name", "Ann"), ("kept", f"{file}.broken")))
+        for file in ("statistics.json", "socks.json")
+    ]
+    [(head, told)] = sentences(notices)
+    assert head == "Statistics, My socks"
+    assert told.endswith("is kept as statistics.json.broken, socks.json.broken.")
 
 
 def test_a_home_that_takes_nothing_is_told_before_anything_is_played(tmp_path: Path) -> None:

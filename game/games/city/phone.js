@@ -1,7 +1,7 @@
 // Socks in the City on a phone: the map of the big screen, moved with a finger and seen closer under it; what each pair
 // is worth; and the set-up by hand.
 
-import { button, h, load, picture, t, warn } from "/kit.js";
+import { button, counted, h, load, picture, t, warn } from "/kit.js";
 import { INK, SEATS, WOOL, icon, shelf } from "/art.js";
 import { bubble } from "/bubble.js";
 import {
@@ -1028,7 +1028,7 @@ function show(g) {
           g,
           blocking
             ? t("Spare socks to set out: {left}", { left: g.options.blockers - s.blockers.length })
-            : t("{n} pieces of track left", { n: s.supply[g.seat] })
+            : counted("{n} piece of track left", "{n} pieces of track left", s.supply[g.seat])
         ),
       !blocking && pairs(g),
       blocking && h("div.row", {}, rest(g)),

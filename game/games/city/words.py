@@ -409,10 +409,16 @@ class CityWords(MatchWords):
         pairs = joined(self.match.session)
         lines = [len(side[0].way) - 1 if side else 0 for side in pairs]
         most, longest = max(pairs, key=len), pairs[lines.index(max(lines))]
+        left = observed(self.match.session.observe(None))["supply"]
         return [
-            most_of(_("pairs"), [len(side) for side in pairs], "pair", [one.colour for one in most]),
+            most_of(
+                counted("pair", "pairs", len(most)),
+                [len(side) for side in pairs],
+                "pair",
+                [one.colour for one in most],
+            ),
             most_of(_("longest line"), lines, "line", [one.colour for one in longest[:1]]),
-            most_of(_("pieces left"), observed(self.match.session.observe(None))["supply"], "pieces"),
+            most_of(counted("piece left", "pieces left", max(left)), left, "pieces"),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -393,9 +393,9 @@ class SociableWords(MatchWords):
                     case GiftGiven(seat=seat, cards=cards, forced=True):
                         given[seat] += count_of(cards)
         return [
-            most_of(_("hands as Boss"), bosses, "chair"),
+            most_of(counted("hand as Boss", "hands as Boss", max(bosses)), bosses, "chair"),
             most_of(_("largest play"), largest, "play", play, least=2),
-            most_of(_("best cards given"), given, "gift"),
+            most_of(counted("best card given", "best cards given", max(given)), given, "gift"),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -318,9 +318,9 @@ class SockerWords(MatchWords):
     def figures(self) -> list[Figure]:
         socks, kicks, dribble = tally(self.match.session)
         return [
-            most_of(_("socks"), socks, "sock"),
-            most_of(_("kicks"), kicks, "kick"),
-            most_of(_("longest dribble"), dribble, "dribble"),
+            most_of(counted("sock", "socks", max(socks)), socks, "sock"),
+            most_of(counted("kick", "kicks", max(kicks)), kicks, "kick"),
+            most_of(_("longest dribble"), dribble, "dribble", least=2),
         ]
 
     def handicapped(self, seat: int) -> str:

@@ -190,8 +190,9 @@ def _better(hint: Hint) -> str:
     """That the turn should rather end, and how."""
     if hint.laid:
         return {
-            DRAW: _("Better put it back and draw."), PASS: _("Better put it back and pass."),
-        }.get(hint.ends, _("Better put it back and end your turn."))  # fmt: skip
+            DRAW: _("Better put your cards back and draw."),
+            PASS: _("Better put your cards back and pass."),
+        }.get(hint.ends, _("Better put your cards back and end your turn."))  # fmt: skip
     if hint.cards:  # they are marked, which would else look as if they were to be laid
         return {
             DRAW: _("These could be laid, but better draw."),
@@ -243,8 +244,8 @@ class RummyWords(MatchWords, ABC):
         largest, laid, drawn, play = rummy_tally(self.match.session, self.read)
         return [
             most_of(_("largest play"), largest, "play", play, least=2),
-            most_of(_("cards laid"), laid, "laid", play, least=2),
-            most_of(_("cards drawn"), drawn, "drawn"),
+            most_of(counted("card laid", "cards laid", max(laid)), laid, "laid", play, least=2),
+            most_of(counted("card drawn", "cards drawn", max(drawn)), drawn, "drawn"),
         ]
 
     def lines(

@@ -197,7 +197,7 @@ class MomentPictures:
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
-        self._near: tuple[object, dict[Deed, list[Box]]] = None, {}
+        self._near: tuple[object, list[Box]] = None, []
         """The panes that were asked for last, and for what: while a deed is played every frame asks."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
@@ -287,52 +287,36 @@ class MomentPictures:
         return Box(part.x, part.y - above, part.w, part.h + above)
 
     def panes(
-        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, one: Box, two: Box
-    ) -> dict[Deed, list[Box]]:
-        """The parts to be seen nearer in the windows of deeds that happened far apart, if that helps.
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, pane: Box
+    ) -> list[Box]:
+        """Two parts to be seen nearer in the windows of deeds that both happened at two places far apart.
 
-        A window sees one part of a size, or two of another, from the top of the board down; ``scale`` is how
-        large one part for all would be seen. Both windows see the same parts, if in each there is something
-        of both deeds.
+        From the top of the board down; ``scale`` is how large one part for all would be seen, ``pane`` what a
+        window has for each of the two. There are none where that helps little, or where in one of them there
+        would be nothing of a deed: both windows show the same, or nobody could compare them.
         """
-        key = turn, tuple(deeds), tuple(about), scale, one, two, self.tables.look
+        key = turn, tuple(deeds), tuple(about), scale, pane, self.tables.look
         if self._near[0] != key:
-            self._near = key, self._panes(turn, deeds, about, scale, one, two)
+            self._near = key, self._panes(turn, deeds, about, scale, pane)
         return self._near[1]
 
     def _panes(
-        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, one: Box, two: Box
-    ) -> dict[Deed, list[Box]]:
-        ways = {deed: self.ways(turn, deed) for deed in deeds if not deed.cards}
-        if not all(ways.values()) or self.before(turn)[1].view.moves_pieces:
-            return {}
-
-        def seen(groups: Sequence[Sequence[Way]]) -> tuple[list[Box], float]:
-            size = one if len(groups) == 1 else two
-            wide, high = size.w, size.h
-            parts = []
-            for group in groups:
-                part = self.part_around(turn, group, wide / high, wide / NEAREST)
-                near = [at for at in about if part.grown(part.w / 2).holds(at.centre)]
-                more = self.part_around(turn, [*group, Way(0, tuple(near))], wide / high, wide / NEAREST)
-                parts.append(more if more.w <= part.w * WORTH else part)
-            return sorted(parts, key=lambda part: part.y), min(wide / part.w for part in parts)
-
-        every = [way for found in ways.values() for way in found]
-        halves = _halves(every)
-        if len(halves) == 2 and all(
-            any(way in half for way in found) for found in ways.values() for half in halves
-        ):
-            parts, least = seen(halves)
-            if least > NEARER * scale:
-                return dict.fromkeys(ways, parts)
-        own = {
-            deed: max(seen([found]), seen(_halves(found)), key=lambda one: one[1])
-            for deed, found in ways.items()
-        }
-        if min(least for _parts, least in own.values()) <= NEARER * scale:
-            return {}
-        return {deed: parts for deed, (parts, _least) in own.items()}
+        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, pane: Box
+    ) -> list[Box]:
+        ways = [self.ways(turn, deed) for deed in deeds if not deed.cards]
+        if not all(ways) or self.before(turn)[1].view.moves_pieces:
+            return []
+        halves, parts = _halves([way for found in ways for way in found]), []
+        if len(halves) < 2 or any(way.isdisjoint(half) for way in map(set, ways) for half in halves):
+            return []
+        for half in halves:
+            part = self.part_around(turn, half, pane.w / pane.h, pane.w / NEAREST)
+            near = [at for at in about if part.grown(part.w / 2).holds(at.centre)]
+            more = self.part_around(turn, [*half, Way(0, tuple(near))], pane.w / pane.h, pane.w / NEAREST)
+            parts.append(more if more.w <= part.w * WORTH else part)
+        if min(pane.w / part.w for part in parts) <= NEARER * scale:
+            return []
+        return sorted(parts, key=lambda part: part.y)
 
     def land(self, turn: Turn) -> Box:
         """All of a board that is more than floor."""

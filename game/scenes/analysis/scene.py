@@ -33,6 +33,7 @@ from game.match.insight import (
 from game.match.insight.study import FIRST
 from game.match.match import Match
 from game.match.seats import unattended
+from game.match.words import words_of
 from game.scenes.analysis.cloth import (
     CORAL,
     GREEN,
@@ -419,10 +420,11 @@ class AnalysisScene(Screen):
         ruler, view = self.stage.ruler, self.stage.view
         wide = min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
         board = Picture(self._draw_final, (self._final.has(FINAL),), key=Part.FINAL, w=wide)
-        tag = column(
-            Text(_("Final position"), Letters(22, NAMES, most=33), 0.5, lines=1),
-            pad=Pad(26, 1), behind=Picture(draw_pill),
-        )  # fmt: skip
+        said = _("Final position")
+        if self.match.conceded is not None:  # and its score is no result
+            said = words_of(self.match).gave_up
+        label = Text(said, Letters(22, NAMES, most=33), lines=1)
+        tag = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
         room = view.w * (1 - 2 * EDGE) - wide - 28
         for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
             cards, gap = self._cards(snug=snug), 8 if snug else 14
@@ -432,11 +434,11 @@ class AnalysisScene(Screen):
                 break
         else:
             side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
-        hung: Element = Hung(board, tag, (0.5, 0.0), (0, -7), x=0.5, y=0.5, w=wide)
+        # The words lie on the edge of the board, and not on the scarf as well.
+        hung = column(Blank(12), Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5, flex=1), w=wide)
         if self.stage.text_scale > ROOMY:
             # It would cover scarf and pieces: it stands above them.
-            words = Text(_("Final position"), Letters(22, NAMES, most=33), lines=1)
-            hung = column(words, replace(board, flex=1), gap=6, w=wide)
+            hung = column(label, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 
     def _cards(self, *, snug: bool) -> list[Element]:
@@ -664,10 +666,9 @@ class AnalysisScene(Screen):
         part = pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
         window, colour = Window(box, part, view.moves_pieces, bead, hidden), GREEN if good else CORAL
-        spots = [pane_boxes(box, hidden, count) for count in (1, 2)]
-        nearer = pictures.panes(turn, self.deeds, about, window.scale, *(panes[0] for _spot, panes in spots))
-        if deed in nearer:
-            self._draw_panes(painter, window, deed, nearer[deed], colour, about)
+        pane = pane_boxes(box, hidden)[1][0]
+        if nearer := pictures.panes(turn, self.deeds, about, window.scale, pane):
+            self._draw_panes(painter, window, deed, nearer, colour, about)
         else:
             self._draw_part(painter, window, deed, colour, about)
 
@@ -718,7 +719,7 @@ class AnalysisScene(Screen):
         turn, pictures, box = self.turn, self.pictures, window.box
         assert turn is not None
         table = pictures.land(turn)
-        room, panes = pane_boxes(box, window.hidden, len(parts))
+        room, panes = pane_boxes(box, window.hidden)
         tag, said = self._tags.get(deed), (0.0, 0.0)
         if tag is not None:
             said = Ruler(painter).size(tag, room.w)
@@ -963,15 +964,13 @@ def scarf_box(box: Box, heads: float) -> Box:
     return Box(box.x + heads, box.y, box.w - heads, box.h)
 
 
-def pane_boxes(box: Box, hidden: float, count: int) -> tuple[Box, list[Box]]:
-    """In a window, the room of the whole board and those of one part of it, or of two at its sides."""
+def pane_boxes(box: Box, hidden: float) -> tuple[Box, list[Box]]:
+    """In a window, the room of the whole board and those of the two parts of it at its sides."""
     room = Box(box.x + 16, box.y + hidden + 14, box.w - 32, box.h - hidden - 30)
     wide = room.w * SMALL
-    side = (room.w - wide) / count
-    panes = [Box(room.x, room.y, side - GAP, room.h)] if count == 2 else []
-    left = room.x + side * (count - 1)
-    panes.append(Box(left + wide + GAP, room.y, room.right - left - wide - GAP, room.h))
-    return Box(left, room.y, wide, room.h), panes
+    side = (room.w - wide) / 2
+    panes = [Box(x, room.y, side - GAP, room.h) for x in (room.x, room.right - side + GAP)]
+    return Box(room.x + side, room.y, wide, room.h), panes
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,10 +32,11 @@ def sentences(notices: Iterable[Notice]) -> list[tuple[str, str]]:
     """
     found: dict[tuple[Trouble, tuple[tuple[str, str], ...]], dict[str, list[str]]] = {}
     for notice in notices:
-        many = "name" if notice.trouble is Trouble.VALUE else "file"
-        rest = tuple(pair for pair in notice.values if pair[0] != many)
-        lists = found.setdefault((notice.trouble, rest), {many: []})
-        lists[many].append(dict(notice.values)[many])
+        several = {Trouble.VALUE: ("name",), Trouble.ENTRY: ("file", "kept")}.get(notice.trouble, ("file",))
+        rest = tuple(pair for pair in notice.values if pair[0] not in several)
+        lists = found.setdefault((notice.trouble, rest), {many: [] for many in several})
+        for many in several:
+            lists[many].append(dict(notice.values)[many])
     told = []
     names = _setting_names()
     for (trouble, rest), lists in found.items():

@@ -14,7 +14,7 @@ from game.ui.core.paint import Painter
 from game.ui.core.scene import LOOKING, AppContext, Help
 from game.ui.core.speech import Aloud
 from game.ui.match.context import ViewPorts
-from game.ui.match.lesson_guide import Guide
+from game.ui.match.lesson_guide import STRIP, Guide
 from game.ui.match.scene import PractisedScene
 from game.ui.widgets import draw_strip, entries, strip_rows, strip_top
 from game.words import _
@@ -64,6 +64,8 @@ class LessonScene(PractisedScene):
     @property
     def strip_ends(self) -> Act | None:
         """In gold only where the lesson wants it."""
+        if STRIP in self.guide.pointed:  # what stands above it could be meant as well
+            return Act(self.tutor.step.press)
         return super().strip_ends if self.tutor.step.press == Act.END_TURN else None
 
     def pause(self) -> None:

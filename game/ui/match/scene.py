@@ -107,6 +107,8 @@ class Caption:
         looks = context.looks
         words = _("Looking …") if looks else context.helped
         if not words:
+            # The same words of another table find another place.
+            self._known = None, None
             return None
         key = words, stage.view, stage.text_scale, context.hints.version, context.hints.asked, context.above
         # Found once: a caption that moved about while the eyes are on it could not be read.

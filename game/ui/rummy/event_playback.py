@@ -12,6 +12,7 @@ from game.core.rummy.table import CardDrawn, CardsLaying, Dealing, HandClosing, 
 from game.match.bot_turns import full_table
 from game.match.match import MatchListener
 from game.match.rummy.words import moved_words
+from game.match.words import taken_back_words
 from game.ui.art.cards import laid_back
 from game.ui.art.puppets import STATES
 from game.ui.cards.fan import CardPose
@@ -22,7 +23,6 @@ from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.rummy.hooks import RummyHooks
 from game.ui.rummy.table_state import ShownCards, TableState
-from game.words import _
 
 STEP, LONGEST = 310.0, 3600.0
 """How long one card of somebody else's play is shown, and a whole play at most, in ms at the brisk pace."""
@@ -138,7 +138,7 @@ class EventPlayback(News, MatchListener):
 
     def taken_back(self, count: int) -> None:
         """What was said of those moves holds no longer."""
-        self.say(lambda: _("A move was taken back."))
+        self.say(partial(taken_back_words, count))
 
     def forget(self) -> None:
         super().forget()

@@ -141,7 +141,7 @@ class Captions:
             beside = self._drag.takes_beside
             along = [(Act.SCROLL, _("More, fewer"))] if by_mouse else [(beside, rest)] if beside else []
             # Only with keys and pads: a pointer lifts the next card itself.
-            and_next = [(Act.SECONDARY, _("And next"))] if self._table.carry.hold is None else []
+            and_next = [(Act.SECONDARY, _("Put down, next card"))] if self._table.carry.hold is None else []
             return [
                 (Act.NAVIGATE, _("Carry")), (Act.CONFIRM, _("Put down")), *and_next,
                 (Act.LOOK, self._hooks.pile_words()[1]), *along, (Act.BACK, _("Put back")),

@@ -122,6 +122,8 @@ class TableAdviser:
             self._context.refuse(_("The lamp is off in this house; the settings can change it."))
         elif settings.lamp == HelpLevel.FULL:
             self._want(advice.MEND, self._mended)
+        elif self._lamp_asked:
+            self._context.refuse(_("The lamp tells no more in this house; the settings can have it mend."))
         else:
             self._lamp_asked = True
 

@@ -19,7 +19,7 @@ from game.match.rummy.words import card_names
 from game.store.settings import HelpLevel
 from game.ui.match.context import ViewContext
 from game.ui.rummy.table_state import TableState
-from game.words import _
+from game.words import _, counted
 
 READ, NONE_MISSED = 5000.0, 2000.0
 """How long it is said what a turn has missed, and that it missed nothing, in ms: it lies over the strip."""
@@ -143,9 +143,11 @@ class LookBack(MatchListener):
             if mine:
                 laid, most = sum(past.laid for past in mine), sum(past.most for past in mine)
                 found.append(
-                    _("{name} laid {laid} of {most} cards that could be laid.").format(
-                        name=self._context.seats[seat].name, laid=laid, most=most
-                    )
+                    counted(
+                        "{name} laid {laid} of {most} card that could be laid.",
+                        "{name} laid {laid} of {most} cards that could be laid.",
+                        most,
+                    ).format(name=self._context.seats[seat].name, laid=laid, most=most)
                 )
         return found
 

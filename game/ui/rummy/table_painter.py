@@ -487,6 +487,7 @@ class TablePicture:
 
     def draw_focus(self, painter: Painter) -> None:
         """What the next press would take, on the table, and what a hint marks there."""
+        starred: list[Box] = []
         for lies in self._table.lay.piles if self._table.aims else ():
             # Those cards of a pile that lie beside each other, stretch by stretch.
             for aimed, stretch in groupby(lies.pieces, key=lambda piece: piece.key in self._table.aims):
@@ -495,7 +496,7 @@ class TablePicture:
                 if box is not None:  # marked with the star that cards of the hand have
                     image = focus_ring(painter.assets, round(box.w), round(box.h), 9, GOLD, 1)
                     painter.blit(image, *box.centre, "center")
-                    painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
+                    starred.append(box)
         waits = self._table.carry is None and self._context.show is None and self._context.person is not None
         keys = self._drag.grip() if waits else []
         pile = self._table.lay.holder(keys[0]) if keys else None
@@ -504,6 +505,8 @@ class TablePicture:
             if box is not None:
                 image = focus_ring(painter.assets, round(box.w), round(box.h), 9, painter.theme.focus, 1)
                 painter.blit(image, *box.centre, "center")
+        for box in starred:  # over the ring of the focus, too
+            painter.blit(hint_star(painter.assets, STAR), box.right - STAR / 3, box.y, "center")
 
     def draw_hand(self, painter: Painter, places: TableBoxes, now: float) -> None:
         """The hand of the one who looks, or the backs of another's, cut off at the ledge of wood.

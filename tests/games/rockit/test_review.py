@@ -92,7 +92,7 @@ def test_what_lies_there_already_had_better_go_back() -> None:
     assert hint_words(laid, NAMES) == "You have laid all that can be laid."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
-    assert hint_words(back, NAMES) == "Better put it back and draw."
+    assert hint_words(back, NAMES) == "Better put your cards back and draw."
 
 
 def test_what_is_better_kept_is_named() -> None:

@@ -32,8 +32,9 @@ from game.ui.core.theme import SMALL
 from game.ui.widgets import Element, Frame, Length, Letters, Pad, Ruler, Text, column, fitted
 from game.words import _
 
-SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK = 10_000.0, 2000.0, 800.0, 300.0, 24.0
-"""How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus."""
+SPOKEN_OF, ITS_PAIR, SOCK, ON_THE_WAY, TRACK, OPEN = 10_000.0, 2000.0, 800.0, 300.0, 24.0, 20.0
+"""How much it is worth to leave something in view: what is spoken of, then the socks of the pair in focus; at
+last each station on which something may be set out."""
 _FAR_OFF, _FARTHER, _THREAD, _CROSSED = 24.0, 0.2, 400.0, 30.0
 """What a place costs that is beyond all tails, each unit of the way there, a sock below its thread, a track.
 
@@ -364,6 +365,7 @@ class Labels:
             _room(parts),
             tuple(parts.context.ports.pointed()),
             tuple(parts.context.ports.covers()),
+            parts.setup.open,
             stage.ruler.theme,
         )
         key = ground, contents, parts.map.way, marked, threats, look
@@ -393,6 +395,8 @@ class Labels:
     def _taken(self, ground: CityMap, contents: MapContents) -> list[Obstacle]:
         shown = self._parts.map
         taken = [*taken_on(ground, contents), *way_taken(ground, shown.way)]
+        size = ground.size * 0.3
+        taken += [Obstacle.around(ground.station_point(at), size, OPEN) for at in self._parts.setup.open]
         places = (told_place(ground, step.event) for step in self._parts.context.ports.marked())
         taken += [Obstacle.around(place, _NUMBER, SOCK) for place in places if place is not None]
         targets = (shown.where(name) for name in self._parts.context.ports.pointed())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from game.core.game import Event
 from game.core.hexgrid import Cell
@@ -18,13 +19,13 @@ from game.games.city.screen.board import CityPicture, MapContents
 from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
+from game.match.words import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
 from game.ui.core.input import MOUSE
 from game.ui.match.context import ViewContext
 from game.ui.match.told import News
 from game.ui.widgets import Length
-from game.words import _
 
 Link = tuple[str, str]
 _CLOSER = Length(106.0, 0.27)
@@ -302,7 +303,7 @@ class CityNews(News):
         count = len(self._context.session.log)
         self._remember()
         if count < self._moves_shown:
-            self.say(lambda: _("A move was taken back."))
+            self.say(partial(taken_back_words, self._moves_shown - count))
         # Of a match that is gone on with, it is not known which were lost by the last move.
         elif self._moves_shown >= 0 and (
             fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}

@@ -18,8 +18,8 @@ from game.games.rockit.screen.hooks import RockItHooks
 from game.games.rockit.screen.liftoff import LENGTH, LiftOff
 from game.games.rockit.screen.theme import MissionControl
 from game.match.seats import Seat
-from game.ui.art.layers import GOLD, INK
-from game.ui.art.letters import outlined, shout
+from game.ui.art.layers import GOLD
+from game.ui.art.letters import shout
 from game.ui.core.canvas import PACE, Box, settle
 from game.ui.core.paint import Painter
 from game.ui.core.timeline import OVER, Player, Rest, sequence
@@ -31,11 +31,11 @@ from game.ui.rummy.table_state import TableState
 NUMBERS = (3, 2, 1)
 EACH = 480.0
 """How long each is seen, in ms at the brisk pace."""
-LARGE, SMALL = 84.0, 34.0
+LARGE = 84.0
 
 
 class Countdown:
-    """Counts once from three to one when a hand has come down to one card; the one stays on the rocket."""
+    """Counts once from three to one when a hand has come down to one card; then its plate says so."""
 
     def __init__(self, context: ViewContext, middle: Callable[[], tuple[float, float]]) -> None:
         """``middle`` is that of the rocket."""
@@ -89,9 +89,6 @@ class Countdown:
         """The number on the rocket."""
         if self._near and self._player.runs(OVER):
             self._player.paint(painter)
-        elif self._near:
-            image = outlined(painter.assets, str(NUMBERS[-1]), SMALL, GOLD, INK, 4)
-            painter.blit(image, *self._middle(), "center")
 
 
 SEEN = 2000.0

@@ -141,6 +141,10 @@ DRAWN = 62.0
 """How wide a card of the draw for positions is."""
 PLATES_GO = 160.0
 """How long the plates take to fade before a Boss falls."""
+PASSING = 13.0
+"""How far beside the line of their places people walk, those to one side and those to the other."""
+FALLS, APART, FALLEN = 0.24, 0.07, 0.22
+"""When on the first walk the first chair begins to fall, how much later each other one, and for how long."""
 LEAVE, SIT = 0.14, 0.82
 """Where on the walk somebody is down from the old chair, and begins to climb the new one."""
 
@@ -197,11 +201,12 @@ class Moving:
         for number, seat in enumerate(self.after):
             spot = self._chair_spot(places, number, turn)
             line = spot.y
-            if self.first:
-                spot = replace(spot, y=spot.y - 260 * (1 - settle(min(1.0, max(0.0, walk * 3 - 1.2)))))
-            if not self.first or walk > 0.4:
-                things.append((line, self._chair(painter, spot, held[number], "back")))
-                things.append((line + 0.3, self._chair(painter, spot, held[number], "front")))
+            falls = (walk - FALLS - APART * number) / FALLEN if self.first else 1.0
+            if falls > 0:
+                # From above the window, one after the other, each onto its shadow.
+                air = (line + 8) * (1 - settle(min(1.0, falls)))
+                things.append((line, self._chair(painter, spot, held[number], "back", air)))
+                things.append((line + 0.3, self._chair(painter, spot, held[number], "front", air)))
             things.append(self._walker(painter, floor, seat, walk, turn))
         for _y, draw in sorted(things, key=lambda thing: thing[0]):
             draw()
@@ -219,11 +224,15 @@ class Moving:
         x, y = places.along(way, smooth(turn))
         return replace(places.spots[old], x=x, y=y)
 
-    def _chair(self, painter: Painter, spot: Spot, rank: int, part: str) -> Callable[[], None]:
+    def _chair(
+        self, painter: Painter, spot: Spot, rank: int, part: str, air: float = 0.0
+    ) -> Callable[[], None]:
+        """A part of a chair, so far above the floor."""
+
         def draw() -> None:
             if part == "back":
                 view.draw_shade(painter, spot, rank)
-            view.draw_chair(painter, (spot.x, spot.y), rank, spot.scale, part)
+            view.draw_chair(painter, (spot.x, spot.y - air), rank, spot.scale, part)
 
         return draw
 
@@ -251,6 +260,8 @@ class Moving:
         leaves, sits = max(0.0, 1 - walk / LEAVE), max(0.0, (walk - SIT) / (1 - SIT))
         on_way = min(1.0, max(0.0, (walk - LEAVE) / (SIT - LEAVE)))
         x, y = places.along(way, smooth(on_way))
+        if len(way) > 1:  # who comes towards somebody gives way, to the wall or to the table
+            y += (way[1] - way[0]) * PASSING * math.sin(math.pi * on_way)
         hop = 12 * abs(math.sin(on_way * math.pi * 2.5 * max(1, len(way) - 1))) if 0 < on_way < 1 else 0.0
         up = seat_height(old, spot.scale) * leaves if old is not None else 0.0
         up = max(up, seat_height(new, spot.scale) * sits)

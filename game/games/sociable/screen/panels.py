@@ -231,6 +231,8 @@ def _sentence(said: OfficeSaid) -> Element:
             column(words, pad=Pad(18, 3), behind=cloth, key=Part.SENTENCE), (middle, y), room, y=anchor
         )
 
+    if said.moves:  # people pass before the table, on which nothing lies then
+        return fitted(*(pill(SAID, lines, places.table[1], 0.5) for lines in (1, 0)))
     one = pill(SAID, 1, places.tag, 0.5)
     if said.film and not places.bar:  # close above the hand: the open ones lie below the plates
         one = pill(SAID, 1, places.card(0, 1).y - 16, 1.0)
@@ -453,18 +455,18 @@ def _memo(said: OfficeSaid) -> Iterator[Element]:
     words = _("Exchange {n} of {all}").format(n=memo.step, all=memo.steps)
     cloth = Picture(_draw_paper)
 
-    def sheet(tall: float, lines: int, grows: float = 1.0) -> Element:
+    def sheet(tall: float, lines: int, grows: float = 1.0, *, bare: bool = False) -> Element:
         rows = (Picture(_draw_way, (memo, number), h=tall) for number in (0, 1))
         head = Text(words, Letters(BODY, NAMES, INK, grows=grows), 0.5, lines=lines, even=True)
-        paper = column(
-            stack(Anchored(head), pad=Pad(14)), *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth
-        )
+        heads = [] if bare else [stack(Anchored(head), pad=Pad(14))]
+        paper = column(*heads, *rows, pad=Pad(0, 8, 10), key=Part.MEMO, behind=cloth)
         return Pinned(paper, (x, y + 4), within, least=w)
 
-    # Rather a smaller title in one line than ways in which nothing can be made out.
+    # Rather a smaller title in one line, or none, than ways in which nothing can be made out.
     titles = (1, 1.0), (1, 0.5), (0, 1.0)
     roomy = [sheet(tall, lines, grows) for lines, grows in titles for tall in (54.0, 47.0, 40.0)]
-    yield first_that_fits(fitted(*roomy), fitted(sheet(33.0, 0), sheet(26.0, 0)))
+    untitled = (sheet(tall, 1, bare=True) for tall in (54.0, 47.0, 40.0, 36.0))
+    yield first_that_fits(fitted(*roomy), *untitled, fitted(sheet(33.0, 0), sheet(26.0, 0)))
 
 
 def _draw_paper(painter: Painter, box: Box) -> None:

@@ -83,6 +83,8 @@ def _body(rank: int, part: str) -> str:
     return shapes.layer(name) if name in shapes.names() else ""
 
 
+FRONT = 16.0
+"""How far above the wooden front people and chairs pass the table."""
 CARD = 96.0
 """Width of a card in the hand, but for the fullest."""
 BESIDE = 10.0
@@ -223,7 +225,11 @@ class OfficeBoxes:
         a = self.spots[route[first] % count]
         b = self.spots[route[min(first + 1, len(route) - 1)] % count]
         t = part - first
-        return a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
+        x, y = a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t
+        if (a.x < self.table[0]) != (b.x < self.table[0]) and not (a.behind and b.behind):
+            # Round the table before it, not over its top.
+            y += max(0.0, self.bottom - FRONT - (a.y + b.y) / 2) * 4 * t * (1 - t)
+        return x, y
 
 
 @dataclass(frozen=True, slots=True)

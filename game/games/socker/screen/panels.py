@@ -32,6 +32,7 @@ from game.games.socker.screen.threats import SockerThreats, ThreatsShown, draw_t
 from game.games.socker.words import news_of
 from game.match.recap import ToldStep
 from game.match.seats import Seat
+from game.match.words import taken_back_words
 from game.ui.art.album import number_plate, sign
 from game.ui.art.fabric import REFUSED, ROOM, TOLD, Fabric, divider, meter_bead, panel, sewing_button, tag
 from game.ui.art.field import field_foot, field_puppet
@@ -294,9 +295,9 @@ class Report(News):
         super().forget()
         self.trail = self.shown = None
 
-    def take_back(self) -> None:
-        """The last of it was taken back."""
-        self.say(lambda: _("A move was taken back."))
+    def take_back(self, count: int) -> None:
+        """The last of it was taken back, so many moves."""
+        self.say(partial(taken_back_words, count))
         self.trail = self.shown = None
 
 

@@ -290,9 +290,9 @@ class SockerView(View):
         session = self._context.session
         self.effects.forget()
         self.carpet.take(observed(seen), is_over=session.to_move is None)
-        # Fewer moves than were shown here before: one was taken back.
-        if len(session.log) < self._moves_shown:
-            self.report.take_back()
+        # Fewer moves than were shown here before: some were taken back.
+        if (gone := self._moves_shown - len(session.log)) > 0:
+            self.report.take_back(gone)
             self.chooser.chosen = None
         self._moves_shown = len(session.log)
         if session.to_move is None and self.carpet.phase == "play":
@@ -567,7 +567,7 @@ class SockerView(View):
         ends = self.chooser.choices.of_piece(self.chooser.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.needed(),
+            *self.needed(), *self.carpet.places.sides,
             # Rather smaller words than a puppet that is half hidden.
             *(self.carpet.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip

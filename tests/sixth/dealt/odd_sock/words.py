@@ -87,15 +87,25 @@ class OddSockWords(MatchWords):
         drawn = [one for one in told if isinstance(one, SockDrawn)]
         socks = [one.socks for one in told if isinstance(one, PairsMade) and pairs[one.seat] == max(pairs)]
         odd = [one for one in drawn if one.sock == [ODD]]
+        most = [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))]
         return [
-            most_of(_("pairs"), pairs, "pairs", [sock for made in socks for sock in made][:3]),
             most_of(
-                _("socks drawn"),
-                [sum(one.seat == seat for one in drawn) for seat in range(len(pairs))],
+                counted("pair", "pairs", max(pairs)),
+                pairs,
+                "pairs",
+                [sock for made in socks for sock in made][:3],
+            ),
+            most_of(
+                counted("sock drawn", "socks drawn", max(most)),
+                most,
                 "drawn",
             ),
             Figure(
-                len(odd), _("times the odd sock moved"), tuple(one.seat for one in odd[-1:]), "pairs", (ODD,)
+                len(odd),
+                counted("time the odd sock moved", "times the odd sock moved", len(odd)),
+                tuple(one.seat for one in odd[-1:]),
+                "pairs",
+                (ODD,),
             ),
         ]
 

@@ -140,6 +140,9 @@ class Chart:
         names = box.right - 24 - min(max(longest, wide(_("Points"), HEADS), 60.0), box.w * 0.17)
         least = max(33.0, wide("88", HEADS) + 10)
         end = names - icon * 0.5 - 60
+        if stages > (end - left) / least + 1:
+            # Some are out of view anyway: of fewer the threads can be followed.
+            least = max(least, pitch * 0.85)
         # Two at the least: in one column nobody could be seen to move.
         count = min(stages, max(2, int((end - left) / least) + 1))
         step = (end - left) / max(1, count - 1)
@@ -186,7 +189,11 @@ class Chairs(Element):
             x = chart.column(place) + (aside if stage == 0 else 0.0)
             words = Text(str(stage) if stage else _("Draw"), soft, 0.5)
             yield words, Box(x - half - 1, above, 2 * half + 2, line)
-        yield Text(_("Points"), soft), Box(chart.names, above, box.right - 16 - chart.names, line)
+        heads = [_("Points")]
+        if last + 1 < len(told.story.orders):  # what came later counts for the page's headline alone
+            heads = [words.format(n=last) for words in (_("Points after {n}"), _("After {n}"))]
+        head = first_that_fits(*(Text(words, soft, lines=1) for words in heads))
+        yield head, Box(chart.names, above, box.right - 16 - chart.names, line)
         for chair, rank in enumerate(told.ranks):
             at = Box(
                 chart.titles, chart.row(chair) - chart.pitch / 2, chart.left - 58 - chart.titles, chart.pitch

@@ -333,14 +333,14 @@ class ButtonView(View):
             ink = theme.bad if context.note.refuses else theme.ink
             told.append(Text(context.note.words, Letters(BODY, STRONG, ink), 0.5))
         elif outcome is None and self.news and self._news is not None and self._news.seat in (None, seat):
-            told.append(Text(self.news, Letters(SMALL), 0.5, rank=1))
+            told.append(Text(self.news, Letters(SMALL), 0.5, rank=1, even=True))
         elif outcome is None:
             told.append(Text("Four in a line win.", Letters(SMALL), 0.5, rank=1))
         ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
         cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
         panel = column(
-            *([Blank(flex=1)] if is_over else []),
+            Blank(flex=1),
             Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.4 if won else HEAD),
             Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
             Text(does, Letters(HEADING, NAMES, ink) if won else Letters(BODY, STRONG), 0.5),
@@ -351,9 +351,9 @@ class ButtonView(View):
             Blank(flex=1),
             pad=Pad(20, 22, 24),
             behind=Picture(draw_cloth, (cloth,)),
-            least=self.cloth.box.h,
+            least=box.h,
         )
-        return fitted(Pinned(panel, (box.x, self.cloth.box.y), box, 0.0, 0.0, least=box.w), ranks=1)
+        return fitted(Pinned(panel, (box.x, box.y), box, 0.0, 0.0, least=box.w), ranks=1)
 
     def _state(self, seat: int) -> tuple[str, int]:
         stage, outcome = self.context.stage, self.context.session.outcome
