@@ -918,6 +918,11 @@ def test_a_position_that_is_none_says_why(window: Window) -> None:
     window.take("Play on from here")
     assert window.shown == "PositionSheet"
     assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
+    with patch("pygame.scrap.get_text", str):
+        window.take("Paste")
+    assert any("clipboard" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.take("Play on from here")
+    assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets), "it stays"
     window.key(pygame.K_ESCAPE)
 
 
