@@ -97,8 +97,9 @@ class AddressSheet(TypedDialog):
         self.stage.scenes.push(ScreenKeyboard(self.label, self._text, self.most), take)
 
     def _paste(self) -> None:
-        self._text = " ".join((window.taken() or "").split())[: self.most]
-        self._why = "" if self._text else _("There is no text on the clipboard.")
+        pasted = " ".join((window.taken() or "").split())[: self.most]
+        self._text = pasted or self._text
+        self._why = "" if pasted else _("There is no text on the clipboard.")
         self.refit(self._rows())
 
     def refuse(self, why: str) -> None:

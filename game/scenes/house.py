@@ -715,8 +715,7 @@ class HouseRules:
             ),
         ]
         saves = self.stage.stores.saves
-        # Only while the slot is empty: it would take the place of the match that waits there.
-        if saves.previous(self.info.slug) and not saves.load(self.info.slug):
+        if saves.displaced(self.info.slug):
             rows.insert(0, Button(_("Go on with the match before"), self.bring_back, sign="play"))
         return rows
 

@@ -256,8 +256,9 @@ class PositionSheet(TypedDialog):
         self.stage.scenes.push(ScreenKeyboard(_("Position"), self._text, LONGEST), take)
 
     def _paste(self) -> None:
-        self._text = " ".join((window.taken() or "").split())[:LONGEST]
-        self._why = "" if self._text else _("There is no text on the clipboard.")
+        pasted = " ".join((window.taken() or "").split())[:LONGEST]
+        self._text = pasted or self._text
+        self._why = "" if pasted else _("There is no text on the clipboard.")
         self._refill()
 
     def _refill(self) -> None:

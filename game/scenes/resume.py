@@ -165,6 +165,8 @@ def waiting_words(saved: Sequence[Saved], *, has_evening: bool) -> str:
 
 
 def match_words(saved: Saved) -> str:
-    """A match that waits, among others: its game, and who plays."""
+    """A match that waits, among others: its game, and who plays, or that it is a what-if."""
     title, names = _(find(saved.slug).info.title), read_record(saved.record).names
+    if saved.is_what_if:
+        return f"{title}: {_('A what-if.')}"
     return f"{title}: {listed(names)}" if names else title

@@ -440,16 +440,19 @@ class Title(Screen):
 
     def _start(self, slug: str) -> None:
         """To the lobby of a game, or to its match that waits: every game has a slot of its own."""
-        waiting = next((saved for saved in self.saved if saved.slug == slug), None)
+        waiting = [saved for saved in self.saved if saved.slug == slug]
         new = partial(open_drawer, self, slug, partial(self.stage.open, "lobby", slug))
-        if waiting is None:
+        if not waiting:
             new()
             return
         question = _("A match of {game} is waiting for you.").format(game=_(find(slug).info.title))
-        ways = [(_("Go on"), partial(self._resume, waiting)), (_("New match"), new)]
-        offer(self.stage, question, ways)
+        on = [match_words(saved) for saved in waiting] if len(waiting) > 1 else [_("Go on")]
+        ways = [(words, partial(self._resume, saved)) for words, saved in zip(on, waiting, strict=True)]
+        offer(self.stage, question, [*ways, (_("New match"), new)])
 
     def _resume(self, saved: Saved) -> None:
+        if saved.is_previous and not self.stage.stores.saves.restore(saved.slug):
+            return
         open_drawer(self, saved.slug, partial(resume, self.stage, saved))
 
     @property

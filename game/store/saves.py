@@ -24,7 +24,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Final
 
 from game import __version__
@@ -54,6 +54,12 @@ class Saved:
     """When, in seconds since 1970."""
     exact: bool = True
     """Whether `extra` belongs to this very record: if not, its seats are a good guess, its drafts are not."""
+    is_previous: bool = False
+    """Whether it lies beside the slot, to be brought back by `Saves.restore` before it goes on."""
+
+    @property
+    def is_what_if(self) -> bool:
+        return _is_what_if(self.record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +108,19 @@ class Saves:
         with self._folder.locked(_LOCK):
             return self._load(stem(slug) + PREVIOUS, slug)
 
+    def displaced(self, slug: str) -> Saved | None:
+        """The previous match, where it can be brought back: a what-if alone may be in the slot."""
+        with self._folder.locked(_LOCK):
+            return self._displaced(slug)
+
     def waiting(self) -> list[Saved]:
-        """Every match in a slot, newest first."""
+        """Every match in a slot, and those whose place a what-if has taken, newest first."""
         found = [
             name.removeprefix(f"{UNDER}/").removesuffix(_RECORD)
             for name in self._folder.names(UNDER, _RECORD)
         ]
-        loaded = [self.load(slug) for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
+        slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
+        loaded = [saved for slug in slots for saved in (self.load(slug), self.displaced(slug))]
         return sorted((saved for saved in loaded if saved), key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
@@ -121,14 +133,18 @@ class Saves:
             return (self._text(where, slug) is None or self._keep(slug)) and self._remove(where)
 
     def restore(self, slug: str) -> bool:
-        """Bring the previous match back into the slot, which must be empty; whether it is there."""
+        """Bring the match that is `displaced` back into the slot; whether it is there."""
         where = stem(slug)
         with self._folder.locked(_LOCK):
-            old = self._load(where + PREVIOUS, slug)
-            if old is None or self._text(where, slug) is not None:
+            old, tried = self._displaced(slug), self._load(where, slug)
+            if old is None:
                 return False
             # Written before the other goes: killed in between, it lies there twice rather than nowhere.
-            return self._write(where, old.record, old.extra, old.saved) and self._remove(where + PREVIOUS)
+            if not self._write(where, old.record, old.extra, old.saved):
+                return False
+            if tried is None:
+                return self._remove(where + PREVIOUS)
+            return self._write(where + PREVIOUS, tried.record, tried.extra, tried.saved)
 
     def clear(self, slug: str) -> bool:
         """Empty the slot, as after the last move of a match; the previous match stays."""
@@ -146,6 +162,16 @@ class Saves:
         # The previous one's too: where the old match cannot be kept, the new one is not written.
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
+
+    def _displaced(self, slug: str) -> Saved | None:
+        where = stem(slug)
+        there = self._text(where, slug)
+        if there is not None and not _is_what_if(there):
+            return None
+        old = self._load(where + PREVIOUS, slug)
+        if old is None or (there is not None and old.is_what_if):
+            return None
+        return replace(old, is_previous=True)
 
     def _load(self, where: str, slug: str) -> Saved | None:
         record = self._text(where, slug)

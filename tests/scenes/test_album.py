@@ -668,6 +668,21 @@ def test_nobody_has_to_wait_for_a_match_that_takes_for_ever_to_be_played_again(
     assert window.top is hung
 
 
+def test_results_of_an_old_match_leave_the_one_that_waits(window: Window) -> None:
+    stores = window.stage.stores
+    filled(stores.archive, 1, "socki")
+    session, _moves = begun("socki")
+    assert stores.saves.save("socki", session.record(), {})
+    open_album(window).take("results")
+    window.turn()
+    assert window.shown == "Results"
+    window.key(pygame.K_l)
+    assert window.shown == "LastLook"
+    stores.autosave.settle()
+    assert stores.saves.load("socki") is not None
+    assert len(stores.archive.entries()) == 1
+
+
 def test_phones_of_a_party_are_not_part_of_a_match_of_yesterday(window: Window) -> None:
     hub = window.stage.phones
     scene = play(window, *begun("socker"), device=PHONE)

@@ -41,7 +41,7 @@ from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
 from tests.scale import crossed, every_day, scaled, sliced, some
 from tests.scenes.harness import Window
-from tests.scenes.test_album import Idle, begun, ended, play, to_results
+from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
 
 every_game = pytest.mark.parametrize("game", GAMES)
 every_picture = pytest.mark.parametrize("game", bringing("view"))
@@ -864,6 +864,24 @@ def test_no_what_if_takes_the_place_of_a_match_of_the_evening(window: Window, mo
     assert previous.record == evening.record()
 
 
+def test_a_match_that_waits_is_found_beside_a_what_if(window: Window) -> None:
+    evening = Session.new("socker", seed=3)
+    evening.rename(0, "Zoe")
+    evening.play(evening.moves()[0])
+    window.stage.stores.saves.save("socker", evening.record(), {})
+    tried = branched(window, "socker", 45).match.session.record()
+    back_to_title(window)
+    window.key(pygame.K_x)
+    assert "Socker: A what-if." in window.offered
+    window.take("Zoe")
+    window.live(3000)
+    assert window.top.match.session.record() == evening.record()
+    window.stage.stores.autosave.settle()
+    previous = window.stage.stores.saves.previous("socker")
+    assert previous is not None
+    assert previous.record == tried, "nor is that lost"
+
+
 def test_there_is_no_film_of_a_position(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/9/9/9/4oB3/4R4/9/9/9/9").branched(0)
     scene = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1)])
@@ -918,6 +936,11 @@ def test_a_position_that_is_none_says_why(window: Window) -> None:
     window.take("Play on from here")
     assert window.shown == "PositionSheet"
     assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets)
+    with patch("pygame.scrap.get_text", str):
+        window.take("Paste")
+    assert any("clipboard" in getattr(row, "text", "") for row in window.top.form.widgets)
+    window.take("Play on from here")
+    assert any("nonsense" in getattr(row, "text", "") for row in window.top.form.widgets), "it stays"
     window.key(pygame.K_ESCAPE)
 
 

@@ -463,6 +463,13 @@ def test_the_window_takes_another_shape_and_its_own_again(window: Window) -> Non
     assert places(scene) == before
 
 
+def test_a_wider_window_draws_no_pile_apart(window: Window) -> None:
+    table = made(window).view.table
+    resized(window, (1920, 600))
+    laid = table.ground().flow
+    assert max(slot.step for slot, _y in laid.slots()) <= table.room.shape.step * laid.card + 1e-6
+
+
 @pytest.mark.parametrize("setting", [{"text_size": 200}, {"theme": "contrast"}, {"language": "de"}], ids=str)
 def test_a_setting_is_changed_and_changed_back(window: Window, setting: dict[str, object]) -> None:
     scene = made(window)

@@ -277,7 +277,7 @@ class Names(TypedSheet):
         count = len(self.names)
         told = counted("{count} name", "{count} names", count).format(count=count)
         return [
-            Field(_("A name"), "", self._set_typed, lambda: self.ask_letters(_("A name"), "", NAME), NAME),
+            Field(_("A name"), self._typed, self._set_typed, self._ask, NAME),
             Button(_("Put it on the list"), self._add),
             Button(_("Paste a list"), self._paste),
             Words(
@@ -300,11 +300,14 @@ class Names(TypedSheet):
     def _set_typed(self, text: str) -> None:
         self._typed = text
 
+    def _ask(self) -> None:
+        self.ask_letters(_("A name"), self._typed, NAME)
+
     def _add(self) -> None:
         # Typed on purpose: somebody of the same name is somebody else.
         self.names = read_names("\n".join((*self.names, *read_names(self._typed))))
-        self.refill()
         self._typed = ""
+        self.refill()
         self.form.focus = 0
 
     def _take(self, names: tuple[str, ...]) -> None:
@@ -345,8 +348,10 @@ class Names(TypedSheet):
         text = window.taken()
         if text is None:
             self.stage.scenes.push(Tell(_("This system has no clipboard for it.")))
+        elif names := read_names(text):
+            self._take(names)
         else:
-            self._take(read_names(text))
+            self.stage.scenes.push(Tell(_("There is no text on the clipboard.")))
 
     def dropped(self, path: Path) -> bool:
         return takes_names(self.stage, path, self._take)

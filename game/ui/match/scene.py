@@ -842,6 +842,10 @@ class MatchScene(PlayedScene, MatchListener):
     def look_up(self, conceded: int | None) -> None:
         """Called before `enter` where the match ended earlier, and is only to be looked at again."""
         self.match.conceded, self.is_looked_up = conceded, True
+        # It is in the album already, and the slot of its game belongs to a match that waits.
+        for keeper in filter(None, (self.filed, self._saved)):
+            self.match.ignore(keeper)
+        self.filed = self._saved = None
 
     def save(self) -> None:
         """Write down where it stands, half-built turn included, where it is kept at all."""

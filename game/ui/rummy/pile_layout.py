@@ -765,12 +765,15 @@ class SavedPileLayout:
         tall = card_for(rows, area, shape) / max(1.0, card_for(rows, was, shape))
         card = max(area.smallest, min(LARGEST, made.card * tall))
         by = area.w / was.w
-        laid = tuple(
-            tuple(replace(slot, x=slot.x * by, w=slot.w * by, step=slot.step * by) for slot in row)
-            for row in made.rows
-        )
+
+        def laid(slot: PilePlace) -> PilePlace:
+            # A wider table draws no pile apart: its cards lie as far from each other as when laid anew.
+            step = min(slot.step * by, shape.step * card)
+            less = max(0, slot.count - 1) * (slot.step * by - step)
+            return replace(slot, x=slot.x * by + less / 2, w=slot.w * by - less, step=step)
+
         # Rows lie as far apart as the other area has room for.
-        return replace(made, card=card, pitch=0.0, rows=laid)
+        return replace(made, card=card, pitch=0.0, rows=tuple(tuple(map(laid, row)) for row in made.rows))
 
     def showed(self, flow: Flow) -> None:
         """These are the same places, as another area shows them."""

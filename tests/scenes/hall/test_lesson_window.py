@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -99,6 +100,22 @@ def test_a_lesson_is_prepared_with_typed_names(window: Window) -> None:
     window.take("Let phones in")
     assert window.shown == "Gather"
     assert window.stage.phones.guest is not None
+
+
+def test_a_name_written_with_a_pad_stands_in_its_field(window: Window) -> None:
+    window.stage.open("hall_cup", "socker")
+    window.take("Who plays?")
+    window.turn()
+    window.button("a")
+    assert window.shown == "ScreenKeyboard"
+    window.button("a")
+    window.button("y")
+    assert window.top.form.widget.value == "A"
+    window.take("Put it on the list")
+    assert (window.top.names, window.top.form.widget.value) == (("A",), "")
+    with patch("pygame.scrap.get_text", str):
+        window.take("Paste a list")
+    assert "There is no text on the clipboard." in words(window)
 
 
 @pytest.mark.parametrize("button", ["Let phones in", "Rehearse it with made-up pupils", "Keep this lesson"])
