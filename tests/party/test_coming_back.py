@@ -15,8 +15,9 @@ from game.match.seats import PHONE, Seat
 from game.party.party import PORT, Party
 from game.party.registry import BENCH
 from game.scenes.phone_door import UNANSWERED
+from game.scenes.resume import resume
 from game.ui.match import phones
-from game.ui.match.opening import match_scene
+from game.ui.match.opening import begin_match, match_scene
 from tests.party.crowd import BUILD, Crowd, Handset
 from tests.party.phones import Host
 from tests.party.room import Room, hold
@@ -222,6 +223,21 @@ def test_phones_stay_for_the_next_game(crowds: Crowds) -> None:
     names = [seat.name for seat in lobby.seats if seat.device == PHONE]
     assert sorted(names) == ["Ann", "Bo", "Ida"], "whoever had no seat in a game for two has one again"
     assert len(crowd.party.held) == 3
+
+
+def test_phones_wait_while_another_match_is_played_and_are_back_in_theirs(crowds: Crowds) -> None:
+    crowd = crowds(Session.from_position("socki", BUILD))
+    stage, phones = crowd.window.stage, crowd.phones
+    stage.stores.autosave.settle()
+    theirs = stage.stores.saves.load("socki")
+    assert theirs is not None
+    begin_match(stage, Session.new("socker", seed=1), [Seat("Zoe", 2), Seat("Max", 3)])
+    crowd.until(lambda: all("bench" in phone.told for phone in phones))
+    stage.scenes.reset(stage.screens["title"]())
+    resume(stage, theirs)
+    crowd.until(lambda: all(phone.told[-1] == "state" for phone in phones))
+    assert [crowd.hub.holds(seat) for seat in (0, 1)] == [True, True]
+    assert not any("removed" in phone.told for phone in phones)
 
 
 def test_a_seat_is_taken_from_a_phone_only_after_a_question(crowd: Crowd) -> None:

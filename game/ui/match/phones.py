@@ -688,12 +688,20 @@ class Phones:
         for cheer in cheers:
             scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
         if lesson is None and not scene.phones.watches_only:
-            for seat in self.party.held:  # the host may have given a seat to something else than its phone
-                if seat >= len(scene.match.seats) or scene.match.seats[seat].device != PHONE:
-                    place = self.party.place(seat)
-                    # A bot's may just have been taken at the door: of that the next news tells.
-                    if place is None or not place.bot:
-                        self.party.remove(seat)
+            seats = scene.match.seats
+            places = {
+                seat: self.party.place(seat)
+                for seat in self.party.held
+                if seat >= len(seats) or seats[seat].device != PHONE
+            }
+            # A bot's may just have been taken at the door: of that the next news tells.
+            gone = [seat for seat, place in places.items() if place is None or not place.bot]
+            if gone and scene is not self._playing:
+                # Another match has come on the screen than that of these phones: they wait for the next one.
+                self.party.reseat({seat: seat for seat in self.party.held if seat not in gone})
+            else:  # the host has given a seat to something else than its phone
+                for seat in gone:
+                    self.party.remove(seat)
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
