@@ -399,7 +399,7 @@ class _Rows:
 
 def _arranged(ruler: Painter, help: _Acts, presses: Presses, aside: float = 0.0) -> _Rows:
     """One row where that is possible, with fewer words or smaller ones, never under the smallest of all."""
-    room, more = ruler.view.safe.w - aside, ruler.text_scale - 1
+    room, more = ruler.view.safe.w - aside - SIDES, ruler.text_scale - 1  # a TV shows all of its label, too
     sizes = [size for size in SIZES if size * ruler.text_scale >= SMALL]
     large, *smaller = (round(KEY * (1 + share * more)) for share in KEYS_GROW)
     none, *fewer = _spared(help)

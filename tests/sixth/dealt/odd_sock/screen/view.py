@@ -20,6 +20,7 @@ from game.ui.art.socks import rolled_sock
 from game.ui.cards.deeds import draw_deed
 from game.ui.cards.fan import CardPose
 from game.ui.cards.flights import flight, put_card
+from game.ui.cards.plates import TableSaid
 from game.ui.cards.view import (
     BACK,
     GAP,
@@ -197,6 +198,11 @@ class OddSockView(CardTableView[OddSockTable]):
     def end_was_seen(self) -> bool:
         return True
 
+    def said(self) -> TableSaid:
+        """In the end the moment says it itself, and large."""
+        show, told = self.context.show, super().said()
+        return told if show is None or show.event.kind != MatchEnded.kind else replace(told, news="")
+
     # What moves.
 
     def begin(self, event: Event) -> None:
@@ -297,10 +303,10 @@ class OddSockView(CardTableView[OddSockTable]):
             view = painter.view
             put_card(painter, side, end(), end(), 0.0)
             word = cry(painter.assets, _("Odd sock!").upper(), WORD, held.look, 5.0)
-            painter.blit(word, view.w / 2, view.h * 0.72, "center")
+            painter.blit(word, view.w / 2, view.h * 0.7, "center")
             size = 30 * (1 + 0.3 * (painter.text_scale - 1))
             line = outlined(painter.assets, self.news, size, WOOL, INK, 4)
-            painter.blit(line, view.w / 2, view.h * 0.87, "center")
+            painter.blit(line, view.w / 2, view.h * 0.84, "center")
 
         comes = flight(self.side(seat, BACK), lambda: self.poses(seat)[0], end, 1300, turned=side, on=OVER)
         told = OVER.span(STING, sting, Rest.STANDS).sound("knock").sound("lose", 200)
