@@ -161,7 +161,7 @@ def test_broken_data(change: Callable[..., Path], data: str, compression: str) -
 
 def test_no_map_at_all(tmp_path: Path) -> None:
     assert "cannot be read" in broken(tmp_path / "none.tmx").reason
-    assert "cannot be read" in broken(tmp_path).reason
+    assert "no plain file" in broken(tmp_path).reason
     empty = tmp_path / "empty.tmx"
     empty.write_text("")
     assert "no XML" in broken(empty).reason

@@ -288,9 +288,9 @@ def test_in_the_lobby_too(crowds: Crowds) -> None:
     window.key(pygame.K_RETURN)
     window.click_box(lobby.frame.boxes[f"seat {number}"])
     assert window.shown == "SeatDialog"
-    choice = window.top.form.widgets[3]
+    choice = window.top.form.widgets[1]
     for answer, device in ((pygame.K_RETURN, PHONE), (None, "")):
-        window.top.form.focus = 3
+        window.top.form.focus = 1
         window.keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN)
         assert window.shown == "Ask"
         if answer is None:
