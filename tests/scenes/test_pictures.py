@@ -350,12 +350,11 @@ def test_the_house_rules_of_a_lobby(tmp_path: Path, game: str, text_size: int) -
     usual, form = lobby.house.rules, lobby.house.form
     rows = [number for number, row in enumerate(form.widgets) if row.focusable]
     for number in rows:
-        form = lobby.house.form
-        assert form.focus == number
+        assert lobby.house.form.focus == number
         window.key(pygame.K_RIGHT)
         window.app.draw()
         for _row in range(3):  # boards hang in rows
-            if number == form.focus != rows[-1]:
+            if number == lobby.house.form.focus != rows[-1]:
                 window.key(pygame.K_DOWN)
                 window.app.draw()
     window.write("7")
