@@ -122,7 +122,7 @@ class Spot:
         """Room for a name alone: below the feet, or beside them at the lower edge."""
         plate, tall = self.plate, self.plate.h * 0.65
         if not self.behind and plate.bottom < self.y:
-            return Box(plate.x, plate.bottom - tall, self.widest, tall)
+            return Box(plate.x, plate.bottom - tall, 2 * self.widest, tall)
         left = plate.right - self.widest if self.leftward else plate.x
         return Box(self.x - self.widest / 2 if self.behind else left, self.y + 1, self.widest, tall)
 
