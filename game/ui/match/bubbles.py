@@ -36,6 +36,8 @@ PATIENCE = 30_000.0
 """So long a person thinks before anybody says something about it, in ms."""
 NEAR, FAR = 320.0, 1200.0
 """How far from a mouth its bubble may be; beyond the first it shows who speaks."""
+BESIDE = 135.0
+"""Farther off than this it points to a mouth only where nothing of somebody else's is near it."""
 STEPS = {NEAR: 14.0, FAR: 20.0}
 """From one place that is tried to the next, in units."""
 LINE = 40.0
@@ -103,13 +105,16 @@ def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Spot[Bo
     between = [rect_of(box) for box in foreign]
     covers: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
     close: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(ALOOF), CLOSE) for box in foreign])
+    strays: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(2 * ALOOF)) for box in foreign])
 
     def hides(spot: Spot[Box]) -> float:
         if covers(spot):
             return NEVER
         (x, y), box = mouth, spot.box
         end = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
-        return NEVER if any(rect.clipline(mouth, end) for rect in between) else close(spot)
+        if any(rect.clipline(mouth, end) for rect in between):
+            return NEVER
+        return NEVER if math.dist(mouth, end) > BESIDE and strays(spot) else close(spot)
 
     return hides
 
