@@ -28,6 +28,7 @@ def album_shots(stage: AppContext, app: App, shot: Callable[[str], None]) -> Non
     Raises:
         RuntimeError: the photos do not come.
     """
+    stage.stores.archive.clear()  # what other pictures played hangs there without its photos yet
     stage.open("album")
     shot("album-empty")
     stage.scenes.pop()

@@ -536,8 +536,9 @@ class Lobby(LobbySeats):
         tiles = Picture(_draw_code, (front.code,), w=len(front.code) * 31, h=34)
         room = row(Text(_("Room"), Letters(SMALL, STRONG, theme.soft)), tiles, gap=8, align=0.5)
         if beside:
-            return row(code, column(joins, address, other, Blank(6), room, flex=1), gap=16, align=0.5)
-        top = row(code, column(joins, Blank(6), room, flex=1), gap=16, align=0.5)
+            told = column(joins, address, Blank(6), room, flex=1)
+            return column(row(code, told, gap=16, align=0.5), other)
+        top = row(code, column(joins, Blank(6), room, flex=1), Blank(6), gap=16, align=0.5)
         return column(top, Blank(6), address, other)
 
     def _far_door(self, size: float, *, beside: bool) -> Element:

@@ -357,7 +357,10 @@ PANEL, GOLD_WORDS = 1152.0, "#2B2440"
 INSIDE = Pad(28, 18, 22)
 ASIDE = 280.0
 """How wide the buttons are where they stand in the head."""
-PLATE = 42.0
+PLATE, LEAST_PLATE = 42.0, 0.7
+"""How large a number is, and at least which share of that in a smaller picture."""
+MOUNT = 8.0
+"""How far the mount reaches beside a picture that is lower than the lines."""
 TITLES = 46.0, 38.0
 """Sizes of the title: the smaller one where the facts have no room beside it else."""
 
@@ -383,7 +386,8 @@ def draw_picture(painter: Painter, box: Box, slug: str, marked: int) -> None:
     share = box.w / WIDE
     for number, line in enumerate(page.lines):
         at = box.x + line.at[0] * share, top + line.at[1] * share
-        size = PLATE * (1.4 if number == marked else 1.0)
+        # With the picture, or they would cover what they number.
+        size = PLATE * max(share, LEAST_PLATE) * (1.4 if number == marked else 1.0)
         painter.blit(number_plate(painter.assets, number + 1, size), *at, "center")
 
 
@@ -475,7 +479,9 @@ class FirstRules(Screen):
             flex=flex,
         )
         if scrolls:
-            high_up = column(Blank(flex=1), self._picture(wide), Blank(flex=1), w=wide)
+            mount = Picture(draw_label, ("", "", 16.0))
+            framed = Blank(flex=1), self._picture(wide - 2 * MOUNT), Blank(flex=1)
+            high_up = column(*framed, w=wide, pad=Pad(MOUNT), behind=mount)
             left = high_up if aside else self._left(wide)
             right: Element = Scroll(lines, self.scroll, flex=1)
         else:

@@ -13,9 +13,10 @@ import pytest
 from game.core.discovery import find
 from game.core.session import Session
 from game.match.seats import PHONE, Seat
+from game.match.talk import Said
 from game.party.party import Party
 from game.ui.core.canvas import Box
-from game.ui.match.bubbles import PATIENCE
+from game.ui.match.bubbles import PATIENCE, placed
 from game.ui.match.messages import unhurried_time
 from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
@@ -127,6 +128,21 @@ def test_it_is_seen_and_goes_by_itself(window: Window, look: dict[str, object]) 
     assert window.app.screen.get_at(at)[:3] == tuple(pygame.Color(window.stage.ruler.theme.panel))[:3]
     window.live(unhurried_time(bubble.said.words))
     assert scene.bubbles.said != first, "nobody has touched anything"
+
+
+def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: Window) -> None:
+    face, mouth = Box(900, 200, 120, 120), (910.0, 260.0)
+    plate = Box(700, 250, 180, 70)
+    said = Said(0, "Monday again.")
+    bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, plate])
+    assert bubble is not None
+    assert bubble.tail is not None
+    assert not meets(bubble.box.grown(20), plate)
+    # The plate of another may not lie on the way to the mouth: so far off the bubble says who speaks.
+    walls = [Box(0, 0, 880, 720), Box(880, 0, 160, 198), Box(880, 322, 160, 398)]
+    bubble = placed(window.stage.ruler, said, "Gus", mouth, [face, *walls, Box(1040, 0, 10, 720)])
+    assert bubble is not None
+    assert bubble.tail is None
 
 
 def _lines(game: str, about: str) -> Any:

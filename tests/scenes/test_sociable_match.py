@@ -845,7 +845,9 @@ def test_the_card_that_draws_a_seat_covers_no_name(players: int) -> None:
         for spot in places.spots:
             x, y = drawn_place(spot)
             card = Box(x - DRAWN / 2, y - DRAWN * RATIO / 2, DRAWN, DRAWN * RATIO)
-            assert all(apart(card, other.plate) for other in places.spots), (text, spot)
+            assert all(apart(card, other.named) for other in places.spots), (text, spot)
+            face = Box(spot.x - spot.tall * 0.48, card.y, spot.tall * 0.96, card.h)
+            assert apart(card, face), "nor a nose"
 
 
 def apart(one: Box, other: Box) -> bool:

@@ -7,7 +7,7 @@ It stands for as long as reading takes, and nothing ever waits for it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
 
@@ -19,10 +19,10 @@ from game.match.talk import Chatter, Said
 from game.ui.art.fabric import BUBBLE_ROOM, bubble
 from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
-from game.ui.core.canvas import Box, ease_out
+from game.ui.core.canvas import Box, common, ease_out
 from game.ui.core.fonts import NAMES, STRONG
 from game.ui.core.paint import Painter, TextStyle
-from game.ui.core.placement import Obstacle, around, dearer, over, place, rect_of
+from game.ui.core.placement import NEVER, Obstacle, Spot, around, dearer, over, place, rect_of
 from game.ui.core.theme import SMALL
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import unhurried_time
@@ -34,8 +34,10 @@ RISE = 10.0
 """How far it does, in units."""
 PATIENCE = 30_000.0
 """So long a person thinks before anybody says something about it, in ms."""
-NEAR, FAR = 135.0, 1200.0
+NEAR, FAR = 320.0, 1200.0
 """How far from a mouth its bubble may be; beyond the first it shows who speaks."""
+BESIDE = 135.0
+"""Farther off than this it points to a mouth only where nothing of somebody else's is near it."""
 STEPS = {NEAR: 14.0, FAR: 20.0}
 """From one place that is tried to the next, in units."""
 LINE = 40.0
@@ -46,8 +48,10 @@ FACE = 46.0
 """The room for a puppet beside the words."""
 TAIL = 40.0
 """How long a tail may be, in units."""
-APART = 6.0
-"""How far a bubble stays from all else."""
+APART, ALOOF = 6.0, 26.0
+"""How far a bubble stays from all else, and where it can from all that is not its speaker's."""
+CLOSE = 60.0
+"""So much farther off a bubble may be to stay so far from one of these."""
 SIDE, ABOVE = 16.0, 10.0
 """Between the words and the edge of the bubble."""
 
@@ -69,7 +73,8 @@ def placed(
     ruler: Painter, said: Said, name: str, mouth: tuple[float, float], seen: Sequence[Box]
 ) -> Bubble | None:
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
-    hides, room = over([Obstacle(box.grown(APART)) for box in seen]), ruler.view.box.grown(-8)
+    near, room = _hides(mouth, seen), ruler.view.box.grown(-8)
+    far: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
         for reach in (NEAR, FAR):
@@ -83,7 +88,7 @@ def placed(
                 whole = inside.w + 2 * SIDE, inside.h + 2 * ABOVE
                 spots = around(room, mouth, whole, reach, STEPS[reach], words)
                 tries.append(dearer(spots, LINE * lines))
-            found = place(merge(*tries, key=lambda spot: spot.cost), hides)
+            found = place(merge(*tries, key=lambda spot: spot.cost), far if reach == FAR else near)
             if found is not None:
                 box, words = found.box, found.what
                 # From the lower right: a face stands on the left of the words, and its name above them.
@@ -91,6 +96,27 @@ def placed(
                 tail = None if reach == FAR else _tail(box, mouth, [rect_of(other) for other in seen])
                 return Bubble(said, box, low, size, tail)
     return None
+
+
+def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Spot[Box]], float]:
+    """What a bubble with a tail hides, and whether it seems to be somebody else's."""
+    face = [box for box in seen if rect_of(box).collidepoint(mouth)]
+    foreign = [box for box in seen if not any(common(box, own) for own in face)]
+    between = [rect_of(box) for box in foreign]
+    covers: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
+    close: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(ALOOF), CLOSE) for box in foreign])
+    strays: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(2 * ALOOF)) for box in foreign])
+
+    def hides(spot: Spot[Box]) -> float:
+        if covers(spot):
+            return NEVER
+        (x, y), box = mouth, spot.box
+        end = min(max(x, box.x), box.right), min(max(y, box.y), box.bottom)
+        if any(rect.clipline(mouth, end) for rect in between):
+            return NEVER
+        return NEVER if math.dist(mouth, end) > BESIDE and strays(spot) else close(spot)
+
+    return hides
 
 
 def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]]:

@@ -661,9 +661,11 @@ class RummyView(View):
         if self.captions.said():
             return [places.canvas]
         star = pen.STAR / 2 if self.table.advised else 0.0
+        # Backs lie there where nobody at the screen knows the cards.
+        hand = [box.grown(star) for box in self.table.held()] or [places.hand]
         return [
             *help_and_speech.plates(places), *help_and_speech.puppets(self.table), *places.buttons,
-            *self.table.ground().boxes().values(), *(box.grown(star) for box in self.table.held()),
+            *self.table.ground().boxes().values(), *hand,
             places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
         ]  # fmt: skip
 

@@ -735,13 +735,10 @@ def _sent(share: float) -> float:
 
 
 def drawn_place(spot: Spot) -> Point:
-    """Where the card of the draw for positions hangs: beyond the plate where it would lie on that."""
-    way = -1 if spot.flip else 1
-    x, y = spot.x + way * spot.tall * 0.62, spot.y - spot.tall * 0.9
-    plate = spot.plate
-    if y + DRAWN * RATIO / 2 < plate.y or x + DRAWN / 2 < plate.x or x - DRAWN / 2 > plate.right:
-        return x, y
-    return plate.right + DRAWN * 0.9, plate.centre[1]
+    """Where the card of the draw for positions hangs: before the face, above the name."""
+    way, high = -1 if spot.flip else 1, DRAWN * RATIO
+    x = spot.x + way * (spot.tall * 0.48 + DRAWN / 2 + 4)
+    return x, min(spot.y - spot.tall * 0.9, spot.named.y - high / 2 - 4)
 
 
 def draw_drawn(painter: Painter, floor: Floor, skip: Sequence[int]) -> None:

@@ -353,6 +353,8 @@ class PlateForm:
 def _pinned(said: OfficeSaid, seat: int, form: PlateForm) -> Element:
     """A plate at the foot of its chair; what its seat laid hangs below it, or on its edge."""
     spot, plate = said.plates[seat]
+    if plate.rank is None:
+        return Pinned(_name(said.theme, plate, Part.PLATE.of(seat)), (spot.x, spot.y), spot.named, y=0.0)
     box, tall = spot.plate, min(spot.plate.bottom - 4, TALLEST.at(1 + said.places.large))
     # The one at the left has the bubble of the own turn below it: there a name is rather cut.
     cut = not (spot.upward or spot.leftward or said.places.bar)
@@ -370,15 +372,20 @@ def _pinned(said: OfficeSaid, seat: int, form: PlateForm) -> Element:
     return Pinned(child, at, within, float(spot.leftward), float(spot.upward), least=box.w)
 
 
+def _name(theme: Theme, plate: Plate, key: str) -> Element:
+    """A plate as small as its name: nobody has a chair yet."""
+    ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
+    cloth = Picture(draw_cloth, (Fabric(theme.panel, theme.ink, ""),))
+    return stack(Name(plate.seat.name, Letters(23, NAMES, ink)), pad=Pad(16, 3), key=key, behind=cloth)
+
+
 def _plate(theme: Theme, plate: Plate, key: str, least: float, form: PlateForm, *, cut: bool) -> Element:
     """Rank and name, cards and points; a long name is ``cut`` where it may have no line of its own."""
     share = form.share
     ink = "" if theme.name == "dark" else SEATS[plate.seat.look].text
     fill = theme.chosen if plate.active else theme.panel
     cloth = Picture(draw_cloth, (Fabric(fill, theme.ink, ""),))
-    if plate.rank is None:
-        name = Name(plate.seat.name, Letters(23, NAMES, ink))
-        return stack(Anchored(name), pad=Pad(16), least=least, key=key, behind=cloth)
+    assert plate.rank is not None
     rank = Text(chair_name(plate.rank), Letters(23 * share, NAMES, grows=WHO), lines=1, h=_LINE)
     letters = Letters(BODY * share, STRONG, ink, WHO)
     who: Element = Flow((rank, Name(plate.seat.name, letters, h=_LINE)), gap=12 * share, apart=True)

@@ -117,6 +117,15 @@ class Spot:
     upward: bool = True
     """Whether it grows upwards, as it does not where a chair stands before it."""
 
+    @property
+    def named(self) -> Box:
+        """Room for a name alone: below the feet, or beside them at the lower edge."""
+        plate, tall = self.plate, self.plate.h * 0.65
+        if not self.behind and plate.bottom < self.y:
+            return Box(plate.x, plate.bottom - tall, 2 * self.widest, tall)
+        left = plate.right - self.widest if self.leftward else plate.x
+        return Box(self.x - self.widest / 2 if self.behind else left, self.y + 1, self.widest, tall)
+
     def sole(self, rank: int) -> float:
         """The y at which a puppet stands that sits on the chair of a rank."""
         return self.y - seat_height(rank, self.scale) + 5
