@@ -913,7 +913,7 @@ def test_the_rules_lie_beside_the_seats_where_there_is_room(window: Window) -> N
 def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> None:
     """One row at 200 % text: icons for words, no arrows, smaller words before a second row."""
     long = [
-        (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.LOOK, "The whole map of the city"),
+        (Act.NAVIGATE, "Choose"), (Act.CONFIRM, "Lay track"), (Act.LOOK, "The map of the city"),
         (Act.UNDO, "Take back"), (Act.PAUSE, "Menu"),
     ]  # fmt: skip
     scene = lobby(large, "socki")
@@ -922,7 +922,7 @@ def test_what_everybody_knows_gives_way_where_room_is_short(large: Window) -> No
         large.stage.devices.last = device
         _box, found = entries(large.stage, scene)
         assert [entry.act for entry in found] == [act for act, _words in long]
-        assert [entry.words for entry in found] == ["", "Lay track", "The whole map of the city", "", ""]
+        assert [entry.words for entry in found] == ["", "Lay track", "The map of the city", "", ""]
         assert [entry.sign is not None for entry in found] == [False] * 3 + [True] * 2
         assert len({entry.box.y for entry in found}) == 1
         assert all(entry.size * large.stage.text_scale >= SMALL for entry in found)
