@@ -1139,8 +1139,8 @@ const css = `
     :root:not([data-shape="wide"]) .waiting .hand:not(:has(.chatter, .tabbed, .card:nth-child(4))) {
       grid-template: "cards own" auto "cards tools" auto / 1fr auto; align-items: center;
       & .cards { --w: min(62px, (100cqw - 112px) / var(--columns) - 4px); }
-      & h2, & .tools [aria-pressed] .icon { display: none; }
-      & .tools [aria-pressed] .icon + span {
+      & h2, :root:not([data-large]) & .tools [aria-pressed] .icon { display: none; }
+      :root:not([data-large]) & .tools [aria-pressed] .icon + span {
         position: static; width: auto; height: auto; clip-path: none; font-size: .76rem; line-height: 1;
         white-space: normal;
       }
