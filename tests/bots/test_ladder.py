@@ -192,7 +192,7 @@ def test_a_share_of_the_time_is_given_to_every_decision(share: float) -> None:
         ("city", "normal", "easy", 4, 0.75, None),
         ("city", "hard", "normal", 2, 0.75, 3),
         ("rockit", "normal", "easy", 8, 0.65, None),
-        ("rockit", "master", "normal", 4, 0.6, 40),
+        ("rockit", "master", "normal", 4, 0.5, 40),
         ("socki", "normal", "easy", 12, 0.55, None),
         ("socker", "normal", "easy", 4, 0.75, None),
         ("socker", "hard", "normal", 2, 0.75, 8),
