@@ -91,10 +91,6 @@ class Match(Counted):
     def listen(self, listener: MatchListener) -> None:
         self._listeners.append(listener)
 
-    def ignore(self, listener: MatchListener) -> None:
-        """Tell it nothing any more."""
-        self._listeners.remove(listener)
-
     # Who takes part.
 
     @property

@@ -52,12 +52,13 @@ class PhonePart(Counted):
         """Bring the turn in the making to this, for a step that is skipped; whether the game can."""
         return False
 
-    def redoes(self, seat: int) -> bool | None:
-        """Whether a step of the turn in the making can be done again; `None` where no turn is in the making.
+    def has_begun(self, seat: int) -> bool:
+        """Whether a turn is in the making there: steps are done again before moves are."""
+        return False
 
-        `act` is asked to ``redo`` it.
-        """
-        return None
+    def redoes(self, seat: int) -> bool:
+        """Whether a step of the turn in the making can be done again; `act` is asked to ``redo`` it."""
+        return False
 
     hint_steps: Sequence[HintStep] = (HintStep.MOVE, HintStep.WHY)
     """What a hint tells, press by press, on phones and at the screen."""

@@ -551,8 +551,9 @@ class PhoneSeats(MatchListener, Counted):
 
     def _redoes(self, seat: int) -> bool:
         """Whether what was taken back is done again by one press; in a lesson steps of a turn alone."""
-        step = self._part.redoes(seat)
-        return (self.lesson is None and self._match.can_play_again) if step is None else step
+        if self._part.has_begun(seat):
+            return self._part.redoes(seat)
+        return self.lesson is None and self._match.can_play_again
 
     def _waiting(self, seat: int) -> dict[str, Any]:
         """What the phone of a seat is told of sleepers, of the bot that plays for it, and of the clock."""
@@ -675,7 +676,7 @@ class PhoneSeats(MatchListener, Counted):
                 return self._taking_back.ask()
             case "redo" if not (mine and self._redoes(seat)):
                 return _("There is nothing to do again.")
-            case "redo" if self._part.redoes(seat) is None:
+            case "redo" if not self._part.has_begun(seat):
                 self._screen.catch_up(BACKLOG)
                 match.play_again()
                 return ""

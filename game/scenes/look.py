@@ -30,7 +30,7 @@ class LastLook(Scene):
             self.stage.scenes.pop()
             # Pressed twice in haste it was meant once: what lies below would be left unread.
             if (below := self.stage.scenes.top) is not None:
-                below.appeared = self.stage.now
+                below.appears()
         self.stale = True
 
     def tick(self, now: float) -> bool:

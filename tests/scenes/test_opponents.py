@@ -445,8 +445,9 @@ def test_its_sentence_is_whole_in_german(window: Window, size: int) -> None:
 
 def test_of_a_looked_up_match_it_says_nothing(window: Window) -> None:
     session = Session.new("socker", names=["Ann", "Bo"])
-    scene = match_scene(window.stage, session, [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)])
-    scene.look_up(1)
+    seats = [Seat("Ann", 0), Seat("Bo", 1, "normal", fits=True)]
+    scene = match_scene(window.stage, session, seats, looked_up=True)
+    scene.match.conceded = 1
     window.stage.scenes.push(scene)
     scene.finish()
     assert scene.match.result() == Outcome((0,), (0, 0), MatchEnd.CONCEDED)

@@ -219,10 +219,11 @@ class RummyOnPhones(PhonePart):
     def is_in_order(self, seat: int) -> bool:
         return self.match.session.to_move == seat and self._turns.on_phone(seat).draft.whole
 
-    def redoes(self, seat: int) -> bool | None:
-        if self.match.session.to_move != seat or not (turn := self._turns.on_phone(seat)).begun:
-            return None
-        return bool(turn.history.after)
+    def has_begun(self, seat: int) -> bool:
+        return self.match.session.to_move == seat and self._turns.on_phone(seat).begun
+
+    def redoes(self, seat: int) -> bool:
+        return bool(self._turns.on_phone(seat).history.after)
 
     def make(self, seat: int, making: str) -> bool:
         turn = self._turns.on_phone(seat)

@@ -96,10 +96,10 @@ def look_up(stage: AppContext, ended: Ended, film: Film) -> None:
         raise ValueError("The match has not ended.")
     # Nobody plays: the pads of that day are not waited for.
     known = [dict(seat, device=PHONE if seat.get("device") == PHONE else "") for seat in ended.seats]
-    match = match_scene(stage, session, seats(stage, session, {"seats": known}))
-    match.look_up(ended.conceded)
-    stage.scenes.push(match)
-    match.finish()
+    scene = match_scene(stage, session, seats(stage, session, {"seats": known}), looked_up=True)
+    scene.match.conceded = ended.conceded
+    stage.scenes.push(scene)
+    scene.finish()
 
 
 def is_playable(entry: Entry) -> bool:

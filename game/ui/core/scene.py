@@ -99,6 +99,11 @@ class Scene:
     def layout(self) -> None:
         """Called after `enter`, and again whenever window, theme, text size or language have changed."""
 
+    def appears(self) -> None:
+        """What it shows is new from now on, and once more when it was drawn, however slow its pictures."""
+        self.appeared = self.stage.now
+        self.stage.scenes.when_seen(lambda: setattr(self, "appeared", self.stage.now))
+
     def retell(self) -> None:
         """Called when another language is spoken, before `layout`: words that were kept are said anew."""
 
@@ -227,8 +232,8 @@ class SceneStack:
 
     def push(self, scene: Scene, then: Callable[[Any], None] | None = None) -> None:
         """Put a scene on top; ``then`` gets the result that it is popped with."""
-        scene.stage, scene.appeared = self._stage, self._stage.now
-        self.when_seen(lambda: setattr(scene, "appeared", self._stage.now))
+        scene.stage = self._stage
+        scene.appears()
         if self.top is not None:
             self.top.covered()
         self._stack.append((scene, then))

@@ -183,9 +183,11 @@ def new_match(
     stage.scenes.push(Wait(NEW, *arguments), answered)
 
 
-def match_scene(stage: AppContext, session: Session, seats: Sequence[Seat]) -> MatchScene:
+def match_scene(
+    stage: AppContext, session: Session, seats: Sequence[Seat], *, looked_up: bool = False
+) -> MatchScene:
     """The scene of a match, with the view of its game or with the plain one; it is not on the screen yet."""
-    scene = MatchScene(stage, Match(session, seats))
+    scene = MatchScene(stage, Match(session, seats), looked_up=looked_up)
     scene.after = after_match
     return scene
 

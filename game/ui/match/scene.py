@@ -450,8 +450,19 @@ class MatchScene(PlayedScene, MatchListener):
     after: Callable[[MatchScene], Iterable[Decision]] | None = None
     """How phones can go on after it; given by whoever puts it on the screen."""
 
-    def __init__(self, stage: AppContext, match: Match, others: OtherTurns | None = None) -> None:
-        """Make it; with a script for the others it is a lesson, and nothing of it is kept."""
+    def __init__(
+        self,
+        stage: AppContext,
+        match: Match,
+        others: OtherTurns | None = None,
+        *,
+        looked_up: bool = False,
+    ) -> None:
+        """Make it; with a script for the others it is a lesson.
+
+        Nothing of a lesson is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
+        is in the album already, and the slot of its game belongs to a match that waits.
+        """
         self.stage = stage
         self.match = match
         self.context = ViewContext(stage, match, self.ports())
@@ -459,7 +470,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.ending = Ending(self.context)
         self.filed: FiledMatch | None = None
         self._saved: SavedMatch | None = None
-        if others is None:
+        if others is None and not looked_up:
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
             self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
@@ -488,8 +499,7 @@ class MatchScene(PlayedScene, MatchListener):
         """What the settings said of it last: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
         self._decisions: tuple[Decision, ...] = ()
-        self.is_looked_up = False
-        """Whether the match ended earlier, and its results are looked at again."""
+        self.is_looked_up = looked_up
 
     def ports(self) -> ViewPorts:
         """What the view may ask of this scene; called once, before there is anything that answers."""
@@ -838,14 +848,6 @@ class MatchScene(PlayedScene, MatchListener):
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before the scene is opened with what was kept of the view."""
         self.view.recall(kept)
-
-    def look_up(self, conceded: int | None) -> None:
-        """Called before `enter` where the match ended earlier, and is only to be looked at again."""
-        self.match.conceded, self.is_looked_up = conceded, True
-        # It is in the album already, and the slot of its game belongs to a match that waits.
-        for keeper in filter(None, (self.filed, self._saved)):
-            self.match.ignore(keeper)
-        self.filed = self._saved = None
 
     def save(self) -> None:
         """Write down where it stands, half-built turn included, where it is kept at all."""

@@ -347,7 +347,8 @@ class Debrief(PagedDebrief[DebriefFacts, SocietiesRun]):
         while self._making is not None:
             if next(self._making, self) is self:
                 self.opaque, self._making = True, None
-                self._opened = self.appeared = self.stage.now
+                self._opened = self.stage.now
+                self.appears()
                 self.stale = True
             elif perf_counter() > until:
                 break
