@@ -10,7 +10,7 @@ from game.core.discovery import find
 from game.core.options import Options
 from game.core.search import Budget
 from game.core.session import Session
-from game.games.sociable.bot import CARELESS
+from game.games.sociable.bot import CARELESS, is_wasteful
 from game.games.sociable.bot.playouts import (
     DIGITS,
     START,
@@ -37,7 +37,7 @@ from game.games.sociable.bot.search import (
 )
 from game.games.sociable.bot.weighing import PLAYS, Table, number_of, value_of
 from game.games.sociable.rules.events import Observed, observed
-from game.games.sociable.rules.state import DECK, POWER, Play
+from game.games.sociable.rules.state import DECK, POWER, Give, Play
 from game.games.sociable.rules.text import read_move
 from tests.games.sociable.helpers import FINAL, at, hands
 from tests.matches import fields, middle
@@ -119,6 +119,20 @@ def test_the_climber_rather_lays_than_passes(level: str) -> None:
 
 
 # What they know.
+
+
+def test_of_gifts_none_gives_up_a_higher_card_for_nothing() -> None:
+    """With the nines the eight is left alone, with eight and nine the nine; a queen breaks no pair."""
+    hand = ("8D", "9H", "9S", "QD", "QH", "KH", "KC", "JK")
+    some = [
+        Give(("8D", "9H")),
+        Give(("9H", "9S")),
+        Give(("QD", "QH")),
+        Give(("8D", "QD")),
+        Give(("8D", "KC")),
+    ]
+    assert [give for give in some if not is_wasteful(give, hand)] == some[:1]
+    assert not is_wasteful(Give(("QD",)), ("8D", "8S", "QD", "KH"))  # else a pair would go
 
 
 def test_what_was_given_and_got_is_seen_by_the_two() -> None:

@@ -67,6 +67,7 @@ def test_a_gift_says_what_it_leaves() -> None:
     text = f"{hands} order=0,1,2,3,4 give=0>4:2 turn=0"
     assert said(text, "give 8D QD") == "Give eight, queen: no pair is broken."
     assert said(text, "give 8D 9S") == "Give eight, nine: nothing of yours is lower."
+    assert said(text, "give 9S 9C") == "Give nine, nine: no pair is broken."
 
 
 @pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
@@ -136,7 +137,7 @@ def _is_so(session: Session, cards: list[str], effect: Effect) -> bool:
         case "forced":
             return session.moves() == ["pass"]
         case "lowest":
-            return sorted(map(POWER.__getitem__, hand))[: len(cards)][-1] >= POWER[cards[-1]]
+            return all(POWER[card] <= POWER[other] for card in cards for other in left)
         case "cheapest":
             return POWER[cards[0]] == min(powers[0] for powers in could)
         case "fewer" | "even":

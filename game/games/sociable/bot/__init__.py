@@ -65,7 +65,7 @@ class SociableBot:
 
             if can_think(seen):  # only a made-up position has a table at which it cannot
                 thought = Thought(seen, options, SIGHTS[level], tastes, chance, budget or Budget())
-                thoughtful = thought.best(found)
+                thoughtful = thought.best([move for move in found if not is_wasteful(move, hand)])
                 if thoughtful is not None:
                     return write_move(thoughtful)
         return write_move(best(found, seen, tastes))
@@ -89,6 +89,22 @@ def childish(found: list[Move], seen: Observed, tastes: Manner, chance: Chance) 
     some: list[Move] = [*laid[-1:], Pass()] if lead else [*laid]
     most = max(map(tastes.taste, some))
     return chance.pick([move for move in some if tastes.taste(move) == most])
+
+
+def is_wasteful(move: Move, hand: Cards) -> bool:
+    """Whether a gift keeps a lower card than one of its own, though with that one no group would be lost.
+
+    Of all gifts the one of the lowest sum is none, so some are always left.
+    """
+    if not isinstance(move, Give):
+        return False
+    given, held = (Counter(map(POWER.__getitem__, cards)) for cards in (move.cards, hand))
+    kept = held - given
+    return any(
+        low < high and kept[high] >= kept[low] - 1 and given[low] < given[high]
+        for high in given
+        for low in kept
+    )
 
 
 def moves_of(observation: Observed, options: Options) -> list[Move]:
@@ -187,13 +203,12 @@ class Reasons:
             given = Counter(POWER[card] for card in move.cards)
             if all(self.ranks[power] == count for power, count in given.items()):
                 yield {"kind": "lone"}
-            low = POWER[move.cards[-1]] <= POWER[self.hand[len(move.cards) - 1]]
-            if low:
+            kept = self.ranks - given
+            if max(given) <= min(kept):
                 yield {"kind": "lowest"}
-            if not low and any(self.ranks[power] != count for power, count in given.items()):
-                kept = [card for card in self.hand if POWER[card] not in given]
-                if kept:
-                    yield self._keeps(kept[-1])
+            elif kept.keys() & given.keys():
+                whole = [card for card in self.hand if POWER[card] not in given]
+                yield from map(self._keeps, whole[-1:])
             return
         others = [play for play in plays(self.hand, self.lead, joker_tops=self._tops) if play != move]
         if not isinstance(move, Play):
