@@ -217,7 +217,9 @@ class Reasons:
             yield {"kind": "out"}
         else:
             found = list(self._playing(move.cards, others))
-            yield from found or self._rather(move.cards, others)
+            if all(effect["kind"] == "keeps" for effect in found):  # so do plays of other ranks
+                yield from self._rather(move.cards, others)
+            yield from found
             if not others and self.lead:
                 yield {"kind": "tried"}
 

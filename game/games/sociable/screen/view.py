@@ -424,31 +424,33 @@ class SociableView(View):
         return Box(x, y, max(around.right, plate.right) - x, max(around.bottom, plate.bottom) - y)
 
     def kept_clear(self) -> list[Box]:
-        context, floor, facts = self._context, self.floor, self.facts
-        places, view, picture = floor.places, context.stage.view, floor.picture
+        floor, picture = self.floor, self.floor.picture
         if self.looking or picture.drawn or floor.effects.player.runs(OFFICE):
-            return [view.box]
-        written = self.written()
-        found = [Box(0, places.bottom, view.w, view.h), *written.values()]
-        for seat in range(len(context.seats)):
-            spot, rank = floor.spot(seat), picture.rank(seat) or 0
-            found.append(spot.around(rank))
-            # The bubble of a pass is one of the game's own, and stays as long as the round.
-            if seat in picture.passed:
-                x, y = spot.head(rank)
-                found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
-        found += [*self._lead_and_words(), *self._hand_box()]
-        if facts.call() is not None:
-            found.append(places.call.grown(12))
-        if floor.my_turn:
-            found += [places.play, places.passing]
+            return [self._context.stage.view.box]
+        found = [*self._puppets(), *self._lying(), *self._lead_and_words()]
+        # The bubble of a pass is one of the game's own, and stays as long as the round.
+        for seat in picture.passed:
+            x, y = floor.spot(seat).head(picture.rank(seat) or 0)
+            found.append(Box(x - PASS_ROOM - 18, y - 60, 2 * PASS_ROOM + 36, 60))
         return found
 
+    def _puppets(self) -> list[Box]:
+        seats = range(len(self._context.seats))
+        return [self.floor.spot(seat).around(self.floor.picture.rank(seat) or 0) for seat in seats]
+
+    def _lying(self) -> list[Box]:
+        """Ledge, words, the own hand, and what it can do."""
+        places = self.floor.places
+        ledge = Box(0, places.bottom, self._context.stage.view.w, self._context.stage.view.h)
+        call = [places.call.grown(12)] if self.facts.call() is not None else []
+        buttons = [places.play, places.passing] if self.floor.my_turn else []
+        return [ledge, *self.written().values(), *self._hand_box(), *call, *buttons]
+
     def caption_clear(self) -> list[Box]:
-        # Rather smaller letters than over a face, and above all what is picked, which stands higher than the
-        # hand, is to be seen.
+        # Rather over a body than over a face, cards or words. Cards that are picked stand higher than the hand.
         picked = [self.hand.card_box(place) for place in self.hand.picking.places]
-        return [*self.kept_clear(), *self.faces() * 4, *picked * 4]
+        lead = self._lead_and_words()[0]
+        return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked) * 4]
 
     def needed(self) -> list[Box]:
         places = self.floor.places
