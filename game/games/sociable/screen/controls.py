@@ -300,8 +300,9 @@ class Hand:
     def help(self) -> Help:
         """The strip while nothing lies over the table."""
         if not self._floor.my_turn:
+            sort = [(Act.PREVIOUS, _("Sort"))] if self._floor.picture.hand else []
             return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.LOOK, _("What beats what")),
-                    (Act.PREVIOUS, _("Sort")), (Act.PAUSE, _("Menu"))]  # fmt: skip
+                    *sort, (Act.PAUSE, _("Menu"))]  # fmt: skip
         return self.turn_help()
 
     def turn_help(self, *, most: bool = False) -> Help:
