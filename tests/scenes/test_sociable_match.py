@@ -422,6 +422,8 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
                 break
             window.turn(ms=20)
         assert scene.view.blind.at == 1
+        assert scene.view.teller.text == "Take a card from Manager Pip, without looking"
+        assert [scene.view.facts.plate(seat).active for seat in range(3)] == [True, False, False]
         window.wait(3000)
         assert scene.view.blind.at == 1
         for _ in range(steps):
@@ -435,6 +437,14 @@ def test_the_boss_touches_one_back_and_the_drawn_card_comes(window: Window) -> N
         drawn.add(scene.view.floor.picture.new)
         window.stage.scenes.pop()
     assert len(drawn) == 1
+
+
+def test_a_hint_lies_over_no_plate_and_no_sentence(window: Window) -> None:
+    others = "8S,9C,10D,JD,QS,KS/8C,9D,10S,JS,QC,AS/8H,9H,10H,JC,AC,AD/8D,9S,10C,KD,AH,JK"
+    scene = from_position(window, f"hands=JH,QD,QH,KH,KC,JK/{others} order=0,1,2,3,4 turn=0", {0})
+    scene.view.hand.hint("play QD QH", "Play two queens: they all go at once; the joker stays for later.")
+    shown = scene.caption.shown()
+    assert not [part for part, box in scene.view.written().items() if common(shown.box, box)]
 
 
 def test_a_blind_draw_is_heard_once_as_the_card_is_taken(window: Window) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.core.game import Event, Observation
 from game.games.sociable.phone import SociableOnPhones
-from game.games.sociable.rules.events import Kind, PlacesDrawn, observed, read
+from game.games.sociable.rules.events import BlindCardDrawn, Kind, PlacesDrawn, observed, read
 from game.games.sociable.screen import board, fall, panels
 from game.games.sociable.screen.art_office import office as room
 from game.games.sociable.screen.board import OfficePicture, Sitter, envelope, still_out, warm_cards
@@ -28,6 +28,7 @@ from game.games.sociable.screen.fall import FALL
 from game.games.sociable.screen.panels import PASS_ROOM, WRITTEN, OfficeSaid, Part
 from game.games.sociable.screen.papers import OfficeFacts, Teller
 from game.games.sociable.screen.places import BOSS, OfficeBoxes, Spot, chair, ranks
+from game.games.sociable.words import titled
 from game.match.lesson import Step
 from game.ui.art.cards import BACKS
 from game.ui.art.puppets import STATES, puppet_eyes
@@ -162,11 +163,12 @@ class SociableView(View):
         self.teller.begin(event)
         hand = {name: self.hand.card_box(n).centre for n, name in enumerate(floor.picture.hand)}
         floor.effects.begin(event, hand)
-        if event.kind == Kind.BLIND_DRAW:
+        if isinstance(drawn := read(event), BlindCardDrawn):
             self.blind.wait()
             if self.blind.at is not None:
-                self.teller.text = _("Take a card: you draw one blindly")
-        if event.kind in (Kind.PLAY, Kind.PASS):
+                name = titled(floor.picture.rank(drawn.from_), self._context.seats[drawn.from_].name)
+                self.teller.text = _("Take a card from {name}, without looking").format(name=name)
+        if event.kind in (Kind.PLAY, Kind.PASS, Kind.BLIND_DRAW):
             floor.picture.turn = event.seat
         self._context.redraw()
 
@@ -447,7 +449,7 @@ class SociableView(View):
         return [ledge, *self.written().values(), *self._hand_box(), *call, *buttons]
 
     def caption_clear(self) -> list[Box]:
-        # Rather over a body than over a face, cards or words. Cards that are picked stand higher than the hand.
+        # Rather over a body than over a face, cards or words. What is picked stands higher than the hand.
         picked = [self.hand.card_box(place) for place in self.hand.picking.places]
         lead = self._lead_and_words()[0]
         return [*self._puppets(), *(*self.faces(), *self._lying(), lead, *picked) * 4]
