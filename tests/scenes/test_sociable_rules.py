@@ -318,7 +318,7 @@ def test_what_is_given_back_is_said(window: Window) -> None:
     KeyCards(window).choose(scene, 0)
     assert scene.view.hand.asked() == "Choose one more card"
     KeyCards(window).choose(scene, 1)
-    assert scene.view.hand.asked() == "You give back eight, nine"
+    assert scene.view.hand.asked() == "You give back one eight and one nine"
 
 
 JOKER_LIES = "hands=8H,9D/9H,9C,KD/10D,QS/8D,9S/QD,8C order=0,1,2,3,4 lead=JK by=0 turn=1"

@@ -94,11 +94,6 @@ def _rank(card: str) -> str:
     return card if card == JOKER else card[:-1]
 
 
-def card_names(cards: Sequence[str]) -> str:
-    """Cards of a gift: ace, joker."""
-    return ", ".join(rank_name(card) for card in cards)
-
-
 def wanted(lead: Sequence[str], giving: int) -> str:
     """What the one whose turn it is can do."""
     if giving:
@@ -140,7 +135,7 @@ def chosen_gift(cards: Sequence[str], giving: int) -> str:
         return counted("Choose {n} more card", "Choose {n} more cards", lacking).format(
             n=number_word(lacking)
         )
-    return _("You give back {cards}").format(cards=card_names(cards))
+    return _("You give back {cards}").format(cards=gift_name(cards))
 
 
 def refused(refusal: Refusal, lead: Sequence[str]) -> str:
@@ -270,7 +265,7 @@ def _sentence(verb: str, cards: Sequence[str], why: str = "") -> str:
         case "pass":
             words, named = _("Pass: {why}.") if why else _("Better keep your cards: pass."), ""
         case "give":
-            words, named = _("Give {cards}: {why}.") if why else _("Give {cards}."), card_names(cards)
+            words, named = _("Give {cards}: {why}.") if why else _("Give {cards}."), gift_name(cards)
         case _:
             words, named = _("Play {cards}: {why}.") if why else _("Play {cards}."), count_name(cards)
             if len(cards) > 1 and POWER[cards[-1]] != POWER[cards[0]]:  # weakest first: the joker is last

@@ -65,9 +65,9 @@ def test_a_gift_says_what_it_leaves() -> None:
         "hands=8D,9S,9C,QD,KS,KC,AS,JK/8S,8C,JC,QS,QC/10D,10H,10S,JD,JS,QH/9D,9H,JH,KD,KH,AH/8H,10C,AD,AC,JK"
     )
     text = f"{hands} order=0,1,2,3,4 give=0>4:2 turn=0"
-    assert said(text, "give 8D QD") == "Give eight, queen: no pair is broken."
-    assert said(text, "give 8D 9S") == "Give eight, nine: nothing of yours is lower."
-    assert said(text, "give 9S 9C") == "Give nine, nine: no pair is broken."
+    assert said(text, "give 8D QD") == "Give one eight and one queen: no pair is broken."
+    assert said(text, "give 8D 9S") == "Give one eight and one nine: nothing of yours is lower."
+    assert said(text, "give 9S 9C") == "Give two nines: no pair is broken."
 
 
 @pytest.mark.parametrize(("tops", "sure"), [("on", False), ("off", True)])
