@@ -33,6 +33,8 @@ from game.ui.art.puppets import HALF, OPEN, SHUT, colours, pair_of_eyes
 from game.ui.art.svg import Drawing, circle, drawing, drawing_in, group, knit, line, path, rad, rounded, seam
 from game.ui.core.assets import Assets, drawn
 
+SMALL: Final = 0.5
+"""Smaller ones have a rim of wool, as puppets have."""
 MARGIN: Final = 34.0
 """Units around every big sock, for rims and its shadow on the wall."""
 _BOX: Final = (-140.0, -50.0, 500.0, 480.0)
@@ -232,6 +234,8 @@ def _sock(
         whole = stacked(whole.get_size(), (rims[1], rims[0], whole))
         return lifted(assets, whole, (8, 14), 9, 90)
     near = min(1.0, size / 0.66)  # a small one lies close to what it casts its shadow on
+    if size < SMALL:  # it lies on paper, which is dark in the dark
+        whole = stacked(whole.get_size(), (rim(whole, (1.5 + 6 * size) * assets.scale, WOOL), whole))
     return lifted(assets, whole, (12 * near, 16 * near), max(1.5, 8 * near), 60)
 
 
