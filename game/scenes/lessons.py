@@ -495,7 +495,7 @@ class LessonEnd(_LessonDialog):
 
     def _draw_teacher(self, painter: Painter, box: Box) -> None:
         state = "idle" if self.skipped else "happy"
-        image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses"))
+        image = puppet(painter.assets, LOOK, state, 0, self._tall, Dress(wears="glasses", rim=4.0))
         if not self.skipped:
             for number in range(CURLS):
                 way = math.tau * (0.5 + (number + 0.5) / CURLS / 2)
