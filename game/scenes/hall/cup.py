@@ -25,7 +25,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Shortcut
+from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     SHEET,
@@ -179,12 +179,11 @@ class PrepareCup(TypedSheet):
         self.stage.scenes.replace(CupBoard(cup))
 
     def _resume(self) -> None:
-        cup = KeptCup.recalled(self.stage.stores.cup.load())
-        if cup is not None:
-            self.stage.scenes.replace(CupBoard(cup))
+        found = go_on(self.stage)
+        if isinstance(found, CupBoard):
+            self.stage.scenes.replace(found)
             return
-        self.stage.stores.cup.refuse()
-        self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
+        self.stage.scenes.push(found)
         self.refill()
 
     def tip(self) -> str:
@@ -390,6 +389,15 @@ class CupBoard(Screen, HallScene):
             (_("End and forget"), forget),
         ]
         offer(self.stage, _("Leave the cup?"), ways)
+
+
+def go_on(stage: AppContext) -> Scene:
+    """The board of the cup that waits; of one that cannot be read it is told, and its file set aside."""
+    cup = KeptCup.recalled(stage.stores.cup.load())
+    if cup is not None:
+        return CupBoard(cup)
+    stage.stores.cup.refuse()
+    return Tell(_("This cup cannot be read. Its file is kept."))
 
 
 def board(run: HallRun) -> CupBoard:

@@ -278,7 +278,7 @@ class Names(TypedSheet):
         told = counted("{count} name", "{count} names", count).format(count=count)
         return [
             Field(_("A name"), self._typed, self._set_typed, self._ask, NAME),
-            Button(_("Put it on the list"), self._add),
+            Button(_("Put it on the list"), self._put_typed),
             Button(_("Paste a list"), self._paste),
             Words(
                 _("One name a line, or with commas between. A text file can be dropped on the window."),
@@ -302,6 +302,11 @@ class Names(TypedSheet):
 
     def _ask(self) -> None:
         self.ask_letters(_("A name"), self._typed, NAME)
+
+    def _put_typed(self) -> None:
+        if not read_names(self._typed):
+            self.stage.scenes.push(Tell(_("Write a name above first.")))
+        self._add()
 
     def _add(self) -> None:
         # Typed on purpose: somebody of the same name is somebody else.

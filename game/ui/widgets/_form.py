@@ -255,6 +255,8 @@ class Form:
                     self.focus = found[0 if intent.dy < 0 else -1]
                 self.scroll_to(0.0 if intent.dy < 0 else self.total)
                 return True
+            case Act.NEXT | Act.PREVIOUS:
+                return self._turn_page(1 if intent.act is Act.NEXT else -1)
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
@@ -270,6 +272,10 @@ class Form:
     def move(self, dy: int) -> bool:
         """Give the focus to the next row that takes it; what lies between is read first, part by part."""
         page = self.box.h * 0.6
+        # With the wheel one may have left the row in focus behind: it goes on from what can be seen.
+        if self.is_away and (seen := self._seen()):
+            self.show(seen[0 if dy > 0 else -1])
+            return True
         rows = range(self.focus + dy, len(self.widgets) if dy > 0 else -1, dy) if self.focus >= 0 else ()
         number = next((row for row in rows if self.widgets[row].focusable), None)
         if number is not None and self._is_near(number, page):
@@ -279,6 +285,22 @@ class Form:
         before = self.scroll
         self.scroll_to(self.scroll + dy * page)
         return self.scroll != before
+
+    def _seen(self) -> list[int]:
+        """The rows that take the focus and can be seen whole, of those that scroll."""
+        places = ((row, self.place(row)) for row in range(self._staying) if self.widgets[row].focusable)
+        box = self.box
+        return [row for row, place in places if place.y >= box.y - 1 and place.bottom <= box.bottom + 1]
+
+    def _turn_page(self, dy: int) -> bool:
+        """Scroll by what is seen, and give a row there the focus: on the last page its last."""
+        before = self.scroll, self.focus
+        self.scroll_to(self.scroll + dy * self.box.h * 0.85)
+        is_end = self.scroll >= self.total - self.box.h if dy > 0 else not self.scroll
+        found = [row for row, widget in enumerate(self.widgets) if widget.focusable] if is_end else self._seen()
+        if found and self.total > self.box.h + 1:
+            self.show(found[-1 if is_end and dy > 0 else 0])
+        return (self.scroll, self.focus) != before
 
     def _is_near(self, number: int, page: float) -> bool:
         """Whether a row can be seen, or can be after less than a page."""
