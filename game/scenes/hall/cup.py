@@ -132,13 +132,12 @@ class PrepareCup(TypedSheet):
             ),
         ]
         if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
-            rows.append(
-                Words(
-                    _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1]),
-                    SMALL,
-                )
-            )
+            rows.append(Words(self._how_many, SMALL))
         return rows
+
+    @property
+    def _how_many(self) -> str:
+        return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
 
     def _set_mode(self, mode: Mode) -> None:
         self.mode = mode
@@ -149,7 +148,7 @@ class PrepareCup(TypedSheet):
             if isinstance(names, tuple):
                 self._take(names)
 
-        self.stage.scenes.push(Names(self.names), named)
+        self.stage.scenes.push(Names(self.names, self._how_many), named)
 
     def dropped(self, path: Path) -> bool:
         return takes_names(self.stage, path, self._take)
@@ -388,7 +387,7 @@ class CupBoard(Screen, HallScene):
             (_("Leave, and go on later"), self.stage.scenes.pop),
             (_("End and forget"), forget),
         ]
-        offer(self.stage, _("Leave the cup?"), ways)
+        offer(self.stage, _("Leave the cup?"), ways, loses=True)
 
 
 def go_on(stage: AppContext) -> Scene:

@@ -263,9 +263,10 @@ class Names(TypedSheet):
 
     seat = 4
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], empty: str = "") -> None:
+        """The list as it is; ``empty``: what one without names means, where they cannot be typed later."""
         super().__init__()
-        self.names = names
+        self.names, self._empty = names, empty
         self._typed = ""
 
     def enter(self) -> None:
@@ -287,7 +288,9 @@ class Names(TypedSheet):
             ),
             StitchedLine(),
             Words(
-                f"{told}: {listed}" if count else _("The list is empty: everybody types a name of their own.")
+                f"{told}: {listed}"
+                if count
+                else self._empty or _("The list is empty: everybody types a name of their own.")
             ),
             *(
                 [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
