@@ -199,6 +199,14 @@ def test_midnight_passes_while_the_calendar_hangs_there(window: Window) -> None:
     assert state(window, TODAY + timedelta(days=1)) is State.OPEN
 
 
+def test_midnight_over_a_puzzle_breaks_no_row(window: Window) -> None:
+    opened(window)
+    window.key(pygame.K_RETURN)
+    at(window, TODAY + timedelta(days=1))
+    solve(window, Keys(window))
+    assert window.stage.stores.days.of("Ann").in_time(TODAY)
+
+
 def test_each_name_has_a_calendar_of_its_own(window: Window) -> None:
     solved(window, TODAY, name="Ann")
     solved(window, TODAY - timedelta(days=1), name="Bo")
