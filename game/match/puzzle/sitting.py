@@ -37,7 +37,7 @@ class Sitting(Counted):
         self._days, self._opened = days, days.today()
         diary = days.of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or Tried()
-        self.was_solved = before.solved
+        self.was_solved, self._before = before.solved, before
         self._tried = Tried() if before.solved else before
         self._ms = 0.0
 
@@ -52,8 +52,13 @@ class Sitting(Counted):
 
     @property
     def is_starred(self) -> bool:
-        """Whether no hint was asked for yet."""
-        return not self._tried.hints
+        """Whether there is a star to lose: no hint was asked for yet, and it was never solved before."""
+        return not self.was_solved and not self._tried.hints
+
+    @property
+    def counts(self) -> Tried:
+        """What counts of it: the first time that it was solved."""
+        return self._before if self.was_solved else self.tried
 
     def spend(self, ms: float) -> None:
         if not self._tried.solved:

@@ -223,7 +223,9 @@ class DeviceWatch:
     def _offer(self, number: int, device: str) -> None:
         """A pad is back, and tries something: its seat can be its own again."""
         name = self._context.seats[number].name
-        words = _("{device} is back. Does {name} go on with it?").format(device=device_words(device), name=name)
+        words = _("{device} is back. Does {name} go on with it?").format(
+            device=device_words(device), name=name
+        )
         back = partial(self._context.match.hand_over, number, "", device)
         offer(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
 

@@ -297,7 +297,9 @@ class Form:
         before = self.scroll, self.focus
         self.scroll_to(self.scroll + dy * self.box.h * 0.85)
         is_end = self.scroll >= self.total - self.box.h if dy > 0 else not self.scroll
-        found = [row for row, widget in enumerate(self.widgets) if widget.focusable] if is_end else self._seen()
+        found = (
+            [row for row, widget in enumerate(self.widgets) if widget.focusable] if is_end else self._seen()
+        )
         if found and self.total > self.box.h + 1:
             self.show(found[-1 if is_end and dy > 0 else 0])
         return (self.scroll, self.focus) != before

@@ -74,7 +74,9 @@ def test_from_the_lobby_to_the_first_round(window: Window) -> None:
     assert window.shown == "PrepareCup"
     window.take("Who plays?")
     window.turn()
-    assert "types a name of their own" not in " ".join(getattr(row, "text", "") for row in window.top.form.widgets)
+    assert "types a name of their own" not in " ".join(
+        getattr(row, "text", "") for row in window.top.form.widgets
+    )
     for name in NAMES:
         window.write(name)
         window.key(pygame.K_RETURN)
