@@ -474,7 +474,8 @@ class Title(Screen):
         ways: list[tuple[str, Callable[[], object]]] = [
             (words, partial(self.stage.open, screen, self.stage)) for words, screen in self.halls
         ]
-        ways += [(match_words(saved), partial(self._resume, saved)) for saved in self.saved]
+        first = int(self.has_evening)  # a class is waiting; a cup may wait for weeks
+        ways[first:first] = [(match_words(saved), partial(self._resume, saved)) for saved in self.saved]
         if len(ways) == 1:
             ways[0][1]()
         else:
