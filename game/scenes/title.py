@@ -356,7 +356,8 @@ class Title(Screen):
         self.stale = True
         # What was handed over a moment ago has to be written before the slots are read.
         self.stage.stores.autosave.settle()
-        self.saved = self.stage.stores.saves.waiting()
+        # That of a game whose folder was taken away waits until it is back.
+        self.saved = [saved for saved in self.stage.stores.saves.waiting() if saved.slug in slugs()]
         self.has_evening = self.stage.stores.evening.is_waiting
         # While an evening waits, the cup may be that evening's: it is played on there.
         self.has_cup = not self.has_evening and self.stage.stores.cup.load() is not None
