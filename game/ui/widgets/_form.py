@@ -9,7 +9,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import BESIDE, BETWEEN, RowShown, Slider, TwoButtons
+from game.ui.widgets._rows import BESIDE, BETWEEN, Field, RowShown, Slider, TwoButtons
 from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
 from game.words import _
 
@@ -256,7 +256,8 @@ class Form:
                 self.scroll_to(0.0 if intent.dy < 0 else self.total)
                 return True
             case Act.NEXT | Act.PREVIOUS:
-                return self._turn_page(1 if intent.act is Act.NEXT else -1)
+                dy = 1 if intent.act is Act.NEXT else -1
+                return self.move(dy) if isinstance(widget, Field) else self._turn_page(dy)
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
