@@ -71,6 +71,7 @@ SCREENS: dict[str, Callable[..., Scene]] = {
     "look": _late("game.scenes.look:LastLook"),
     "hall_prepare": _late("game.scenes.hall.prepare:Prepare"),
     "hall_cup": _late("game.scenes.hall.cup:PrepareCup"),
+    "hall_cup_waits": _late("game.scenes.hall.cup:go_on"),
     "hall_board": _late("game.scenes.hall.cup:board"),
     "hall_gather": _late("game.scenes.hall.gather:Gather"),
     "hall_projector": _late("game.scenes.hall.projector:HallProjector"),

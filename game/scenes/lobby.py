@@ -762,7 +762,9 @@ class Lobby(LobbySeats):
                 areas = [Part.SEAT.of(0), Part.FORM, Part.PHONES, Part.START]
                 here = areas.index(self.focus) if self.focus in areas else 0
                 self.look_at(areas[(here + (1 if intent.act is Act.NEXT else -1)) % len(areas)])
-            case Act.NAVIGATE if self._in_form and self.house.form.intent(intent, (0, 0), self.stage.ruler):
+            case Act.NAVIGATE | Act.ENDS if self._in_form and self.house.form.intent(
+                intent, (0, 0), self.stage.ruler
+            ):
                 pass
             case _:
                 super().intent(intent)

@@ -471,7 +471,7 @@ class PuzzleSolved(_PuzzleDialog):
             Words(_("Solved!"), TITLE, face=NAMES, centred=True),
             *(
                 Words(told, centred=True)
-                for told in (solved_words(sitting.tried), self._row(), self.earned)
+                for told in (self._again(), solved_words(sitting.counts), self._row(), self.earned)
                 if told
             ),
             *first,
@@ -484,6 +484,13 @@ class PuzzleSolved(_PuzzleDialog):
         """The solution was told, or the line copied: on from here."""
         self.form = Form(self.rows())
         self.layout()
+
+    def _again(self) -> str:
+        return (
+            _("You have solved it before. What counts is the first time:")
+            if self.scene.sitting.was_solved
+            else ""
+        )
 
     def _row(self) -> str:
         """What it means for the days in a row; empty for nothing."""
@@ -499,10 +506,8 @@ class PuzzleSolved(_PuzzleDialog):
     def _copy(self) -> None:
         sitting, days = self.scene.sitting, self.stage.stores.days
         if sitting.day is not None:
-            diary = days.of(sitting.name)
-            # Of a sock that is played again the first time counts.
-            tried = diary.days.get(sitting.day, sitting.tried) if sitting.was_solved else sitting.tried
-            copy(self.stage, copied_line(sitting.day, sitting.puzzle, tried, diary.row_at(sitting.day)))
+            row = days.of(sitting.name).row_at(sitting.day)
+            copy(self.stage, copied_line(sitting.day, sitting.puzzle, sitting.counts, row))
 
     def _go_on(self, puzzle: Puzzle) -> None:
         """The next one to practise with, in the place of this one."""
@@ -535,7 +540,7 @@ class PuzzleSolved(_PuzzleDialog):
         painter.blit(sock, x - 12 + aside * cos + below * sin, top + below * cos - aside * sin, "center")
         for dx in (-14, 14):
             painter.blit(peg(painter.assets, 0.62), x - 12 + dx, top, "center")
-        if self.scene.sitting.is_starred:
+        if not self.scene.sitting.counts.hints:
             painter.blit(hint_star(painter.assets, 44), x + 96, box.centre[1], "center")
 
 

@@ -156,12 +156,12 @@ def waiting_looks(saved: Saved | None) -> list[int]:
     return (known if len(known) > 1 else [0, 1])[:2]
 
 
-def waiting_words(saved: Sequence[Saved], *, has_evening: bool) -> str:
-    """What waits to be gone on with: its name, or how many there are."""
-    count = len(saved) + has_evening
+def waiting_words(saved: Sequence[Saved], halls: Sequence[str]) -> str:
+    """What waits to be gone on with: its name, or how many there are; ``halls`` are no matches."""
+    count = len(saved) + len(halls)
     if count > 1:
         return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return _("A lesson waits") if has_evening else _(find(saved[0].slug).info.title)
+    return halls[0] if halls else _(find(saved[0].slug).info.title)
 
 
 def match_words(saved: Saved) -> str:

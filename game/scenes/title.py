@@ -297,13 +297,13 @@ def knob_words() -> dict[str, str]:
     return dict(zip(KNOBS, words, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[Saved], today: str, *, has_evening: bool = False) -> str:
+def focus_words(focus: str, saved: Sequence[Saved], today: str, halls: Sequence[str] = ()) -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
     if focus == Part.DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
-    if focus == Part.RESUME and (saved or has_evening):
-        return f"{_('Go on')}: {waiting_words(saved, has_evening=has_evening)}"
+    if focus == Part.RESUME and (saved or halls):
+        return f"{_('Go on')}: {waiting_words(saved, halls)}"
     if focus not in slugs():
         return knob_words().get(focus, "")
     title, tagline, number, players = told_of(find(focus).info)
@@ -332,6 +332,8 @@ class Title(Screen):
         self.saved: list[Saved] = []
         self.has_evening = False
         """Whether a hall of many tables waits, as a lesson; it comes before a match."""
+        self.has_cup = False
+        """Whether a cup waits that no such hall plays."""
         self.ended = False
         """Whether there are matches that have ended, to be looked at again."""
         self.has_new = False
@@ -354,8 +356,11 @@ class Title(Screen):
         self.stale = True
         # What was handed over a moment ago has to be written before the slots are read.
         self.stage.stores.autosave.settle()
-        self.saved = self.stage.stores.saves.waiting()
+        # That of a game whose folder was taken away waits until it is back.
+        self.saved = [saved for saved in self.stage.stores.saves.waiting() if saved.slug in slugs()]
         self.has_evening = self.stage.stores.evening.is_waiting
+        # While an evening waits, the cup may be that evening's: it is played on there.
+        self.has_cup = not self.has_evening and self.stage.stores.cup.load() is not None
         self.ended = not self.stage.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
         self.unknown = unknown_games(self.stage)
@@ -411,7 +416,7 @@ class Title(Screen):
         super().look_at(key)
         if key in slugs():
             self.game = key
-        elif key == Part.RESUME and not self.has_evening:
+        elif key == Part.RESUME and not self.halls:
             self.game = self.saved[0].slug
 
     def take(self, key: str = "") -> None:
@@ -457,15 +462,21 @@ class Title(Screen):
 
     @property
     def waits(self) -> bool:
-        return self.has_evening or bool(self.saved)
+        return bool(self.halls or self.saved)
+
+    @property
+    def halls(self) -> list[tuple[str, str]]:
+        """What waits beside matches: its words, and its screen."""
+        found = [(_("A lesson waits"), "hall_waits")] if self.has_evening else []
+        return [*found, (_("A cup waits"), "hall_cup_waits")] if self.has_cup else found
 
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
         ways: list[tuple[str, Callable[[], object]]] = [
-            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
+            (words, partial(self.stage.open, screen, self.stage)) for words, screen in self.halls
         ]
-        if self.has_evening:
-            ways.insert(0, (_("A lesson waits"), partial(self.stage.open, "hall_waits", self.stage)))
+        first = int(self.has_evening)  # a class is waiting; a cup may wait for weeks
+        ways[first:first] = [(match_words(saved), partial(self._resume, saved)) for saved in self.saved]
         if len(ways) == 1:
             ways[0][1]()
         else:
@@ -518,8 +529,8 @@ class Title(Screen):
 
     def _waiting(self) -> Element:
         """The match that waits: its game below the words to go on."""
-        looks = tuple(waiting_looks(None if self.has_evening else self.saved[0]))
-        told = waiting_words(self.saved, has_evening=self.has_evening)
+        looks = tuple(waiting_looks(None if self.halls else self.saved[0]))
+        told = waiting_words(self.saved, [words for words, _screen in self.halls])
         words = (
             Text(_("Go on"), Letters(LARGE, NAMES), 0.5, step=0.86, lines=1),
             Text(told, Letters(), 0.5, step=0.86),
@@ -663,5 +674,5 @@ class Title(Screen):
     def aloud(self) -> Aloud:
         """What has the focus: a game with its line, a match that waits, or a knob."""
         today = self.today.told()
-        words = focus_words(self.focus, self.saved, today, has_evening=self.has_evening)
+        words = focus_words(self.focus, self.saved, today, [words for words, _screen in self.halls])
         return Aloud("Sock Drawer", (), words)

@@ -391,6 +391,20 @@ def test_a_page_asks_which_seat_was_yours(room: Callable[..., Room]) -> None:
     assert made.session.observe(0)["hand"] == hand
 
 
+def test_a_page_that_asked_for_a_seat_hears_that_its_phone_is_back(room: Callable[..., Room]) -> None:
+    made = room(Session.new("sociable", 4, seed=5), 1)
+    page = made.pages[0]
+    page.open("about:blank")
+    made.until(lambda: not made.hub.is_there(0))
+    other = made.stranger()
+    other.tap("Ann")
+    other.tap("That was my seat")
+    made.until(lambda: made.window.shown == "ClaimDialog")
+    page.open(made.link)
+    made.until(lambda: made.shows(page))
+    made.until(lambda: other.sees("That seat has its phone again."))
+
+
 def test_a_resumed_party_takes_its_port_again() -> None:
     host = Host()
     host.open()

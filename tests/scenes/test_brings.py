@@ -155,6 +155,21 @@ def test_a_game_without_rules_to_read_has_its_title(monkeypatch: pytest.MonkeyPa
         assert rules_text(slug) == "# Four in a Row\n\nDrop a disc. Four in a line win.\n"
 
 
+def test_a_match_of_a_game_that_was_taken_away_waits_until_it_is_back(window: Window) -> None:
+    with sixth_game() as slug:
+        session = Session.new(slug, 2, names=["Ann", "Bo"])
+        session.play(session.moves()[0])
+        window.stage.stores.saves.save(slug, session.record(), {})
+        window.top.returned(None)
+        assert [saved.slug for saved in window.top.saved] == [slug]
+    window.top.returned(None)
+    window.key(pygame.K_x)
+    assert window.top.saved == []
+    with sixth_game():
+        window.top.returned(None)
+        assert [saved.slug for saved in window.top.saved] == [slug]
+
+
 # Music.
 
 

@@ -186,7 +186,8 @@ def test_a_clock_set_back_gives_no_second_try_and_breaks_no_streak(window: Windo
     assert top.streak == 5
     before = window.stage.stores.days.of("Ann")
     window.key(pygame.K_RETURN)
-    solve(window, Keys(window))
+    window.key(pygame.K_h)
+    solve(window, Keys(window), told="At the first try, in a minute. The star is yours.")
     assert window.stage.stores.days.of("Ann") == before
     assert daily(window).streak == 5
 
@@ -197,6 +198,14 @@ def test_midnight_passes_while_the_calendar_hangs_there(window: Window) -> None:
     window.wait(100)
     assert "Saturday 21 November" in words(window)
     assert state(window, TODAY + timedelta(days=1)) is State.OPEN
+
+
+def test_midnight_over_a_puzzle_breaks_no_row(window: Window) -> None:
+    opened(window)
+    window.key(pygame.K_RETURN)
+    at(window, TODAY + timedelta(days=1))
+    solve(window, Keys(window))
+    assert window.stage.stores.days.of("Ann").in_time(TODAY)
 
 
 def test_each_name_has_a_calendar_of_its_own(window: Window) -> None:

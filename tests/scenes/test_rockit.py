@@ -894,6 +894,7 @@ def test_the_first_picture_is_made_piece_by_piece(window: Window) -> None:
         assert window.picture() == lobby
         assert scene.playback.show is not None
         assert scene.playback.show.gone == 0
+    assert scene.view.table.stock == 54, "nobody holds a card before the toss"
     window.wait(400)
     assert window.picture() != lobby
 

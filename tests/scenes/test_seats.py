@@ -391,6 +391,22 @@ def test_the_match_goes_on_until_the_turn_of_a_pad_that_is_away(window: Window) 
     assert scene.match.seats[1 - turn].device == "keyboard"
     window.key(pygame.K_RETURN)
     assert scene.match.session.log[-1][0] == 1 - turn
+    # Back, it is not turned away: it may have its seat again.
+    window.button("a", pad=77)
+    window.take("Yes")
+    assert window.top is scene
+    assert scene.match.seats[1 - turn].device in ("pad:1", "pad:2")
+
+
+def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", ""), ("", ""))
+    pull(window, 5)
+    assert "gone" not in scene.context.messages.text
+    pull(window, 6)
+    assert window.top is scene
+    assert "Pad 2 has gone. Any other device can go on." in scene.context.messages.text
 
 
 def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:

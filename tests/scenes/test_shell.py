@@ -301,6 +301,26 @@ def test_the_language_is_found_without_scrolling(window: Window) -> None:
     assert window.top.tip() == "What shall I speak?"
 
 
+def test_a_pad_pages_through_the_settings_and_the_wheel_leaves_no_arrow_without_its_row(
+    window: Window,
+) -> None:
+    window.stage.open("settings")
+    form = window.top.form
+    rows = [number for number, widget in enumerate(form.widgets) if widget.focusable]
+    for button, last in (("rightshoulder", rows[-1]), ("leftshoulder", rows[0])):
+        turns = 0
+        while form.focus != last:
+            window.button(button)
+            assert not form.is_away
+            turns += 1
+            assert turns < len(rows) / 2
+    for _ in range(20):
+        window.turn(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-1, flipped=False))
+    assert form.is_away
+    window.key(pygame.K_UP)
+    assert not form.is_away
+
+
 def test_every_setting_is_explained(window: Window) -> None:
     window.stage.open("settings")
     scene = window.top

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from game.match.bot_turns import BotTurns, Question, Thinker
 from game.match.counted import Counted, Counts
@@ -34,10 +34,10 @@ class Sitting(Counted):
         self, puzzle: Puzzle, puzzler: Puzzler, days: Days, name: str = "", day: date | None = None
     ) -> None:
         self.puzzle, self.puzzler, self.name, self.day = puzzle, puzzler, name, day
-        self._days = days
+        self._days, self._opened = days, days.today()
         diary = days.of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or Tried()
-        self.was_solved = before.solved
+        self.was_solved, self._before = before.solved, before
         self._tried = Tried() if before.solved else before
         self._ms = 0.0
 
@@ -52,8 +52,13 @@ class Sitting(Counted):
 
     @property
     def is_starred(self) -> bool:
-        """Whether no hint was asked for yet."""
-        return not self._tried.hints
+        """Whether there is a star to lose: no hint was asked for yet, and it was never solved before."""
+        return not self.was_solved and not self._tried.hints
+
+    @property
+    def counts(self) -> Tried:
+        """What counts of it: the first time that it was solved."""
+        return self._before if self.was_solved else self.tried
 
     def spend(self, ms: float) -> None:
         if not self._tried.solved:
@@ -68,7 +73,9 @@ class Sitting(Counted):
     def solved(self) -> None:
         today, when = self._days.today(), self._days.today()
         if self.day is not None:
-            when = self._days.of(self.name).counts_for(self.day, today)
+            # Midnight may pass over what was begun on its day: that counts for it.
+            is_begun = self.day == self._opened == today - timedelta(days=1)
+            when = self._days.of(self.name).counts_for(self.day, self._opened if is_begun else today)
         self._note(replace(self.tried, tries=self._tried.tries + 1, when=when.isoformat()))
 
     def leave(self) -> None:

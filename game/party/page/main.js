@@ -56,7 +56,10 @@ const takers = {
     if (!all.some(seat => seat.seat === view.chosen)) view.chosen = all[0]?.seat ?? null;
     // Asked on a line that was lost: asked again on this one.
     if (isAway(view.asked)) line.send("claim", { code: view.code, seat: view.asked, name: view.name });
-    else view.asked = null;
+    else if (view.asked !== null) {
+      view.asked = null;
+      warn(t("That seat has its phone again. Choose another one."));
+    }
     if (view.due) sitDown(); // somebody else was faster at another seat
   },
   watching: () => {

@@ -25,7 +25,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.core.scene import Shortcut
+from game.ui.core.scene import AppContext, Scene, Shortcut
 from game.ui.core.theme import SMALL
 from game.ui.widgets import (
     SHEET,
@@ -132,13 +132,12 @@ class PrepareCup(TypedSheet):
             ),
         ]
         if not CUP_PEOPLE[0] <= count <= CUP_PEOPLE[1]:
-            rows.append(
-                Words(
-                    _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1]),
-                    SMALL,
-                )
-            )
+            rows.append(Words(self._how_many, SMALL))
         return rows
+
+    @property
+    def _how_many(self) -> str:
+        return _("A cup is for {few} to {many} people.").format(few=CUP_PEOPLE[0], many=CUP_PEOPLE[1])
 
     def _set_mode(self, mode: Mode) -> None:
         self.mode = mode
@@ -149,7 +148,7 @@ class PrepareCup(TypedSheet):
             if isinstance(names, tuple):
                 self._take(names)
 
-        self.stage.scenes.push(Names(self.names), named)
+        self.stage.scenes.push(Names(self.names, self._how_many), named)
 
     def dropped(self, path: Path) -> bool:
         return takes_names(self.stage, path, self._take)
@@ -179,12 +178,11 @@ class PrepareCup(TypedSheet):
         self.stage.scenes.replace(CupBoard(cup))
 
     def _resume(self) -> None:
-        cup = KeptCup.recalled(self.stage.stores.cup.load())
-        if cup is not None:
-            self.stage.scenes.replace(CupBoard(cup))
+        found = go_on(self.stage)
+        if isinstance(found, CupBoard):
+            self.stage.scenes.replace(found)
             return
-        self.stage.stores.cup.refuse()
-        self.stage.scenes.push(Tell(_("This cup cannot be read. Its file is kept.")))
+        self.stage.scenes.push(found)
         self.refill()
 
     def tip(self) -> str:
@@ -389,7 +387,16 @@ class CupBoard(Screen, HallScene):
             (_("Leave, and go on later"), self.stage.scenes.pop),
             (_("End and forget"), forget),
         ]
-        offer(self.stage, _("Leave the cup?"), ways)
+        offer(self.stage, _("Leave the cup?"), ways, loses=True)
+
+
+def go_on(stage: AppContext) -> Scene:
+    """The board of the cup that waits; of one that cannot be read it is told, and its file set aside."""
+    cup = KeptCup.recalled(stage.stores.cup.load())
+    if cup is not None:
+        return CupBoard(cup)
+    stage.stores.cup.refuse()
+    return Tell(_("This cup cannot be read. Its file is kept."))
 
 
 def board(run: HallRun) -> CupBoard:

@@ -263,9 +263,10 @@ class Names(TypedSheet):
 
     seat = 4
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], empty: str = "") -> None:
+        """The list as it is; ``empty``: what one without names means, where they cannot be typed later."""
         super().__init__()
-        self.names = names
+        self.names, self._empty = names, empty
         self._typed = ""
 
     def enter(self) -> None:
@@ -278,7 +279,7 @@ class Names(TypedSheet):
         told = counted("{count} name", "{count} names", count).format(count=count)
         return [
             Field(_("A name"), self._typed, self._set_typed, self._ask, NAME),
-            Button(_("Put it on the list"), self._add),
+            Button(_("Put it on the list"), self._put_typed),
             Button(_("Paste a list"), self._paste),
             Words(
                 _("One name a line, or with commas between. A text file can be dropped on the window."),
@@ -287,7 +288,9 @@ class Names(TypedSheet):
             ),
             StitchedLine(),
             Words(
-                f"{told}: {listed}" if count else _("The list is empty: everybody types a name of their own.")
+                f"{told}: {listed}"
+                if count
+                else self._empty or _("The list is empty: everybody types a name of their own.")
             ),
             *(
                 [Button(_("Change a name"), self._choose), Button(_("Empty the list"), self._clear)]
@@ -302,6 +305,11 @@ class Names(TypedSheet):
 
     def _ask(self) -> None:
         self.ask_letters(_("A name"), self._typed, NAME)
+
+    def _put_typed(self) -> None:
+        if not read_names(self._typed):
+            self.stage.scenes.push(Tell(_("Write a name above first.")))
+        self._add()
 
     def _add(self) -> None:
         # Typed on purpose: somebody of the same name is somebody else.

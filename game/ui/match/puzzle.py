@@ -332,7 +332,7 @@ class PuzzleScene(PractisedScene):
         sitting, puzzle, hint = self.sitting, self.sitting.puzzle, self.hints.words
         told = TaskBarShown(
             self.titled.knit, sitting.puzzler.task(puzzle), self.titled.title(), puzzle.grade,
-            sitting.number, sitting.is_starred, hint,
+            sitting.number, not sitting.counts.hints, hint,
         )  # fmt: skip
         if not self._is_tight:
             return told

@@ -462,7 +462,7 @@ class RaceScene(Scene):
             RunnerShown(
                 runner.name, runner.look, runner.sitting.number, runner.steps, left=runner.left,
                 place=ranked.index(runner) + 1 if runner in ranked else 0,
-                seconds=int((runner.ended or 0.0) / 1000), starred=runner.sitting.is_starred,
+                seconds=int((runner.ended or 0.0) / 1000), starred=not runner.sitting.tried.hints,
             )
             for runner in self.runners
         )  # fmt: skip

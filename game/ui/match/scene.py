@@ -53,7 +53,7 @@ from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
 from game.ui.match.told import device_words, worn
-from game.ui.widgets import Ask, PictureRow, strip_top
+from game.ui.widgets import Ask, PictureRow, offer, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
@@ -194,6 +194,9 @@ class DeviceWatch:
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.absences = Absences(context.match, self._is_there)
+        self.gave: dict[str, int] = {}
+        """The pads that were away and whose seat goes on with something else."""
+        self._here: set[str] = set()
 
     def _tell(self, sentence: str, sound: str) -> None:
         self._context.messages.tell(sentence)
@@ -209,9 +212,22 @@ class DeviceWatch:
         """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
         person = self._context.person
         if intent.act in MEANT and person is not None:
+            lost = self.gave.pop(intent.device, None)
+            if lost is not None and self._context.seats[lost].device != intent.device:
+                self._offer(lost, intent.device)
+                return
             seat = self._context.seats[person]
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
             self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+
+    def _offer(self, number: int, device: str) -> None:
+        """A pad is back, and tries something: its seat can be its own again."""
+        name = self._context.seats[number].name
+        words = _("{device} is back. Does {name} go on with it?").format(
+            device=device_words(device), name=name
+        )
+        back = partial(self._context.match.hand_over, number, "", device)
+        offer(self._context.stage, words, [(_("Yes"), back), (_("No"), None)])
 
     def relieved(self, seat: int, why: Relief) -> None:
         """A bot plays for somebody, until they are back or for one turn."""
@@ -235,6 +251,14 @@ class DeviceWatch:
 
     def look(self) -> int | None:
         """Take in which devices have gone and come back; a seat about which somebody has to decide now."""
+        devices, before = self._context.stage.devices, self._here
+        self._here = set(devices.pads.here)
+        # Where any device may play nobody has to decide anything: it is only said of the one that was used.
+        if devices.last in before - self._here and any(
+            not seat.level and not seat.device for seat in self._context.seats
+        ):
+            words = _("{device} has gone. Any other device can go on.")
+            self._tell(words.format(device=device_words(devices.last)), "leave")
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
         news = self.absences.look(settled=not self._context.playback.is_busy)
         for number in news.gone:

@@ -9,7 +9,7 @@ from game.ui.core.canvas import Box
 from game.ui.core.input import Act, Intent
 from game.ui.core.paint import FADE, Faded, Painter
 from game.ui.core.scene import Help, Scene
-from game.ui.widgets._rows import BESIDE, BETWEEN, RowShown, Slider, TwoButtons
+from game.ui.widgets._rows import BESIDE, BETWEEN, Field, RowShown, Slider, TwoButtons
 from game.ui.widgets._widgets import Button, ButtonShown, Scrap, Shown, Widget, Words
 from game.words import _
 
@@ -255,6 +255,9 @@ class Form:
                     self.focus = found[0 if intent.dy < 0 else -1]
                 self.scroll_to(0.0 if intent.dy < 0 else self.total)
                 return True
+            case Act.NEXT | Act.PREVIOUS:
+                dy = 1 if intent.act is Act.NEXT else -1
+                return self.move(dy) if isinstance(widget, Field) else self._turn_page(dy)
             case Act.TEXT | Act.ERASE if widget is not None:
                 return widget.type(intent.text)
             case Act.POINT:
@@ -270,6 +273,10 @@ class Form:
     def move(self, dy: int) -> bool:
         """Give the focus to the next row that takes it; what lies between is read first, part by part."""
         page = self.box.h * 0.6
+        # With the wheel one may have left the row in focus behind: it goes on from what can be seen.
+        if self.is_away and (seen := self._seen()):
+            self.show(seen[0 if dy > 0 else -1])
+            return True
         rows = range(self.focus + dy, len(self.widgets) if dy > 0 else -1, dy) if self.focus >= 0 else ()
         number = next((row for row in rows if self.widgets[row].focusable), None)
         if number is not None and self._is_near(number, page):
@@ -279,6 +286,24 @@ class Form:
         before = self.scroll
         self.scroll_to(self.scroll + dy * page)
         return self.scroll != before
+
+    def _seen(self) -> list[int]:
+        """The rows that take the focus and can be seen whole, of those that scroll."""
+        places = ((row, self.place(row)) for row in range(self._staying) if self.widgets[row].focusable)
+        box = self.box
+        return [row for row, place in places if place.y >= box.y - 1 and place.bottom <= box.bottom + 1]
+
+    def _turn_page(self, dy: int) -> bool:
+        """Scroll by what is seen, and give a row there the focus: on the last page its last."""
+        before = self.scroll, self.focus
+        self.scroll_to(self.scroll + dy * self.box.h * 0.85)
+        is_end = self.scroll >= self.total - self.box.h if dy > 0 else not self.scroll
+        found = (
+            [row for row, widget in enumerate(self.widgets) if widget.focusable] if is_end else self._seen()
+        )
+        if found and self.total > self.box.h + 1:
+            self.show(found[-1 if is_end and dy > 0 else 0])
+        return (self.scroll, self.focus) != before
 
     def _is_near(self, number: int, page: float) -> bool:
         """Whether a row can be seen, or can be after less than a page."""

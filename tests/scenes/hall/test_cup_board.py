@@ -74,6 +74,9 @@ def test_from_the_lobby_to_the_first_round(window: Window) -> None:
     assert window.shown == "PrepareCup"
     window.take("Who plays?")
     window.turn()
+    assert "types a name of their own" not in " ".join(
+        getattr(row, "text", "") for row in window.top.form.widgets
+    )
     for name in NAMES:
         window.write(name)
         window.key(pygame.K_RETURN)
@@ -117,8 +120,14 @@ def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
     scene = board(window)
     window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
     window.take("Ayla")
+    window.key(pygame.K_ESCAPE)
+    window.take("Leave, and go on later")
     window.close()
     window = Window(tmp_path)
+    window.key(pygame.K_x)
+    assert window.top.cup.rounds[0][0].points == 1.0
+    window.key(pygame.K_ESCAPE)
+    window.take("Leave, and go on later")
     window.stage.open("hall_cup", "socker")
     window.turn()
     window.take("Go on with the cup")

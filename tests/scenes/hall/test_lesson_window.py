@@ -113,6 +113,11 @@ def test_a_name_written_with_a_pad_stands_in_its_field(window: Window) -> None:
     assert window.top.form.widget.value == "A"
     window.take("Put it on the list")
     assert (window.top.names, window.top.form.widget.value) == (("A",), "")
+    window.key(pygame.K_TAB)
+    assert window.top.form.focus == 1, "from a field Tab leads to the next row, in whatever form"
+    window.take("Put it on the list")
+    assert "Write a name above first." in words(window)
+    window.key(pygame.K_ESCAPE)
     with patch("pygame.scrap.get_text", str):
         window.take("Paste a list")
     assert "There is no text on the clipboard." in words(window)

@@ -689,6 +689,10 @@ class SidePanel:
         steps = (Part.STEP.number(key) for key in self.drawn.boxes)
         return frozenset(step for step in steps if step is not None)
 
+    def steps(self) -> list[Box]:
+        """Where the log explains them."""
+        return [box for key, box in self.drawn.boxes.items() if Part.STEP.number(key) is not None]
+
 
 JOINS, RIDE = 2600.0, 0.72
 """How long a pair is joined, in ms at the brisk pace, and the share of it that the train is under way."""

@@ -71,8 +71,9 @@ class Deal:
         return self._hooks.takes
 
     def clear_table(self) -> None:
-        """Before the deal nothing lies there."""
+        """Before the deal nothing lies there but the whole pack."""
         table = self._table
+        table.stock += sum(table.counts)
         table.turn.show(Draft.begin(table.book, (), (), inside=False))
         table.counts = [0] * len(self._context.seats)
         table.lay_out(ShownCards.of(table.draft))
