@@ -168,5 +168,5 @@ def match_words(saved: Saved) -> str:
     """A match that waits, among others: its game, and who plays, or that it is a what-if."""
     title, names = _(find(saved.slug).info.title), read_record(saved.record).names
     if saved.is_what_if:
-        return f"{title}: {_('A what-if.')}"
+        return f"{title}: {_('a what-if')}"
     return f"{title}: {listed(names)}" if names else title

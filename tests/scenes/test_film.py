@@ -872,7 +872,7 @@ def test_a_match_that_waits_is_found_beside_a_what_if(window: Window) -> None:
     tried = branched(window, "socker", 45).match.session.record()
     back_to_title(window)
     window.key(pygame.K_x)
-    assert "Socker: A what-if." in window.offered
+    assert "Socker: a what-if" in window.offered
     window.take("Zoe")
     window.live(3000)
     assert window.top.match.session.record() == evening.record()
