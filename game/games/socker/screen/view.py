@@ -582,6 +582,9 @@ class SockerView(View):
         frame = Frame(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
 
+    def space(self, name: str) -> Box:
+        return self.carpet.places.ground.box(name)
+
     def step_points(self, step: Step) -> Sequence[str]:
         return self.chooser.pointed(step.point)
 
@@ -590,6 +593,9 @@ class SockerView(View):
 
     def told_of(self) -> Sequence[str]:
         return [ball] if (ball := self.carpet.picture.ball) is not None else []
+
+    def occupied(self) -> Sequence[str]:
+        return [piece.cell for piece in self.carpet.picture.pieces]
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)
