@@ -459,8 +459,8 @@ class Storage(Sheet):
             rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
             if head:
-                rows.append(Words(head, LARGE, face=STRONG))
-            rows += [Words(sentence, SMALL, soft=True)]
+                rows.append(Words(head, LARGE, face=STRONG, centred=True))
+            rows += [Words(sentence, SMALL, soft=True, centred=True)]
         if any("folder" not in dict(notice.values) for notice in self.notices):
             rows.append(
                 Words(
@@ -469,6 +469,7 @@ class Storage(Sheet):
                     ),
                     SMALL,
                     soft=True,
+                    centred=True,
                 )
             )
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))

@@ -44,7 +44,7 @@ from game.words import _, counted, spoken
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
-AWAY = 16.0
+AWAY = 22.0
 """How far the tip of the pointer stays from it: the wool around the tip reaches further than the tip."""
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
 """The ways in which a pointer can come: degrees, and from where."""
