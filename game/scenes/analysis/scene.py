@@ -425,7 +425,7 @@ class AnalysisScene(Screen):
         if self.match.conceded is not None:  # and its score is no result
             said = words_of(self.match).gave_up
         label = Text(said, Letters(22, NAMES, most=33), lines=1)
-        tag = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
+        pill = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
         room = view.w * (1 - 2 * EDGE) - wide - 28
         for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
             cards, gap = self._cards(snug=snug), 8 if snug else 14
@@ -436,7 +436,8 @@ class AnalysisScene(Screen):
         else:
             side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
         # The words stand above the board: on its edge they would cover whoever is there.
-        tag = label if self.stage.text_scale > ROOMY else row(Blank(flex=1), tag, Blank(flex=1))
+        large = self.stage.text_scale > ROOMY
+        tag: Element = label if large else row(Blank(flex=1), pill, Blank(flex=1))
         hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 

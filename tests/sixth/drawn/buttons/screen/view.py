@@ -327,7 +327,7 @@ class ButtonView(View):
         does = "to move" if turns else "waits"
         is_over = outcome is not None and context.show is None
         won = is_over and outcome is not None and outcome.winners == (seat,)
-        if is_over:
+        if is_over and outcome is not None:
             does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
         wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
         state, dress = self._state(seat), Dress(wears=wears.strip(), ground=False, flip=seat == 1)
