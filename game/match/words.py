@@ -30,12 +30,12 @@ class Figure:
     """What `View.draw_deed` calls the picture of it; empty for none."""
     shows: tuple[str, ...] = ()
     """What was done it with, in the notation of the game, as the cards of a play."""
-    least: int = 1
-    """Of less there is nothing to tell."""
+    least: int = 2
+    """Of less there is nothing to tell: nobody is proud of one kick."""
 
 
-AHEAD, TURNS = "ahead", "turns"
-"""The pictures of figures that every game has."""
+TURNS = "turns"
+"""The picture of the figure that every game has."""
 TOLD = 3
 """So many figures are told of a match, where so many say something."""
 NAMED = 3
@@ -55,7 +55,7 @@ def telling(figures: Sequence[Figure]) -> list[Figure]:
 
 
 def most_of(
-    words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 1
+    words: str, values: Sequence[int], picture: str = "", shows: Sequence[str] = (), least: int = 2
 ) -> Figure:
     """The largest of the values by seat, and whose it is; not told where it is less than ``least``."""
     best = max(values, default=0)
@@ -253,6 +253,10 @@ class MatchWords:
             return told
         return f"{told if told[-1] in '.!?…' else told + '.'} {_('The fewest points win.')}"
 
+    def why(self, outcome: Outcome) -> str:
+        """The same beside the score, which it need not say."""
+        return self.ending(outcome)
+
     def curves(self) -> list[list[int]]:
         """A line for each seat that tells the match: its score from the start to the end; empty for none."""
         return []
@@ -332,19 +336,11 @@ class MatchWords:
         found = telling(figures)
         if not figures or len(found) >= TOLD:
             return found
-        return [*found, *telling(self._common_figures())[: TOLD - len(found)]]
-
-    def _common_figures(self) -> Sequence[Figure]:
-        """How far ahead the winner was, and how many turns it took, where everybody had more than one."""
-        outcome, info = self.match.result(), find(self.match.session.game).info
-        ahead, movers = 0, [seat for seat, _move in self.match.session.log]
-        if len(outcome.winners) == 1 and info.end is End.BEST and info.has_scores:
-            best = outcome.winners[0]
-            gaps = [outcome.scores[best] - points for n, points in enumerate(outcome.scores) if n != best]
-            ahead = max(0, -max(gaps) if info.fewest else min(gaps))
+        # How many turns it took, where everybody had more than one.
+        movers = [seat for seat, _move in self.match.session.log]
         turns = sum(one != other for one, other in pairwise(movers)) + bool(movers)
-        took = Figure(turns if turns > len(outcome.scores) else 0, _("turns in all"), (), TURNS)
-        return Figure(ahead, _("lead at the end"), outcome.winners, AHEAD), took
+        several = turns > len(self.match.seats)
+        return [*found, *([Figure(turns, _("turns in all"), (), TURNS)] if several else [])]
 
     def handicap(self) -> str:
         """Who has a handicap and what it is, in a sentence; empty where nobody has one."""

@@ -290,13 +290,21 @@ class GameWords(Words):
     slug: str = field(kw_only=True)
 
     def height(self, ruler: Painter, width: float) -> float:
-        return max(EMBLEM, super().height(ruler, width - INDENT))
+        aside = self._aside(ruler)
+        return max(aside - INDENT + EMBLEM, super().height(ruler, width - aside))
+
+    @staticmethod
+    def _aside(ruler: Painter) -> float:
+        """How wide its sock stands beside large words."""
+        return INDENT * (1 + 0.6 * (ruler.text_scale - 1))
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        sock = big_sock(painter.assets, self.slug, 0, EMBLEM * 0.74 / 330)
-        painter.blit(sock, box.x + GAP + EMBLEM * 0.4, box.centre[1], "center")
-        high = super().height(painter, box.w - INDENT)
-        words = Box(box.x + INDENT, box.centre[1] - high / 2, box.w - INDENT, high)
+        aside = self._aside(painter)
+        size = EMBLEM * aside / INDENT
+        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.74 / 330, 3))
+        painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
+        high = super().height(painter, box.w - aside)
+        words = Box(box.x + aside, box.centre[1] - high / 2, box.w - aside, high)
         super().draw(painter, words, focused=focused)
 
 
@@ -451,8 +459,8 @@ class Storage(Sheet):
             rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
             if head:
-                rows.append(Words(head, LARGE, face=STRONG))
-            rows += [Words(sentence, SMALL, soft=True)]
+                rows.append(Words(head, LARGE, face=STRONG, centred=True))
+            rows += [Words(sentence, SMALL, soft=True, centred=True)]
         if any("folder" not in dict(notice.values) for notice in self.notices):
             rows.append(
                 Words(
@@ -461,6 +469,7 @@ class Storage(Sheet):
                     ),
                     SMALL,
                     soft=True,
+                    centred=True,
                 )
             )
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))

@@ -28,6 +28,7 @@ from game.ui.art.first_page import HIGH as FIRST_HIGH
 from game.ui.art.first_page import WIDE as FIRST_WIDE
 from game.ui.art.first_page import page_picture
 from game.ui.art.icons import icon
+from game.ui.art.marks import ARROW_ROOM, arrow
 from game.ui.core import window
 from game.ui.core.audio import Mood
 from game.ui.core.canvas import Box
@@ -235,10 +236,12 @@ class PositionSheet(TypedDialog):
         assets, ink, (x, y) = painter.assets, painter.theme.ink, box.centre
         wide = TABLE * FIRST_WIDE / FIRST_HIGH
         image = page_picture(painter, self._game, find(self._game).part("first_page")(), round(wide, 1))
-        painter.blit(image, x - 90, y, "midright")
-        for turn in (-1, 1):
-            painter.blit(icon(assets, "left" if turn < 0 else "right", 40, ink), x, y + 22 * turn, "center")
-        painter.blit(icon(assets, "scroll", 96, ink), x + 90, y, "midleft")
+        painter.blit(image, x - 76, y, "midright")
+        painter.frame(Box(x - 76 - wide, y - TABLE / 2, wide, TABLE).grown(2), ink, 3, 8)
+        for down, way in ((-20, 1), (20, -1)):
+            turned = arrow(assets, 84.0 * way, 0.0, width=8, head=20)
+            painter.blit(turned, x - 42 - ARROW_ROOM, y + down - ARROW_ROOM)
+        painter.blit(icon(assets, "scroll", 96, ink), x + 76, y, "midleft")
 
     def _choose(self, game: str) -> None:
         self._game = game

@@ -22,7 +22,7 @@ from game.match.adaptive_level import fit
 from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
-from game.match.words import AHEAD, TOLD, TURNS, Figure, course_in_words, headline
+from game.match.words import TOLD, TURNS, Figure, course_in_words, headline
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -133,8 +133,8 @@ DEEDS_KEPT = 8 * 1024 * 1024
 """Bytes of pictures of another size that are kept."""
 BESIDE_HEAD = 124.0, 132.0
 """The room of whoever stands before the head of a sheet without a line beside it."""
-COMMON = {AHEAD: "trophy", TURNS: "clock"}
-"""The icons of figures that every game has."""
+COMMON = {TURNS: "clock"}
+"""The icon of the figure that every game has."""
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
@@ -423,7 +423,7 @@ class Results(Screen):
         """How it came to that: all that can be said of it in so many lines, else what says most."""
         winners = self.outcome.winners if self.champion is not None else ()
         story = course_in_words(self.words, self._curves, winners)
-        ending, handicap = self.words.ending(self.outcome), self.words.handicap()
+        ending, handicap = self.words.why(self.outcome), self.words.handicap()
         whole = " ".join(filter(None, (ending, story, handicap)))
         brief = " ".join(filter(None, (story or ending, handicap)))
         letters = Letters(SENTENCE, grows=grows)

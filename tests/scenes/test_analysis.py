@@ -710,6 +710,7 @@ def test_a_window_shows_the_board_rather_than_bare_floor(
 
     def middle(bare: pygame.Mask) -> float:
         monkeypatch.setattr("game.scenes.analysis.pictures._bare", lambda *_: bare)
+        pictures.leave()
         part = pictures.part_around(turn, ways, 1.6, 351)
         assert all(part.holds(one.centre) for one in ways[0].boxes)
         return float(part.centre[0])

@@ -287,17 +287,20 @@ class SockerWords(MatchWords):
 
     def ending(self, outcome: Outcome) -> str:
         first, second = outcome.scores[:: -1 if outcome.winners == (1,) else 1]
-        options = self.match.session.options
         score = _("The score is {first} to {second}.").format(first=first, second=second)
+        return f"{self.why(outcome)} {score}"
+
+    def why(self, outcome: Outcome) -> str:
+        options = self.match.session.options
         if outcome.reason == "conceded":
-            return f"{self.gave_up} {score}"
+            return self.gave_up
         if outcome.reason == "sudden_death":
-            return _("Decided in sudden death.") + " " + score
+            return _("Decided in sudden death.")
         if outcome.reason == "turns":
             turns = options.number("turns")
-            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns) + " " + score
+            return counted("After {n} turn.", "After {n} turns.", turns).format(n=turns)
         goals = options.number("goals")
-        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals) + " " + score
+        return counted("First to {n} goal.", "First to {n} goals.", goals).format(n=goals)
 
     def curves(self) -> list[list[int]]:
         """The goals of each side after each turn."""

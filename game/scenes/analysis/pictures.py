@@ -29,8 +29,9 @@ from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
 from game.ui.match.view import View
 
-HEADS = 9.0
-"""Room over a board for the heads of pieces that are taller than their places."""
+HEADS, TALL, SLIM = 16.0, 0.34, 0.06
+"""Room over a board for the heads of pieces that are taller than their places, how far they stand above
+those, and how far within their sides and below them, as shares."""
 BAND = 26.0
 """Room around the ends of a way for the mark on it, in units of the table."""
 ZOOM = 1.6
@@ -47,16 +48,18 @@ ALL_ELSE = 0.2
 """Where more of a table than this is other afterwards, it has begun anew: then nothing ends anywhere."""
 LIKE = (26, 26, 26, 255)
 """So far colours of a floor are from each other."""
-GRAIN, SPOTS, EMPTY = 1 / 12, 6, 12
+GRAIN, SPOTS, EMPTY = 1 / 12, 12, 12
 """How a part is looked for that shows much of a board: in a small picture, at so many places either way,
 and as good as another that has the same twelfths of bare floor."""
 CLOSEST = 562 / ZOOM
 """How much of a table is seen at least, in units."""
 WORTH = 1.35
 """So much more of it is seen at most for the sake of what the sentence is about."""
+WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
+"""So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
 """So much of the height of a board that all of it is shown."""
-NEARER, NEAREST = 1.35, 1.3
+NEARER, NEAREST = 1.25, 1.3
 """So many times nearer at least is a board seen in panes, or a window shows one part of it; and how much
 larger than on the table at most."""
 LAND = 16
@@ -197,6 +200,8 @@ class MomentPictures:
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
+        self._whole: dict[object, Box] = {}
+        """The parts of boards that were looked for."""
         self._near: tuple[object, list[Box]] = None, []
         """The panes that were asked for last, and for what: while a deed is played every frame asks."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
@@ -261,11 +266,14 @@ class MomentPictures:
         _surface, player = self.before(turn)
         key = turn, deed.moves, self.tables.look
         if key not in self._ways:
-            found: list[Way] = []
+            found, balls = list[Way](), spoken_of(player.view)
             for names in self._analyst.spots(self._match.session, turn, deed.moves):
-                boxes = [box for name in names if (box := player.view.where(name)) is not None]
-                if boxes and len(boxes) == len(names):
-                    found.append(Way(len(found) + 1, tuple(boxes)))
+                boxes = tuple(box for name in names if (box := player.view.space(name)) is not None)
+                if not boxes or len(boxes) < len(names):
+                    continue
+                is_ball = any(box.holds(boxes[0].centre) for box in balls)
+                found.append(Way(len(found) + 1, boxes, is_ball))
+                balls = [boxes[-1]] if is_ball else balls
             self._ways[key] = found
         return self._ways[key]
 
@@ -355,6 +363,20 @@ class MomentPictures:
         part = _shaped(core, shape, least, table)
         if part.h > NEARLY * table.h:  # its last row would be cut off
             part = _shaped(table, shape, least, table)
+        key = turn, tuple(ways), shape, least, self.tables.look
+        if key in self._whole:
+            return self._whole[key]
+        spots = _around(core, part, table)
+        if player.view.moves_pieces:
+            # Rather a little more of the board than somebody of whom only half is seen.
+            core, pieces = standing(boxes), [standing([at]) for at in occupied(player.view)]
+            parts = [_shaped(core, shape, part.w * more, table) for more in WIDER]
+            spots = [spot for wider in parts for spot in _around(core, wider, table, part)]
+            cuts = [sum(_is_cut(one, spot) for one in pieces) for spot in spots]
+            wide = spots[cuts.index(min(cuts))].w
+            spots = [
+                spot for spot, cut in zip(spots, cuts, strict=True) if (cut, spot.w) == (min(cuts), wide)
+            ]
         # There may be plain floor beside a board that is no rectangle: more of the board is worth more than
         # that all of this lies in the middle.
         bare = _bare(surface, player.context.stage.view.rect(table))
@@ -365,7 +387,8 @@ class MomentPictures:
             at = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
             return round(EMPTY * bare.overlap_area(over, at) / over.count())
 
-        return min(_around(core, part, table), key=empty)
+        self._whole[key] = min(spots, key=empty)
+        return self._whole[key]
 
     def window(
         self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
@@ -466,6 +489,21 @@ class MomentPictures:
     def leave(self) -> None:
         self.tables.leave()
         self._parts.clear()
+        self._whole.clear()
+
+
+def standing(places: Sequence[Box]) -> Box:
+    """Where pieces are seen that stand on places: they are slimmer than those, and taller."""
+    left, right = min(at.x + at.w * SLIM for at in places), max(at.right - at.w * SLIM for at in places)
+    top, bottom = min(at.y - at.h * TALL for at in places), max(at.bottom + at.h * SLIM for at in places)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _is_cut(box: Box, part: Box) -> bool:
+    """Whether an edge of a part of a table goes through a box."""
+    apart = box.right <= part.x or part.right <= box.x or box.bottom <= part.y or part.bottom <= box.y
+    inside = part.x <= box.x and box.right <= part.right and part.y <= box.y and box.bottom <= part.bottom
+    return not apart and not inside
 
 
 def _halves(ways: Sequence[Way]) -> list[list[Way]]:
@@ -502,9 +540,14 @@ def board_of(view: View) -> Box:
     return view.whole_board or view.photo
 
 
+def occupied(view: View) -> list[Box]:
+    """The places on which something stands."""
+    return [box for name in view.occupied() if (box := view.space(name)) is not None]
+
+
 def spoken_of(view: View) -> list[Box]:
     """Where that lies which what is said of a move is about."""
-    return [box for name in view.told_of() if (box := view.where(name)) is not None]
+    return [box for name in view.told_of() if (box := view.space(name)) is not None]
 
 
 def _cut(
@@ -535,8 +578,8 @@ def _bare(whole: pygame.Surface, board: pygame.Rect) -> pygame.Mask:
     return pygame.mask.from_threshold(small, floor, LIKE)
 
 
-def _around(core: Box, part: Box, within: Box) -> list[Box]:
-    """A part of a table, and others as large around the same core, the nearest first."""
+def _around(core: Box, part: Box, within: Box, near: Box | None = None) -> list[Box]:
+    """A part of a table, and others as large around the same core, the nearest to one of them first."""
     lows = max(within.x, core.right - part.w), max(within.y, core.bottom - part.h)
     highs = min(within.right - part.w, core.x), min(within.bottom - part.h, core.y)
     xs, ys = (
@@ -544,7 +587,8 @@ def _around(core: Box, part: Box, within: Box) -> list[Box]:
         for low, high, at in zip(lows, highs, (part.x, part.y), strict=True)
     )
     spots = [replace(part, x=x, y=y) for x in xs for y in ys]
-    return [part, *sorted(spots, key=lambda spot: math.dist((spot.x, spot.y), (part.x, part.y)))]
+    middle = (near or part).centre
+    return [part, *sorted(spots, key=lambda spot: math.dist(spot.centre, middle))]
 
 
 def _shaped(box: Box, shape: float, least: float, within: Box) -> Box:

@@ -61,7 +61,9 @@ from game.scenes.analysis.pictures import (
     TablePictures,
     _cut,
     board_of,
+    occupied,
     spoken_of,
+    standing,
 )
 from game.scenes.analysis.ways import (
     ARROWS,
@@ -105,7 +107,6 @@ from game.ui.widgets import (
     Control,
     Element,
     Frame,
-    Hung,
     Key,
     Length,
     Letters,
@@ -424,7 +425,7 @@ class AnalysisScene(Screen):
         if self.match.conceded is not None:  # and its score is no result
             said = words_of(self.match).gave_up
         label = Text(said, Letters(22, NAMES, most=33), lines=1)
-        tag = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
+        pill = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
         room = view.w * (1 - 2 * EDGE) - wide - 28
         for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
             cards, gap = self._cards(snug=snug), 8 if snug else 14
@@ -434,11 +435,10 @@ class AnalysisScene(Screen):
                 break
         else:
             side = Scroll(column(*cards, gap=gap, pad=Pad(10, 6)), self.scroll, flex=1)
-        # The words lie on the edge of the board, and not on the scarf as well.
-        hung = column(Blank(12), Hung(board, tag, (0.5, 0.0), (0, -4), x=0.5, y=0.5, flex=1), w=wide)
-        if self.stage.text_scale > ROOMY:
-            # It would cover scarf and pieces: it stands above them.
-            hung = column(label, replace(board, flex=1), gap=6, w=wide)
+        # The words stand above the board: on its edge they would cover whoever is there.
+        large = self.stage.text_scale > ROOMY
+        tag: Element = label if large else row(Blank(flex=1), pill, Blank(flex=1))
+        hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 
     def _cards(self, *, snug: bool) -> list[Element]:
@@ -533,11 +533,13 @@ class AnalysisScene(Screen):
         surface, player = self._final.of(FINAL, self.match.session, None)
         view = player.context.stage.view
         photo = board_of(player.view)
-        if self.stage.text_scale > ROOMY:  # a low one would show more of what lies beside the board
-            box = replace(box, w=min(box.w, box.h * photo.w / photo.h))
         if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
             photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
             box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
+        if player.view.moves_pieces or self.stage.text_scale > ROOMY:
+            # A low one would show more of what lies beside the board.
+            wide = min(box.w, box.h * photo.w / photo.h)
+            box = replace(box, x=box.centre[0] - wide / 2, w=wide)
         tall = photo.h
         if player.view.whole_board is None:  # from the plates of the neighbours down to the own one
             tall = PLATES[1] + 4
@@ -698,7 +700,9 @@ class AnalysisScene(Screen):
             return
         for place in about:
             draw_about(painter, window, place)
-        stands = [window.disc(at) for name in view.occupied() if (at := view.where(name)) is not None]
+        stands = [
+            window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied(view)
+        ]
         tag = self._tag(painter, window, deed, about, stands) if alone else None
         off = stands if tag is None else [*stands, tag.parts[0].box]
         good = self._is_good(self.moment, better=deed.better)

@@ -29,8 +29,11 @@ STEM = 15.0
 """So far from the middle of a way the thread of a number ends that stands away from it."""
 SPACE = 46.0
 """How wide a space of a board is beside which an arrow is as thick as that, in units."""
-LANES = 0.12, 0.5
-"""How far below the middle of a space arrows lie that follow one another, as shares of its height."""
+BELOW = 0.3, 0.5
+"""How far below the middle of its space the arrow of a step lies, as a share of its height; the second where
+another way lies on the same places."""
+SHORT = {False: 0.1, True: 0.25}
+"""So far before a place the arrow to it ends, as a share of that; the second for a ball, which is small."""
 BEAD, SMALL_BEAD = 38.0, 30.0
 """How large the number of a move is, and at least where a table is seen small and words are not large."""
 CALM = (24, 24, 24, 255)
@@ -52,6 +55,8 @@ class Way:
 
     number: int
     boxes: tuple[Box, ...]
+    is_ball: bool = False
+    """Whether what moves is what the game is about, and nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +87,14 @@ class Window:
         return self.box.x + (x - self.part.x) * self.scale, self.box.y + (y - self.part.y) * self.scale
 
     def disc(self, place: Box) -> Box:
-        """What stands on a place of the table: its disc is larger than its place."""
+        """What lies on a place of the table: its disc is larger than its place."""
         (x, y), half = self.at(place), 0.8 * place.w * self.scale
         return Box(x - half, y - half, 2 * half, 2 * half)
+
+    def box_of(self, part: Box) -> Box:
+        """Where a part of the table is seen."""
+        (x, y), k = self.at(part), self.scale
+        return Box(x - part.w * k / 2, y - part.h * k / 2, part.w * k, part.h * k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,7 @@ class _Lane:
         points: what its arrows or bands lead along.
         ends: between which its number keeps, where that is not the same.
         reach: how large a place of it is seen.
-        is_low: whether it lies below the middle of its spaces, as every second of several in a row does.
+        is_low: whether it lies at the foot of its spaces, as that of another way is in their middle.
     """
 
     points: tuple[Point, ...]
@@ -136,10 +146,11 @@ def draw_ways(
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
     # Of several parts of a table each shows what happened there.
-    inside = [way for way in ways if any(window.box.holds(window.at(box)) for box in way.boxes)]
+    whole = window.box.grown(-10)
+    inside = [way for way in ways if all(whole.holds(window.at(box)) for box in way.boxes)]
     for way in inside:
         lane = _lane(window, way, ways)
-        _draw_lane(painter, window, lane, colour)
+        _draw_lane(painter, window, lane, colour, SHORT[way.is_ball])
         if not numbered:
             continue
         others = [tuple(map(window.at, one.boxes)) for one in ways if one is not way and not window.pieces]
@@ -158,20 +169,18 @@ def draw_ways(
 def _lane(window: Window, way: Way, ways: Sequence[Way]) -> _Lane:
     """Where a way lies in a window: a step of a piece beside its places, or below their middle.
 
-    On them, the arrow would be all that is seen of two faces.
+    On them, the arrow would be all that is seen of two faces; the ball's arrow is its path.
     """
     points = tuple(map(window.at, way.boxes))
     reach = min(min(one.w, one.h) for one in way.boxes) * window.scale
     (x0, y0), (x1, y1) = one, other = points[0], points[-1]
-    if not window.pieces or not 0 < math.dist(one, other) < 1.6 * reach:
+    if not window.pieces or way.is_ball or not 0 < math.dist(one, other) < 1.6 * reach:
         return _Lane(points, (one, other), reach)
     if abs(x1 - x0) < 0.1 * reach:
         beside = tuple((x - 0.5 * reach, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
-    in_a_row = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
-    is_low = in_a_row and way.number % 2 == 1  # all on one height they would be a heap
-    below = LANES[is_low] * reach if in_a_row else 0.3 * reach
-    lain = tuple((x, y + below) for x, y in points)
+    is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
+    lain = tuple((x, y + BELOW[is_low] * reach) for x, y in points)
     return _Lane(lain, (lain[0], lain[-1]) if is_low else (one, other), reach, is_low)
 
 
@@ -184,7 +193,7 @@ def _goes_on(way: Way, ways: Sequence[Way]) -> bool:
     )  # fmt: skip
 
 
-def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str) -> None:
+def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str, short: float) -> None:
     """Its arrows or bands; a ring around what stays where it is."""
     if not lane.long:
         (x, y), reach = lane.ends[0], lane.reach
@@ -192,7 +201,7 @@ def _draw_lane(painter: Painter, window: Window, lane: _Lane, colour: str) -> No
     thick = 0.65 if not window.bead else max(0.65, min(1.0, lane.reach / SPACE))
     for one, other in pairwise(lane.points):
         if window.pieces:
-            _draw_arrow(painter, one, other, colour, lane.reach, thick)
+            _draw_arrow(painter, one, other, colour, lane.reach, thick, short)
         else:
             _draw_band(painter, one, other, colour, lane.reach)
 
@@ -307,11 +316,13 @@ def free_edge(
     return min([*corners, *edges], key=hides)
 
 
-def _draw_arrow(painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float) -> None:
-    """An arrow from a piece to where it goes."""
+def _draw_arrow(
+    painter: Painter, one: Point, other: Point, colour: str, reach: float, thick: float, short: float
+) -> None:
+    """An arrow from a piece to where it goes, which ends ``short`` of that."""
     dx, dy = other[0] - one[0], other[1] - one[1]
     long = math.hypot(dx, dy) or 1.0
-    start, end = min(reach * 0.3, long * 0.24), min(reach * 0.1, long * 0.1)
+    start, end = min(reach * 0.3, long * 0.24), min(reach, long) * short
     x0, y0 = one[0] + dx / long * start, one[1] + dy / long * start
     dx, dy = (part * (long - start - end) / long for part in (dx, dy))
     head = min(ARROW_HEAD * thick, math.hypot(dx, dy) * 0.6)

@@ -128,7 +128,7 @@ class TablePlaces:
         table = Box(safe.x, top, right - safe.x, bottom - top)
         said, plate = (QUIET if quiet else SAID).at(text), PLATE.at(text)
         room = table.h - HAND - said - 2 * GAP
-        middle = min(208.0, max(100.0, room * (0.44 - 0.08 * (text - 1))))
+        middle = min(208.0, max(100.0, room * 0.44))
         low = top + room - middle  # where the plates of the seats in the middle end
         band = Box(table.x, low + GAP + middle, table.w, said)
         own = OWN.at(text)

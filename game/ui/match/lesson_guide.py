@@ -44,8 +44,10 @@ from game.words import _, counted, spoken
 
 STRIP = "strip"
 """What lessons call the entry of the help strip for what is to be pressed: a mouse clicks it."""
-AWAY = 16.0
-"""How far the tip of the pointer stays from it: the wool around the tip reaches further than the tip."""
+AWAY, SEEN = 16.0, 38.0
+"""How far the tip of the pointer stays from it, the wool around which reaches further than the tip; and as
+how large a small place is taken at least, on which something larger lies.
+"""
 TURNS = ((0, 0.0, -1.0), (180, 0.0, 1.0), (270, -1.0, 0.0), (90, 1.0, 0.0))
 """The ways in which a pointer can come: degrees, and from where."""
 SMALL = 0.6
@@ -86,7 +88,7 @@ def pointed(
         return None
     first, spots = targets[0], []
     for (number, (turn, dx, dy)), share in product(enumerate(TURNS), (1.0, SMALL)):
-        (x, y), away = first.centre, AWAY * share
+        (x, y), away = first.centre, AWAY * share + max(0.0, SEEN - min(first.w, first.h)) / 2
         found = Pointing((x + dx * (first.w / 2 + away), y + dy * (first.h / 2 + away)), turn, share)
         box = pointer_box(found)
         unseen = box.w * box.h - common(box, room)

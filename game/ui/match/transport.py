@@ -84,10 +84,13 @@ def next_title(what: str = "") -> str:
 
 
 def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
-    """A panel as wide as a box and as high as it needs to be, at the box's foot."""
+    """A panel as wide as a box and as high as it needs to be, at the box's head.
+
+    In large text its title is no larger than what happens now, which stands above it.
+    """
     theme, wide = painter.theme, box.w - 28
-    picture = PICTURE
-    line = min(painter.line_height(LARGE), box.h * 0.3)
+    picture, heading = PICTURE, LARGE if painter.text_scale <= TAG_TEXT else SMALL
+    line = min(painter.line_height(heading), box.h * 0.3)
     # Words first, where there is little room.
     if line + picture + painter.height(shown.words, wide, SMALL) + EDGES > box.h:
         picture = 0.0
@@ -99,11 +102,11 @@ def draw_next(painter: Painter, box: Box, shown: NextShown) -> None:
     )
     tall = painter.height(shown.words, wide, size)
     high = min(box.h, line + picture + tall + EDGES)
-    at = Box(box.x, box.bottom - high, box.w, high)
+    at = Box(box.x, box.y, box.w, high)
     image = panel(painter.assets, round(at.w), round(at.h), Fabric(theme.panel, theme.ink, theme.stitch))
     painter.blit(image, at.x - ROOM, at.y - ROOM)
     x, y = at.centre[0], at.y + 12
-    painter.text(next_title(), x, y + line / 2, LARGE, TextStyle(NAMES), anchor="center", room=wide)
+    painter.text(next_title(), x, y + line / 2, heading, TextStyle(NAMES), anchor="center", room=wide)
     if picture:
         drawn = sign(painter.assets, shown.sign, shown.look, picture)
         painter.blit(drawn, x, y + line + picture / 2 + 2, "center")

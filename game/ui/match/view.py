@@ -318,6 +318,10 @@ class View(Protocol):
         """Where something lies that a lesson points at, by the name that it has in the game's text forms."""
         return None
 
+    def space(self, name: str) -> Box | None:
+        """Where a space of the board lies, whoever stands there taller than that."""
+        return self.where(name)
+
     def lit(self, name: str) -> Box | None:
         """What lies in the light while a lesson points at it."""
         return self.where(name)

@@ -48,7 +48,7 @@ BELOW_PLATE, OVER_HAND = 2.0, 8.0
 """How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
 HEAD = 30.0
 """The height of the line above the rows of a tally, in usual text."""
-TRAY = 6.0
+TRAY, STRAP = 6.0, 46.0
 """How far the cloth under the cards of another seat reaches beyond them, but at its seat."""
 HELD = 16.0
 """How far the count of a short hand lies under its last card."""
@@ -273,7 +273,12 @@ class HandReveal:
         left, top = min(pose.x for pose in poses) - wide / 2, min(pose.y for pose in poses) - tall / 2
         right, bottom = max(pose.x for pose in poses) + wide / 2, max(pose.y for pose in poses) + tall / 2
         cloth = Fabric(SEATS[self._context.seats[seat].look].colour, INK, "")
-        draw_cloth(painter, _tray(Box(left, top, right - left, bottom - top)), cloth, radius=11)
+        tray, plate = _tray(Box(left, top, right - left, bottom - top)), self._table.seat_box(seat)
+        # It hangs from the plate of its seat.
+        strap = Box(plate.centre[0] - STRAP / 2, plate.bottom - 8, STRAP, tray.centre[1] - plate.bottom + 8)
+        draw_cloth(painter, strap, cloth, radius=8, shadow=False)
+        draw_cloth(painter, tray, cloth, radius=11)
+        painter.fill(Box(strap.x + 3, tray.y - 2, strap.w - 6, 8), cloth.fill, 0)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
         if self._context.is_film and self._context.session.to_move is not None and self._then is None:

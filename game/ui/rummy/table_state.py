@@ -32,6 +32,7 @@ from game.ui.art.cards import RATIO
 from game.ui.cards.fan import PART_LEFT, CardPose, covers, cut, fan, is_deep, place_at, stacked
 from game.ui.core.canvas import Box, ease_out
 from game.ui.match.context import ViewContext
+from game.ui.match.transport import TAG_TEXT
 from game.ui.match.view import teacher_column
 from game.ui.rummy.pile_layout import (
     WHOLE_GRIP,
@@ -1053,7 +1054,12 @@ class TableState:
         context = self._context
         text = context.stage.text_scale
         teacher = teacher_column(text, WIDE) + 20 if context.learns else 0.0
-        need = Need(text, self._foot(), others, above=context.above, whole=context.is_film, teacher=teacher)
+        # Of a film nothing but its next mark stands there: large words have the room of a button besides.
+        knobs = 2 if context.is_film and text > TAG_TEXT else 3
+        need = Need(
+            text, self._foot(), others, buttons=knobs, above=context.above, whole=context.is_film,
+            teacher=teacher,
+        )  # fmt: skip
         self._places = places(self._context.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)

@@ -77,6 +77,7 @@ from game.ui.art.socks import ball
 from game.ui.core.canvas import Box, Canvas
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.match.told import worn
+from game.ui.widgets import ring
 from game.words import _
 
 
@@ -251,8 +252,8 @@ class Choices:
 _ZONES = {"f": FIELD, "o": OUT, "1": FIRST, "2": SECOND}
 STANDS = 0.46
 """How far below the middle of its space a piece has its sole, in spaces."""
-TALL = 75.0
-"""The height of a piece in a space 58 units high."""
+TALL, RING = 75.0, 40.0
+"""The height of a piece in a space 58 units high, and how wide the focus ring of the ball is inside."""
 
 
 SCORE = 60.0
@@ -611,8 +612,7 @@ class Ball:
     """In spaces."""
     angle: float = 0.0
     lift: float = 0.0
-    ring: str = ""
-    """Its space, where that has the focus."""
+    has_focus: bool = False
 
 
 def dressed(figures: Iterable[Figure], seats: Sequence[Seat]) -> list[Figure]:
@@ -640,9 +640,11 @@ def draw_figures(painter: Painter, places: SockerBoxes, figures: Iterable[Figure
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
     for figure in found[near:]:
         _draw_figure(painter, places, figure)
-    if ball is not None and ball.ring:
-        draw_focus(painter, places, ball.ring)
-        # It reaches out of its space where it lies back, and the ring would hide that part of it.
+    if ball is not None and ball.has_focus:
+        # Around the ball alone: the ring of its space would cut through the puppets beside it.
+        size = round(RING * places.ground.cell[1] / 58)
+        (left, top), half = places.ground.point((x, y - back)), size / 2
+        ring(painter, Box(left - half, top - half - ball.lift, size, size), half)
         draw_ball(painter, places, (x, y - back), ball.angle, ball.lift)
 
 

@@ -573,7 +573,7 @@ class PanelFacts:
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         words = Text(note.words, Letters(size, STRONG, _NOTE_INK), 0.5)
-        return column(words, pad=Pad(4, 8), behind=cloth)
+        return column(words, pad=Pad(10, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
@@ -697,7 +697,8 @@ class PitchFacts:
 
 
 def _draw_note(painter: Painter, box: Box, cloth: Fabric) -> None:
-    draw_cloth(painter, box.grown(2), cloth, shadow=False)
+    # Within the panel's stitches, on which it would lie.
+    draw_cloth(painter, Box(box.x + 5, box.y - 2, box.w - 10, box.h + 4), cloth, shadow=False)
 
 
 def draw_deed(painter: Painter, box: Box, picture: str, own: int, other: int) -> None:

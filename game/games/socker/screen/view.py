@@ -414,7 +414,7 @@ class SockerView(View):
         if wrong and self._context.stage.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere: at what is refused
         on_ball = ring != "" and ring == self.carpet.picture.ball
-        self._draw_figures(painter, pose, ring if on_ball else "")
+        self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
             board.draw_broken(painter, self.carpet.places, self.chooser.broken)
             if wrong:
@@ -453,14 +453,14 @@ class SockerView(View):
         """Where a piece looks; whoever lies sees stars."""
         return None if piece.down else self._context.faces.aim(piece.cell)
 
-    def _draw_figures(self, painter: Painter, pose: Pose, ring: str) -> None:
-        """The puppets and the ball, where they stand and on their way, and the ring around its space."""
+    def _draw_figures(self, painter: Painter, pose: Pose, *, rings_ball: bool) -> None:
+        """The puppets and the ball, where they stand and on their way, and the ring around it."""
         picture, places = self.carpet.picture, self.carpet.places
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
         figures += [pose.figure] if pose.figure is not None else []
         ball = pose.ball
         if ball is None and picture.ball:
-            ball = Ball(places.ground.place(picture.ball), ring=ring)
+            ball = Ball(places.ground.place(picture.ball), has_focus=rings_ball)
         draw_figures(painter, places, dressed(figures, self._context.seats), ball)
 
     def _figure(self, piece: Piece, pose: Pose) -> Figure:
@@ -582,6 +582,9 @@ class SockerView(View):
         frame = Frame(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
 
+    def space(self, name: str) -> Box:
+        return self.carpet.places.ground.box(name)
+
     def step_points(self, step: Step) -> Sequence[str]:
         return self.chooser.pointed(step.point)
 
@@ -590,6 +593,9 @@ class SockerView(View):
 
     def told_of(self) -> Sequence[str]:
         return [ball] if (ball := self.carpet.picture.ball) is not None else []
+
+    def occupied(self) -> Sequence[str]:
+        return [piece.cell for piece in self.carpet.picture.pieces]
 
     def start_at(self, names: Sequence[str]) -> None:
         self.chooser.start_at(names)

@@ -650,7 +650,7 @@ def class_pages(text_scale: float, told: ClassFacts) -> tuple[Page, ...]:
     low = voted if votes else meaning
     overview = ((0.418, ((moved_where, 1.0),)), (0.563, ((stayed, 0.54), (low, 0.46))))
     strong = tuple((1.0, ((SideStrength(number), 1.0),)) for number in sides)
-    more = ((max(1, len(sides)) * 0.47, ((meaning, 1.0),)),) if votes else ()
+    more = ((max(1, len(sides)) * 0.4, ((meaning, 1.0),)),) if votes else ()  # charts need the width
     lived = ((0.5, ((equal_players, 1.0),)), (0.5, ((other_classes, 1.0),)))
     rounds = ((0.5, ((compared, 0.63), (by_order, 0.37))), (0.5, ((rounds_meant, 1.0),)))
     return (

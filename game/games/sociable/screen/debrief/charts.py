@@ -391,7 +391,7 @@ def strength_chart(
         titles = (Text(title_of(rank), name, lines=1, step=0.85) for rank in strengths)
         told = (Text(figure(held), number, 1.0, lines=1, step=0.8) for _dealt, held in strengths.values())
         names, figures = (column(*(stack(one, flex=1) for one in found)) for found in (titles, told))
-        signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=50 if named else 36)
+        signs = column(*(Picture(draw_sign, (rank,), flex=1) for rank in strengths), w=44 if named else 36)
         # Where names would leave the chart no room, the chairs say which they are.
         labels = row(signs, *([names] if named else []), gap=8)
         chart = Lanes(tuple(lanes), *span, expected=MEAN, narrow=90 if named else 50, flex=1)
@@ -404,7 +404,10 @@ def strength_chart(
     entries += [(dotted(paper.ruler), _("an average hand"))]
     sizes = ((23, 1.3, 0.8), (20, 1.3, 0.8), (18, 1.3, 0.6), (18, 1, 0.4), (18, 1, 0))
     rows = first_that_fits(*(form(*one) for one in sizes), form(18, 1, 0, named=False), flex=1)
-    return [rows, legend(entries, paper.ruler.theme.soft), Text(strength_meant(), paper.soft(face=READ))]
+    # The average on a line of its own: so rows of charts beside each other lie at the same heights.
+    soft = paper.ruler.theme.soft
+    keys = column(legend(entries[:-1], soft), legend(entries[-1:], soft))
+    return [rows, keys, Text(strength_meant(), paper.soft(face=READ))]
 
 
 def strength_span(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:

@@ -9,12 +9,13 @@ from functools import partial
 
 from game.core.cards import count_of
 from game.core.game import Event, Observation
-from game.ui.art.cards import BACKS, RATIO
+from game.ui.art.cards import RATIO
 from game.ui.art.endings import cry, gaping, smack
 from game.ui.art.fabric import tag
 from game.ui.art.layers import INK, WOOL
 from game.ui.art.letters import outlined
 from game.ui.art.marks import puff, yarn_curl
+from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.socks import rolled_sock
 from game.ui.cards.deeds import draw_deed
@@ -315,7 +316,14 @@ class OddSockView(CardTableView[OddSockTable]):
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         if picture == "drawn":
-            draw_deed(painter, box, picture, shows, (BACKS[0], "sock"))
+            knit = SEATS[self.context.seats[seat].look]
+            draw_deed(
+                painter,
+                box,
+                picture,
+                shows,
+                (knit.colour, "sock" if knit.pattern == "heel" else knit.pattern),
+            )
         for number, sock in enumerate(shows):
             x = box.centre[0] + 24 * (number - (len(shows) - 1) / 2)
             painter.blit(sock_card(painter.assets, sock, 54.0), x, box.centre[1], "center")

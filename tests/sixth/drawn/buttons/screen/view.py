@@ -61,6 +61,8 @@ EDGE, GAP, SEAM = 30.0, 24.0, 14.0
 """Around all of it, between cloth and panels, and between the edge of the cloth and its buttonholes."""
 HEAD = 160.0
 """How high there is room for the head on a panel."""
+TALL = Length(430, 0.5)
+"""How high a panel is, where there is so much room: more of it would be blank."""
 FALL = 420.0
 """How long a button falls, in ms."""
 GOLD = "#FFC94D"
@@ -118,7 +120,7 @@ def draw_table(painter: Painter, shown: TableShown) -> None:
             seat = int(stack[row]) if row < len(stack) else None
             draw_button(painter, cloth, (number, row), None if seat is None else shown.looks[seat], seat=seat)
     for place in shown.line:
-        painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.46), GOLD, 6, cloth.step * 0.46)
+        painter.frame(Box(*cloth.at(*place), 0, 0).grown(cloth.step * 0.5), GOLD, 9, cloth.step * 0.5)
     for box, tree in shown.sides:
         Frame(tree, box, painter).paint(painter)
     draw_shown_strip(painter, shown.strip)
@@ -310,11 +312,12 @@ class ButtonView(View):
         stage = self.context.stage
         bottom = stage.view.h - self.strip - self.context.strip_rows(self.help()) - 12
         wide, top = SIDE.at(stage.text_scale), EDGE + self.context.above
-        tall = bottom - top
-        self.sides = Box(EDGE, top, wide, tall), Box(stage.view.w - EDGE - wide, top, wide, tall)
-        left = self.sides[0].right + GAP
-        room = Box(left, top, self.sides[1].x - GAP - left, tall)
+        left, tall = EDGE + wide + GAP, bottom - top
+        room = Box(left, top, stage.view.w - 2 * left, tall)
         self.cloth = Cloth.of(room, len(self.board))
+        high = min(tall, TALL.at(stage.text_scale))
+        y = room.centre[1] - high / 2
+        self.sides = Box(EDGE, y, wide, high), Box(stage.view.w - EDGE - wide, y, wide, high)
 
     def panel(self, seat: int) -> Element:
         """Who sits there and what they do; below, what is told."""
@@ -324,8 +327,8 @@ class ButtonView(View):
         does = "to move" if turns else "waits"
         is_over = outcome is not None and context.show is None
         won = is_over and outcome is not None and outcome.winners == (seat,)
-        if is_over:
-            does = "wins!" if won else "the match is over"
+        if is_over and outcome is not None:
+            does = "wins!" if won else "has lost" if outcome.winners else "the match is over"
         wears = f"{worn(held.level, held.sock)} crown" if won else worn(held.level, held.sock)
         state, dress = self._state(seat), Dress(wears=wears.strip(), ground=False, flip=seat == 1)
         told: list[Element] = []
@@ -340,10 +343,9 @@ class ButtonView(View):
         cloth = Fabric(theme.chosen if turns or won else theme.panel, theme.ink, theme.stitch)
         box = self.sides[seat]
         panel = column(
-            Blank(flex=1),
-            Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.4 if won else HEAD),
+            Picture(draw_head, (held.look, dress, *state), h=HEAD * 1.2 if is_over else HEAD),
             Name(held.name, Letters(HEADING, NAMES, ink), 0.5, shrinks=True),
-            Text(does, Letters(HEADING, NAMES, ink) if won else Letters(BODY, STRONG), 0.5),
+            Text(does, Letters(HEADING, NAMES, ink) if is_over else Letters(BODY, STRONG), 0.5),
             Blank(14),
             Picture(draw_own, (held.look, seat), h=64),
             Blank(12),
