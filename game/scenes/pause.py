@@ -241,7 +241,7 @@ class PositionSheet(TypedDialog):
         for down, way in ((-20, 1), (20, -1)):
             turned = arrow(assets, 84.0 * way, 0.0, width=8, head=20)
             painter.blit(turned, x - 42 - ARROW_ROOM, y + down - ARROW_ROOM)
-        painter.blit(icon(assets, "scroll", 96, ink), x + 76, y, "midleft")
+        painter.blit(icon(assets, "scroll", 96, ink, painter.theme.panel), x + 76, y, "midleft")
 
     def _choose(self, game: str) -> None:
         self._game = game

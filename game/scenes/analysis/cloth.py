@@ -7,11 +7,11 @@ import pygame
 from game.scenes.chances import yarn_of
 from game.ui.art.album import number_plate
 from game.ui.art.fabric import ROOM, Fabric, panel, yarn_ball
-from game.ui.art.layers import GOLD, INK, WOOL, clip, draw
+from game.ui.art.layers import INK, WOOL, clip, draw
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import linen
 from game.ui.art.scarf import loose
-from game.ui.art.svg import circle, line, path, rect
+from game.ui.art.svg import circle, line, rect
 from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
@@ -111,29 +111,6 @@ def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -
     painter.blit(under, box.x - ROOM, box.y - ROOM)
     painter.blit(image, box.x, box.y)
     painter.blit(edge(painter.assets, round(box.w), round(box.h), colour), box.x, box.y)
-
-
-def draw_rays(painter: Painter, frame: Box, seen: Box) -> None:
-    """Light from a part of a picture to where it is seen nearer, at one of its sides."""
-    left, right = (frame.x, seen.right - 4) if seen.x < frame.x else (frame.right, seen.x + 4)
-    x, y = min(left, right), min(frame.y, seen.y)
-    top, bottom = f"L{right - x:.1f} {seen.y + 12 - y:.1f}", f"V{seen.bottom - 12 - y:.1f}"
-    way = f"M{left - x:.1f} {frame.y - y:.1f}{top}{bottom}L{left - x:.1f} {frame.bottom - y:.1f}Z"
-    painter.blit(rays(painter.assets, abs(right - left), max(frame.bottom, seen.bottom) - y, way), x, y)
-
-
-@drawn
-def rays(assets: Assets, w: float, h: float, way: str) -> pygame.Surface:
-    """Such light, in a picture of this size."""
-    return draw(assets, path(way, GOLD, fill_opacity=0.3), w, h)
-
-
-@drawn
-def lens(assets: Assets, w: float, h: float) -> pygame.Surface:
-    """A frame of gold around what is seen nearer, with four units around it."""
-    body = rect(4, 4, w, h, 5, fill="none", stroke=INK, stroke_width=6)
-    body += rect(4, 4, w, h, 5, fill="none", stroke=GOLD, stroke_width=3)
-    return draw(assets, body, w + 8, h + 8)
 
 
 @drawn

@@ -10,7 +10,6 @@ import copy
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
 
 import pygame
 
@@ -59,11 +58,6 @@ WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
 """So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
 """So much of the height of a board that all of it is shown."""
-NEARER, NEAREST = 1.25, 1.3
-"""So many times nearer at least is a board seen in panes, or a window shows one part of it; and how much
-larger than on the table at most."""
-LAND = 16
-"""So large is what belongs to a board in a small picture of it: stars are smaller."""
 LONGEST, MOMENT = 3000.0, 2000.0
 """So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
 FALLS, RESTS = 320.0, 900.0
@@ -202,8 +196,6 @@ class MomentPictures:
         self._ways: dict[object, list[Way]] = {}
         self._whole: dict[object, Box] = {}
         """The parts of boards that were looked for."""
-        self._near: tuple[object, list[Box]] = None, []
-        """The panes that were asked for last, and for what: while a deed is played every frame asks."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
     def deeds(self, moment: Moment, turn: Turn) -> list[Deed]:
@@ -293,51 +285,6 @@ class MomentPictures:
             part = more if more.w <= part.w * WORTH else part
         above = hidden * part.w / wide
         return Box(part.x, part.y - above, part.w, part.h + above)
-
-    def panes(
-        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, pane: Box
-    ) -> list[Box]:
-        """Two parts to be seen nearer in the windows of deeds that both happened at two places far apart.
-
-        From the top of the board down; ``scale`` is how large one part for all would be seen, ``pane`` what a
-        window has for each of the two. There are none where that helps little, or where in one of them there
-        would be nothing of a deed: both windows show the same, or nobody could compare them.
-        """
-        key = turn, tuple(deeds), tuple(about), scale, pane, self.tables.look
-        if self._near[0] != key:
-            self._near = key, self._panes(turn, deeds, about, scale, pane)
-        return self._near[1]
-
-    def _panes(
-        self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], scale: float, pane: Box
-    ) -> list[Box]:
-        ways = [self.ways(turn, deed) for deed in deeds if not deed.cards]
-        if not all(ways) or self.before(turn)[1].view.moves_pieces:
-            return []
-        halves, parts = _halves([way for found in ways for way in found]), []
-        if len(halves) < 2 or any(way.isdisjoint(half) for way in map(set, ways) for half in halves):
-            return []
-        for half in halves:
-            part = self.part_around(turn, half, pane.w / pane.h, pane.w / NEAREST)
-            near = [at for at in about if part.grown(part.w / 2).holds(at.centre)]
-            more = self.part_around(turn, [*half, Way(0, tuple(near))], pane.w / pane.h, pane.w / NEAREST)
-            parts.append(more if more.w <= part.w * WORTH else part)
-        if min(pane.w / part.w for part in parts) <= NEARER * scale:
-            return []
-        return sorted(parts, key=lambda part: part.y)
-
-    def land(self, turn: Turn) -> Box:
-        """All of a board that is more than floor."""
-        surface, player = self.before(turn)
-        table = board_of(player.view)
-        mask = _bare(surface, player.context.stage.view.rect(table))
-        k = mask.get_size()[0] / table.w
-        mask.invert()
-        found = [part.get_bounding_rects()[0] for part in mask.connected_components(LAND)]
-        if not found:
-            return table
-        x, y, w, h = (side / k for side in found[0].unionall(found[1:]))
-        return Box(table.x + x, table.y + y, w, h)
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide.
@@ -504,23 +451,6 @@ def _is_cut(box: Box, part: Box) -> bool:
     apart = box.right <= part.x or part.right <= box.x or box.bottom <= part.y or part.bottom <= box.y
     inside = part.x <= box.x and box.right <= part.right and part.y <= box.y and box.bottom <= part.bottom
     return not apart and not inside
-
-
-def _halves(ways: Sequence[Way]) -> list[list[Way]]:
-    """Ways in two groups, each as close together as can be; in one where there is but one."""
-
-    def far(group: Sequence[Way]) -> float:
-        spots = [box.centre for way in group for box in way.boxes]
-        return max((math.dist(*pair) for pair in combinations(spots, 2)), default=0.0)
-
-    if len(ways) < 2:
-        return [list(ways)]
-    splits = [
-        [[way for way, side in zip(ways, sides, strict=True) if side == half] for half in (False, True)]
-        for sides in product((False, True), repeat=len(ways))
-        if not sides[0] and any(sides)
-    ]
-    return min(splits, key=lambda split: max(map(far, split)))
 
 
 def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:

@@ -46,11 +46,9 @@ from game.scenes.analysis.cloth import (
     draw_loose,
     draw_pill,
     draw_plate,
-    draw_rays,
     draw_sign,
     draw_teacher,
     draw_yarn,
-    lens,
     rounded,
 )
 from game.scenes.analysis.pictures import (
@@ -88,7 +86,7 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import GOLD, INK
+from game.ui.art.layers import INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
 from game.ui.cards.deeds import draw_play
@@ -171,8 +169,6 @@ ROOMY = 1.25
 one stands below its windows."""
 HEAD = Length(60, 0.25)
 """How high the head of a window is."""
-SMALL, GAP = 0.34, 12.0
-"""How wide the whole board is beside parts of it, as a share of a window, and the gap between them."""
 HIDDEN = 0.38
 """What of a head lies over its window, as a share."""
 FINAL = "final"
@@ -668,11 +664,7 @@ class AnalysisScene(Screen):
         part = pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
         window, colour = Window(box, part, view.moves_pieces, bead, hidden), GREEN if good else CORAL
-        pane = pane_boxes(box, hidden)[1][0]
-        if nearer := pictures.panes(turn, self.deeds, about, window.scale, pane):
-            self._draw_panes(painter, window, deed, nearer, colour, about)
-        else:
-            self._draw_part(painter, window, deed, colour, about)
+        self._draw_part(painter, window, deed, colour, about)
 
     def _draw_part(
         self,
@@ -681,10 +673,8 @@ class AnalysisScene(Screen):
         deed: Deed,
         colour: str,
         about: Sequence[Box],
-        *,
-        alone: bool = True,
     ) -> None:
-        """A part of the table in its frame, with what was done there; ``alone``, also what is said of it."""
+        """A part of the table in its frame, with what was done there and what is said of it."""
         turn, box, pictures = self.turn, window.box, self.pictures
         assert turn is not None
         assert self.moment is not None
@@ -703,56 +693,12 @@ class AnalysisScene(Screen):
         stands = [
             window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied(view)
         ]
-        tag = self._tag(painter, window, deed, about, stands) if alone else None
+        tag = self._tag(painter, window, deed, about, stands)
         off = stands if tag is None else [*stands, tag.parts[0].box]
         good = self._is_good(self.moment, better=deed.better)
         draw_ways(painter, window, ways, ARROWS[good], [*spoken_of(view), *about], off)
         if tag is not None:
             tag.paint(painter)
-
-    def _draw_panes(
-        self,
-        painter: Painter,
-        window: Window,
-        deed: Deed,
-        parts: Sequence[Box],
-        colour: str,
-        about: Sequence[Box],
-    ) -> None:
-        """A deed that happened far apart: the whole board small, and parts of it that are seen nearer."""
-        turn, pictures, box = self.turn, self.pictures, window.box
-        assert turn is not None
-        table = pictures.land(turn)
-        room, panes = pane_boxes(box, window.hidden)
-        tag, said = self._tags.get(deed), (0.0, 0.0)
-        if tag is not None:
-            said = Ruler(painter).size(tag, room.w)
-        k = min(room.w / table.w, (room.h - said[1]) / table.h)
-        high = table.h * k + (said[1] + 12 if said[1] else 0.0)
-        small = Box(room.centre[0] - table.w * k / 2, room.centre[1] - high / 2, table.w * k, table.h * k)
-        night = pygame.Surface(self._pixels(box))
-        night.fill(INK)
-        draw_frame(painter, box, rounded(painter.assets, night), colour)
-        frames = [
-            Box(small.x + (one.x - table.x) * k, small.y + (one.y - table.y) * k, one.w * k, one.h * k)
-            for one in parts
-        ]
-        for frame, pane in zip(frames, panes, strict=True):
-            draw_rays(painter, frame, pane)
-        painter.blit(
-            pictures.window(painter.assets, turn, deed, table, self._pixels(small)), small.x, small.y
-        )
-        for place in about:
-            draw_about(painter, Window(small, table, window.pieces), place)
-        for frame in frames:
-            painter.blit(lens(painter.assets, frame.w, frame.h), frame.x - 4, frame.y - 4)
-        for part, pane in zip(parts, panes, strict=True):
-            self._draw_part(
-                painter, Window(pane, part, window.pieces, window.bead), deed, GOLD, about, alone=False
-            )
-        if tag is not None:
-            at = Box(room.centre[0] - said[0] / 2, small.bottom + 12, *said)
-            Frame(tag, at, painter).paint(painter)
 
     @property
     def _tags(self) -> dict[Deed, Element]:
@@ -966,15 +912,6 @@ class AnalysisScene(Screen):
 def scarf_box(box: Box, heads: float) -> Box:
     """Where the scarf lies in its row, behind the heads."""
     return Box(box.x + heads, box.y, box.w - heads, box.h)
-
-
-def pane_boxes(box: Box, hidden: float) -> tuple[Box, list[Box]]:
-    """In a window, the room of the whole board and those of the two parts of it at its sides."""
-    room = Box(box.x + 16, box.y + hidden + 14, box.w - 32, box.h - hidden - 30)
-    wide = room.w * SMALL
-    side = (room.w - wide) / 2
-    panes = [Box(x, room.y, side - GAP, room.h) for x in (room.x, room.right - side + GAP)]
-    return Box(room.x + side, room.y, wide, room.h), panes
 
 
 @dataclass(frozen=True, slots=True)
