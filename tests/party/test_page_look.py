@@ -619,16 +619,24 @@ def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[...,
 
 
 def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callable[..., Room]) -> None:
-    """And what it advises, beside the field."""
+    """And what it advises; they stand in the place of what can be done, until that is asked for."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.window.stage.change(hints="full")
+    before = {}
+    for text in ("100%", "200%"):
+        hold(page, SMALLEST, text)
+        before[text] = page.run(FIELD)
     page.tap("Hint")
     made.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
+    for text in before:
+        hold(page, SMALLEST, text)
+        assert page.run(FIELD) > 0.88 * before[text], "the field keeps its size"
+        assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20, "and whose turn it is"
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")
-        assert page.run(PUT.format(".tip, .verbs .big")) == [], size
+        assert page.run(PUT.format(".tip")) == [], size
         across = page.run("document.querySelector('.carpet').getBoundingClientRect().width / innerWidth")
         assert size == ON_ITS_SIDE or across > 0.85, "words make room for spaces that a finger meets"
     hold(page, (360, 640), "125%")
@@ -637,6 +645,12 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
         "(one => document.querySelector(one).getBoundingClientRect())"
     )
     assert spare < 30, "the field takes what they leave"
+    page.run("document.querySelector('.cell[aria-label^=Your]').click()")
+    assert page.run("document.querySelectorAll('.verbs .big').length") == 3
+    page.tap("Hint")
+    made.until(lambda: page.run("!document.querySelector('.verbs') && !!document.querySelector('.tip')"))
+    page.run("document.querySelector('#bar .wide').click()")
+    made.until(lambda: made.session.log)
 
 
 LAID = """(box => [...document.querySelectorAll('.map .keep')].filter(node => {
