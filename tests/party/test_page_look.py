@@ -773,6 +773,17 @@ def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]
     made.until(lambda: "Knock" in page.buttons())
 
 
+def test_a_hint_to_draw_rings_that_and_leaves_the_hand_calm(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
+    assert page.run("document.querySelector('#bar .call').innerText") == "Draw"
+    assert page.run("document.querySelectorAll('.hand .card:is(.hinted, .dim)').length") == 0
+    assert page.run("document.querySelector('.tip').offsetWidth") > 0.9 * SMALLEST[0], "the note is wide"
+
+
 def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[..., Room]) -> None:
     made, _page = playing(seated)
     made.scene.match.play("play 1P 2P 3P 4P | 4L 5L 6L | 7F 7B 7L | 9F 9B 9L")

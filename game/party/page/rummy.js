@@ -590,7 +590,7 @@ export function rummy(game) {
               { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
               note || counted("{n} card left", "{n} cards left", g.view.hand.length)
             ),
-      note.length > 60 || (g.hint && !part && !g.view.changed && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
+      note.length > 60 ? eyeButton(g) : threatsButton(g),
       sortButton(g)
     );
   }
@@ -613,7 +613,7 @@ export function rummy(game) {
         ? [...g.hint.cards]
         : []; // where all go, none is marked; with a plan of the table they have left the hand
     const picks = hinted.length > 0;
-    const rim = g.lesson ? "may" : "hinted";
+    const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
@@ -1039,11 +1039,7 @@ const css = `
           & [role] { display: none; }
         }
       }
-      & .tip:has(~ .lamp:not(.much) > .small) {
-        grid-column: 1;
-        & ~ .lamp { grid-column: 2; }
-        & ~ .lamp [role] { display: none; }
-      }
+      & .tip ~ .lamp:not(.building, :has(.piles)) { display: none; }
       & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
     }
     [data-shape="wide"]:not([data-large]) .mine .strip {
