@@ -462,6 +462,10 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
     made.begin(Session.from_position("socki", MANY_PILES))
     assert page.run(PUT.format(".hand .card")) == []
+    for size, letters in ((SMALLEST, "200%"), ((360, 640), "125%")):
+        hold(page, size, letters)
+        assert page.run("document.querySelector('.pile .card').offsetWidth") > 31, "figures can be read"
+        assert page.run("(mat => mat.scrollHeight - mat.clientHeight)(document.querySelector('.mat'))") < 2
     for game, text, options in FULL[:2]:
         made.begin(Session.from_position(game, text, options=options))
         for size in (SMALLEST, ON_ITS_SIDE, USUAL):
@@ -630,9 +634,9 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
         before[text] = page.run(FIELD)
     page.tap("Hint")
     made.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
-    for text in before:
+    for text, much in before.items():
         hold(page, SMALLEST, text)
-        assert page.run(FIELD) > 0.88 * before[text], "the field keeps its size"
+        assert page.run(FIELD) > 0.88 * much, "the field keeps its size"
         assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20, "and whose turn it is"
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")

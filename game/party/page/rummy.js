@@ -23,7 +23,7 @@ import {
   waits
 } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
-import { ANEW, LEAST, known, stand, step } from "/stand.js";
+import { ANEW, READ, known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
 
 const STOOD = "sockdrawer.piles";
@@ -433,7 +433,7 @@ export function rummy(game) {
             below.getBoundingClientRect().top -
             (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
           mat.style.height = `${rest}px`;
-          return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
+          return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
       );
     mat.scrollTop = scrollTop;
@@ -468,7 +468,7 @@ export function rummy(game) {
       );
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     // Where the page scrolls, cards are as large as leaves the hand in sight.
-    const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
+    const sizes = some || (endless ? Array.from({ length: 17 }, (_, n) => READ + 32 - 2 * n) : [room.most]);
     const largest = whole => {
       for (const most of sizes) {
         const one = tried(most, whole);
@@ -808,10 +808,10 @@ export function rummy(game) {
 const css = `
 @layer games {
   .mat {
-    --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
-    display: grid; align-content: safe center; overflow-y: auto;
-    background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22)
-      bottom/100% .45rem no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
+    --card: 3rem; --rim: .45rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px;
+    position: relative; display: grid; align-content: safe center; overflow-y: auto;
+    background: linear-gradient(#7c2f22, #7c2f22) top/100% var(--rim) no-repeat, linear-gradient(#7c2f22, #7c2f22)
+      bottom/100% var(--rim) no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
       repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px);
   }
   .mat:has(.pile) { align-content: start; }
@@ -1081,7 +1081,7 @@ const css = `
       & .sort .icon { display: none; }
       & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
     }
-    & .mat { min-height: 72px; padding-block: 8px; }
+    & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
     & .watching .mat { min-height: 140px; }
     & .tools { flex-wrap: wrap; padding-top: .2rem; }
