@@ -725,6 +725,18 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callab
         assert page.run(LAPS) == 0, (size, text)
 
 
+def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..., Room]) -> None:
+    """No face is covered as one is given, and the words lie on the table's rim, not across its seam."""
+    page = seated(Session.from_position("sociable", GIVING), 1, (390, 844)).pages[0]
+    for text in ("100%", "200%"):
+        hold(page, (390, 844), text)
+        assert page.run("document.querySelectorAll('.fan .close').length") == 0
+        assert page.run("document.querySelector('.fan .card').offsetWidth") > 80
+        sides = "[...document.querySelectorAll('.said, .oval')].map(one => one.getBoundingClientRect())"
+        table, said = page.run(f"{sides}.map(r => [r.left, r.right])")
+        assert table[0] < said[0] < said[1] < table[1]
+
+
 def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(seated: Callable[..., Room]) -> None:
     """Where it is low one card lies over the edge of the next; a tick lies on no rank."""
     made = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1)
