@@ -380,6 +380,13 @@ def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[...
         )
         assert head < 0.2 * size[1], size
         assert sum(bottom < size[1] for bottom in bottoms) >= pictures, size
+        letters = "one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)"
+        headline, text = page.run(f"['.sheet h2', '.rules li'].map({letters})")
+        assert headline > text, size
+        lines = (
+            "[...document.querySelectorAll('.rules p:first-child b')].map(one => one.getBoundingClientRect())"
+        )
+        assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})"), "how long stands beside it"
 
 
 def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
