@@ -678,9 +678,9 @@ def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(seated: 
     page = made.pages[1]
     made.until(lambda: made.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
-    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
-        hold(page, size)
-        assert page.run("document.querySelectorAll('.map .keep').length") > 0
+    for size, text in product((SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), ("100%", "125%", "200%")):
+        hold(page, size, text)
+        assert page.run("document.querySelectorAll('.map .keep').length") > 5, "nor the way to the pair"
         under = f"{LAID}(document.querySelector('.overview').getBoundingClientRect())"
         hides = "getComputedStyle(document.querySelector('.overview')).visibility === 'hidden'"
         assert page.run(f"{hides} || {under} === 0"), size
