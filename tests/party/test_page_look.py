@@ -135,6 +135,10 @@ def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
     )
     assert told == "Herauskommen"
     assert seen <= width
+    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".side .whole")) == [], "nor is it scrolled to in large letters"
+        assert page.sees("Ein Stich im Wert von 30")
 
 
 def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> None:

@@ -359,10 +359,7 @@ const rim = () => (turned() ? 11 : 14);
 
 /** The spaces are as high, or wide where the field lies on its side, as fills the room. */
 function fit() {
-  const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map(
-    name => document.querySelector(name)
-  );
-  tip?.classList.toggle("more", getComputedStyle(tip).overflowY === "auto" && tip.scrollHeight > tip.clientHeight + 4);
+  const [pitch, carpet, art] = [".pitch", ".carpet", ".carpet > .art"].map(name => document.querySelector(name));
   if (!art || !seen) return;
   const frame = carpet.offsetWidth - art.offsetWidth;
   const shape = (pitch.clientWidth - frame) / (pitch.clientHeight - frame);
@@ -598,7 +595,6 @@ const css = `
     container-type: size;
     & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); }
   }
-  .tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
   .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
   .carpet svg { overflow: hidden; }
   .cells { position: absolute; cursor: pointer; }
@@ -630,9 +626,6 @@ const css = `
 }
 @layer rooms {
   @media (max-height: 46rem) {
-    [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
-      max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
-    }
     [data-shape="tall"] {
       & .pitch ~ .side .aloud { display: contents; }
       & .verbs { gap: .3rem; }

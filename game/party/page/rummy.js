@@ -421,7 +421,7 @@ export function rummy(game) {
     if (piles?.children.length === 0) piles.style.height = 0;
     const below = mat.parentNode.querySelector(".side");
     const room =
-      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
+      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 10;
     ["", ".strip", ".hand"]
       .map(name => (name ? below.querySelector(name) : below))
       .filter(node => node?.offsetHeight)
@@ -569,9 +569,17 @@ export function rummy(game) {
         : g.view.whole || !g.view.laid
           ? t("All is in order")
           : "";
-    return h(
+    const much = note.length > 60;
+    const words = h(
+      "span",
+      { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
+      note || counted("{n} card left", "{n} cards left", g.view.hand.length)
+    );
+    // What a hand needs stands above it in large letters, under which the rest is scrolled to.
+    const above = isLarge() && much && !g.view.changed && !part && !g.memory.said;
+    const lamp = h(
       "div.lamp.aloud",
-      { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
+      { key: "lamp", class: g.view.changed ? "building" : much ? "much" : "" },
       part
         ? h(
             "ol.piles",
@@ -585,14 +593,11 @@ export function rummy(game) {
           )
         : g.memory.said && !g.view.changed
           ? bubble(g)
-          : h(
-              "span",
-              { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
-              note || counted("{n} card left", "{n} cards left", g.view.hand.length)
-            ),
-      note.length > 60 ? eyeButton(g) : threatsButton(g),
+          : !above && words,
+      much ? eyeButton(g) : threatsButton(g),
       sortButton(g)
     );
+    return [above && h("p.need", { key: "need" }, words), lamp];
   }
 
   function hand(g, held, laid) {
@@ -1079,7 +1084,6 @@ const css = `
         & .icon { width: 1rem; }
       }
       & .sort .icon { display: none; }
-      & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
     }
     & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
@@ -1096,7 +1100,10 @@ const css = `
     & .pile { min-width: 44px; min-height: 44px; }
     & .few { gap: .1rem; }
     & .tools { gap: .15rem; }
-    @media (max-height: 46rem) { & .tools { padding-top: 0; } }
+    @media (max-height: 46rem) {
+      & .tools { padding-top: 0; }
+      & .side .tools .sort { padding-inline: 0; }
+    }
     & :is(.few, .tools) .icon { width: 1rem; }
     & .doer .disc { width: 1.5rem; height: 1.5rem; }
     & .meld { padding: 6px; }
@@ -1104,7 +1111,9 @@ const css = `
     & .lamp > .counted { position: absolute; clip-path: inset(50%); }
     & .tools .sort { flex: none; }
     & .lamp .sort { flex: 1; justify-content: center; }
-    & .mat ~ .side > .tip { order: -3; }
+    & .mat ~ .side > :is(.tip, .need) { order: -3; }
+    & .tip ~ .need { display: none; }
+    & .need { color: #bdf0c8; font-weight: 700; font-size: .56rem; line-height: 1.1; text-align: center; }
     & .lamp {
       font-size: .72rem;
       & .chatter { flex-basis: 100%; }
