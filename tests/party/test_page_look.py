@@ -343,6 +343,11 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
     assert page.run(PUT.format(".steering .big")) == []
+    made.begin(Session.from_position("sociable", THIRTEEN))
+    made.scene.match.concede(3)
+    made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
+    hold(page, SMALLEST, "200%")
+    assert page.run("document.querySelector('.crowns .crowned').offsetHeight") > 20, "three who win are seen"
     made.begin(Session.from_position("socki", EIGHT))
     made.scene.match.concede(7)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))

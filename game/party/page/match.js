@@ -115,7 +115,7 @@ export function match() {
       h(
         "h1.ribbon",
         {
-          class: taught ? "titled" : "",
+          class: taught ? "titled" : g.over?.winners.length > 1 ? "many" : "",
           "data-at": (taught && g.lesson.short) || null,
           tabindex: "-1",
           style: { "--dark": looks.text }

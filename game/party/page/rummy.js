@@ -579,7 +579,7 @@ export function rummy(game) {
     const above = isLarge() && much && !g.view.changed && !part && !g.memory.said;
     const lamp = h(
       "div.lamp.aloud",
-      { key: "lamp", class: g.view.changed ? "building" : much ? "much" : "" },
+      { key: "lamp", class: g.view.changed ? "building" : much && "much" },
       part
         ? h(
             "ol.piles",
@@ -878,7 +878,7 @@ const css = `
   }
   .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
   .lamp [role]:where(:not(.chatter)) { flex: 1 1 5rem; }
-  .lamp .whole { color: #bdf0c8; }
+  .side .whole { color: #bdf0c8; }
   .lamp .mend { color: #ffd98a; }
   .hand .card.on::after {
     content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply;
@@ -1113,7 +1113,7 @@ const css = `
     & .lamp .sort { flex: 1; justify-content: center; }
     & .mat ~ .side > :is(.tip, .need) { order: -3; }
     & .tip ~ .need { display: none; }
-    & .need { color: #bdf0c8; font-weight: 700; font-size: .56rem; line-height: 1.1; text-align: center; }
+    & .need { font-weight: 700; font-size: .56rem; line-height: 1.1; text-align: center; }
     & .lamp {
       font-size: .72rem;
       & .chatter { flex-basis: 100%; }
