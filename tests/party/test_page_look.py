@@ -135,6 +135,10 @@ def test_what_comes_in_is_told_in_german_above_a_whole_hand_and_a_whole_button(
     )
     assert told == "Herauskommen"
     assert seen <= width
+    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".side .whole")) == [], "nor is it scrolled to in large letters"
+        assert page.sees("Ein Stich im Wert von 30")
 
 
 def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> None:
@@ -339,6 +343,11 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
     assert page.run(PUT.format(".steering .big")) == []
+    made.begin(Session.from_position("sociable", THIRTEEN))
+    made.scene.match.concede(3)
+    made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
+    hold(page, SMALLEST, "200%")
+    assert page.run("document.querySelector('.crowns .crowned').offsetHeight") > 20, "three who win are seen"
     made.begin(Session.from_position("socki", EIGHT))
     made.scene.match.concede(7)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
@@ -380,6 +389,13 @@ def test_much_of_the_rules_is_read_at_once_in_large_letters(seated: Callable[...
         )
         assert head < 0.2 * size[1], size
         assert sum(bottom < size[1] for bottom in bottoms) >= pictures, size
+        letters = "one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)"
+        headline, text = page.run(f"['.sheet h2', '.rules li'].map({letters})")
+        assert headline > text, size
+        lines = (
+            "[...document.querySelectorAll('.rules p:first-child b')].map(one => one.getBoundingClientRect())"
+        )
+        assert page.run(f"(([wins, long]) => long.top < wins.bottom)({lines})"), "how long stands beside it"
 
 
 def test_fifteen_cards_beside_large_letters_and_tens_under_others_can_be_read(
@@ -462,6 +478,10 @@ def test_piles_of_a_usual_phone_are_large_in_large_letters(seated: Callable[...,
     assert page.run("document.querySelector('.pile .card').offsetWidth") > 40
     made.begin(Session.from_position("socki", MANY_PILES))
     assert page.run(PUT.format(".hand .card")) == []
+    for size, letters in ((SMALLEST, "200%"), ((360, 640), "125%")):
+        hold(page, size, letters)
+        assert page.run("document.querySelector('.pile .card').offsetWidth") > 31, "figures can be read"
+        assert page.run("(mat => mat.scrollHeight - mat.clientHeight)(document.querySelector('.mat'))") < 2
     for game, text, options in FULL[:2]:
         made.begin(Session.from_position(game, text, options=options))
         for size in (SMALLEST, ON_ITS_SIDE, USUAL):
@@ -619,16 +639,24 @@ def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[...,
 
 
 def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callable[..., Room]) -> None:
-    """And what it advises, beside the field."""
+    """And what it advises; they stand in the place of what can be done, until that is asked for."""
     text = "field=9/4B4/2b1B4/9/2B6/4oB3/2R1R4/4R4/r2R5/9/9 score=1/2 turns=14"
     made = seated(Session.from_position("socker", text, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.window.stage.change(hints="full")
+    before = {}
+    for text in ("100%", "200%"):
+        hold(page, SMALLEST, text)
+        before[text] = page.run(FIELD)
     page.tap("Hint")
     made.until(lambda: page.run("document.querySelector('.side .tip')?.innerText.length > 40"))
+    for text, much in before.items():
+        hold(page, SMALLEST, text)
+        assert page.run(FIELD) > 0.88 * much, "the field keeps its size"
+        assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20, "and whose turn it is"
     for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
         hold(page, size, "200%")
-        assert page.run(PUT.format(".tip, .verbs .big")) == [], size
+        assert page.run(PUT.format(".tip")) == [], size
         across = page.run("document.querySelector('.carpet').getBoundingClientRect().width / innerWidth")
         assert size == ON_ITS_SIDE or across > 0.85, "words make room for spaces that a finger meets"
     hold(page, (360, 640), "125%")
@@ -637,6 +665,12 @@ def test_all_words_of_a_hint_of_socker_are_seen_in_large_letters(seated: Callabl
         "(one => document.querySelector(one).getBoundingClientRect())"
     )
     assert spare < 30, "the field takes what they leave"
+    page.run("document.querySelector('.cell[aria-label^=Your]').click()")
+    assert page.run("document.querySelectorAll('.verbs .big').length") == 3
+    page.tap("Hint")
+    made.until(lambda: page.run("!document.querySelector('.verbs') && !!document.querySelector('.tip')"))
+    page.run("document.querySelector('#bar .wide').click()")
+    made.until(lambda: made.session.log)
 
 
 LAID = """(box => [...document.querySelectorAll('.map .keep')].filter(node => {
@@ -653,9 +687,9 @@ def test_what_was_just_laid_in_the_city_is_named_and_covered_by_nothing(seated: 
     page = made.pages[1]
     made.until(lambda: made.may_play(page))
     assert str(page.run(ERRAND)).startswith("Ann: ")
-    for size in (SMALLEST, (390, 844), ON_ITS_SIDE):
-        hold(page, size)
-        assert page.run("document.querySelectorAll('.map .keep').length") > 0
+    for size, text in product((SMALLEST, (390, 844), (360, 640), ON_ITS_SIDE), ("100%", "125%", "200%")):
+        hold(page, size, text)
+        assert page.run("document.querySelectorAll('.map .keep').length") > 5, "nor the way to the pair"
         under = f"{LAID}(document.querySelector('.overview').getBoundingClientRect())"
         hides = "getComputedStyle(document.querySelector('.overview')).visibility === 'hidden'"
         assert page.run(f"{hides} || {under} === 0"), size
@@ -705,6 +739,18 @@ def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callab
     for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
         hold(page, size, text)
         assert page.run(LAPS) == 0, (size, text)
+
+
+def test_cards_lie_beside_each_other_where_they_are_large_so(seated: Callable[..., Room]) -> None:
+    """No face is covered as one is given, and the words lie on the table's rim, not across its seam."""
+    page = seated(Session.from_position("sociable", GIVING), 1, (390, 844)).pages[0]
+    for text in ("100%", "200%"):
+        hold(page, (390, 844), text)
+        assert page.run("document.querySelectorAll('.fan .close').length") == 0
+        assert page.run("document.querySelector('.fan .card').offsetWidth") > 80
+        sides = "[...document.querySelectorAll('.said, .oval')].map(one => one.getBoundingClientRect())"
+        table, said = page.run(f"{sides}.map(r => [r.left, r.right])")
+        assert table[0] < said[0] < said[1] < table[1]
 
 
 def test_a_hand_under_a_hint_stays_large_and_all_its_ranks_are_seen(seated: Callable[..., Room]) -> None:
@@ -757,6 +803,17 @@ def test_a_hint_shows_its_table_where_the_table_lies(seated: Callable[..., Room]
     page.tap("Hint")
     page.tap("Lay it so")
     made.until(lambda: "Knock" in page.buttons())
+
+
+def test_a_hint_to_draw_rings_that_and_leaves_the_hand_calm(seated: Callable[..., Room]) -> None:
+    made = seated(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1, SMALLEST)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: "draw" in page.run("document.querySelector('.tip')?.innerText ?? ''"))
+    assert page.run("document.querySelector('#bar .call').innerText") == "Draw"
+    assert page.run("document.querySelectorAll('.hand .card:is(.hinted, .dim)').length") == 0
+    assert page.run("document.querySelector('.tip').offsetWidth") > 0.9 * SMALLEST[0], "the note is wide"
 
 
 def test_what_others_have_just_laid_is_pegged_on_the_table(seated: Callable[..., Room]) -> None:

@@ -240,7 +240,8 @@ function laid(g, where, { chosen, target, open }) {
     body += bar(...ends([one, other]), [seat === g.seat ? WOOL : INK, DYES[colour]], seat === g.seat ? 10 : 7);
   for (const [verb, one, other] of (g.lesson?.moves || []).map(move => move.split(" ")))
     if (verb === "lay") body += along("missing", ...ends([one, other]));
-  for (const pair of way?.links || []) body += along(gaps.includes(link(...pair)) ? "missing" : "there", ...ends(pair));
+  for (const pair of way?.links || [])
+    body += keep(along(gaps.includes(link(...pair)) ? "missing" : "there", ...ends(pair)));
   if (chosen && target) body += along(`preview${g.seat ?? 0}`, ...ends([chosen, target]));
   const socks = Object.entries(s.socks).flatMap(([colour, pair]) => pair.map(id => [id, colour]));
   const covered = new Set([...s.blockers, ...socks.map(([id]) => id)]);
@@ -1236,7 +1237,7 @@ const css = `
 }
 @layer shapes {
   :root:not([data-shape="wide"]) .town:not(.whole) .reach {
-    mask: linear-gradient(#0000, #000 1rem calc(100% - 1rem), #0000);
+    mask: linear-gradient(#0000, #000 8px calc(100% - 8px), #0000);
   }
   /* none is laid yet, so all are left */
   :root:not([data-shape="wide"]) header:has(.errand:not(.shown)) .left, :root:not([data-large], [data-shape="wide"])

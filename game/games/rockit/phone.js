@@ -31,8 +31,8 @@ export default rummy({
       #2a2450);
   }
   .mission .mat {
-    background: linear-gradient(#3a4668, #3a4668) top/100% .45rem no-repeat, linear-gradient(#3a4668, #3a4668)
-      bottom/100% .45rem no-repeat, repeating-linear-gradient(90deg, #0000 0 38px, #6f8cff22 38px 39px),
+    background: linear-gradient(#3a4668, #3a4668) top/100% var(--rim) no-repeat, linear-gradient(#3a4668, #3a4668)
+      bottom/100% var(--rim) no-repeat, repeating-linear-gradient(90deg, #0000 0 38px, #6f8cff22 38px 39px),
       repeating-linear-gradient(#0000 0 38px, #6f8cff22 38px 39px), radial-gradient(circle, #fff 1px, #0000 1.6px) 7px
       13px/83px 71px, radial-gradient(circle, #ffe9a8 1.2px, #0000 2px) 41px 52px/127px 113px, radial-gradient(circle,
       #9db4ff 1px, #0000 1.5px) 0 0/59px 97px, radial-gradient(120% 62% at 50% 134%, #2f5d8f 0 72%, #9fd0ff 73% 74%,

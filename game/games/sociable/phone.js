@@ -280,8 +280,9 @@ function hand(g, can) {
 
 const GAP = 8; // between cards
 const SEEN = 0.6; // of a card that lies under the next one
+const LARGE = 60; // from this width on none does
 
-/** Cards as large as their room lets them be; where that makes them much larger, each lies under the next one. */
+/** Cards as large as their room lets them be; where they would be small, and so are much larger, they overlap. */
 function fit() {
   const cards = document.querySelector(".fan .cards");
   if (!cards) return;
@@ -299,7 +300,7 @@ function fit() {
     const free = Math.min(high, (wide + GAP) / columns - GAP);
     const close = Math.min(high, wide / (1 + SEEN * (columns - 1)));
     if (free > best.worth) best = { worth: free, size: free, columns, step: free + GAP };
-    if (0.77 * close > best.worth)
+    if (free < LARGE && 0.77 * close > best.worth)
       best = { worth: 0.77 * close, size: close, columns, step: Math.min(close + GAP, (wide - close) / (columns - 1)) };
   }
   cards.classList.toggle("close", best.step < best.size);
@@ -473,7 +474,9 @@ const css = `
     min-height: calc(var(--w) * 1.42); margin-bottom: .6rem;
   }
   .lead .card { width: var(--w); }
-  .said:has(.by) { padding-left: 2.3rem; margin-bottom: -.9rem; }
+  .said:has(.by), .gift ~ .said { margin-bottom: -.9rem; }
+  .gift ~ .said { max-width: 78%; text-wrap: balance; }
+  .said:has(.by) { padding-left: 2.3rem; }
   .by {
     position: absolute; left: -.1rem; bottom: -.2rem;
     & .disc { width: 2rem; height: 2rem; }
@@ -492,7 +495,7 @@ const css = `
     & :nth-child(2) { height: 55%; }
   }
   .lead:empty { display: none; }
-  .oval:not(:has(.card)) { min-height: 96px; }
+  .oval:not(:has(.card)) { min-height: max(96px, 3.3rem); }
   .said {
     background: #2b2440; color: #fffaf2; border-radius: 1rem; padding: .2rem .9rem; font-weight: 700;
     text-align: center; position: relative; z-index: 1;
@@ -507,8 +510,8 @@ const css = `
     & .tick { width: min(1.9rem, var(--w) * .4); }
   }
   .close .card .tick { inset: auto calc(var(--w) - var(--step)) -.4rem auto; }
-  .oval .said:not(:has(.by)) {
-    font-size: 1.2rem; line-height: 1.15; max-width: 62%; padding: 0; background: none; text-wrap: balance;
+  .oval:not(:has(.gift)) .said:not(:has(.by)) {
+    font-size: 1.2rem; line-height: 1.15; max-width: 60%; padding: 0; background: none; text-wrap: balance;
     text-shadow: 0 1px 3px #0009;
   }
   .idle {
@@ -581,7 +584,7 @@ const css = `
       & .passed { top: -.9rem; }
     }
   }
-  @media (max-height: 36rem) { :is([data-shape="tall"], [data-shape="long"]) .gift { display: none; } }
+  @media (max-height: 36rem) { .gift { height: min(2.6rem, 56px); } }
   @media (max-width: 22rem) {
     [data-shape="tall"] .chairs b { font-size: .8rem; max-width: calc(100% + .3rem); margin: 0 -.15rem; }
     [data-shape="tall"] .chairs:has(> :nth-child(6)) b { font-size: .95rem; }
@@ -612,9 +615,8 @@ const css = `
     & .office-room footer:has(> :nth-child(4)) .big { font-size: clamp(.56rem, 5vmin, .8rem); }
     & .lead { --w: clamp(52px, max(12vw, 16dvh - 50px), 96px); }
     & .oval { padding: .2rem 0 0; margin: 0 0 .4rem; }
-    & .oval:has(.gift) { padding-bottom: .7rem; }
     & .said { font-size: .68rem; line-height: 1; }
-    & .oval .said:not(:has(.by)) { font-size: .66rem; line-height: 1.15; }
+    & .oval:not(:has(.gift)) .said:not(:has(.by)) { font-size: .66rem; line-height: 1.15; }
     & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
     & .chairs li { padding: 0; border-radius: 12px; }
     & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
@@ -628,6 +630,7 @@ const css = `
     & .chairs:has(> :nth-child(4)) .me .who { display: none; }
     & .chairs li { align-content: center; }
     & .lead { margin-bottom: .2rem; }
+    & .gift ~ .said { margin-bottom: -.4rem; }
     & .said:has(.by) {
       padding-left: 2rem; margin-bottom: -.4rem;
       & .disc { width: 1.7rem; height: 1.7rem; }
@@ -646,6 +649,7 @@ const css = `
     & .said:has(.by) .disc { width: 1.4rem; height: 1.4rem; }
   }
   @media (max-height: 46rem) {
+    [data-large] .oval:not(:has(.gift)) .said:not(:has(.by)), [data-large] .gift ~ .said { font-size: .56rem; }
     [data-large][data-shape="long"] main:has(.lesson) {
       & .oval { padding: 0; margin-block: 0 10px; }
       & .lead { --w: 40px; margin-bottom: 0; }

@@ -256,7 +256,7 @@ function field(g, can, chosen) {
   const shown = Object.entries(targets).filter(([, act]) => !g.memory.verb || act.verb === g.memory.verb);
   const ways = shown.map(([to, act]) => way(g, chosen, to, act.verb)).join("");
   const goal = (verb, to) => (verb === "kick" ? beyond(g, chosen, to) : at(g, to));
-  const [, one, other] = (g.mine && g.hint?.move.split(" ")) || [];
+  const [, one, other] = heeds(g) ? g.hint.move.split(" ") : [];
   const aim = other ? chosen === one && targets[other] && other : one;
   const said = aim && (other ? goal(targets[other].verb, other) : at(g, one));
   const goals = g.memory.verb && !aim ? shown.map(([to, act]) => spot(goal(act.verb, to), "#1B6FD0")).join("") : "";
@@ -359,10 +359,7 @@ const rim = () => (turned() ? 11 : 14);
 
 /** The spaces are as high, or wide where the field lies on its side, as fills the room. */
 function fit() {
-  const [tip, pitch, carpet, art] = [".carpet-room .tip > span:last-child", ".pitch", ".carpet", ".carpet > .art"].map(
-    name => document.querySelector(name)
-  );
-  tip?.classList.toggle("more", getComputedStyle(tip).overflowY === "auto" && tip.scrollHeight > tip.clientHeight + 4);
+  const [pitch, carpet, art] = [".pitch", ".carpet", ".carpet > .art"].map(name => document.querySelector(name));
   if (!art || !seen) return;
   const frame = carpet.offsetWidth - art.offsetWidth;
   const shape = (pitch.clientWidth - frame) / (pitch.clientHeight - frame);
@@ -401,7 +398,7 @@ function near(event, wide, high, reached) {
 }
 
 function choose(g, cell) {
-  Object.assign(g.memory, { chosen: cell, verb: "", picked: true });
+  Object.assign(g.memory, { chosen: cell, verb: "", picked: true, heeds: false });
   if (g.lesson) g.do("chose", { making: cell }); // a lesson may be about this very choice
   g.draw();
 }
@@ -412,6 +409,11 @@ const SIGNS = {
   sock: `<svg viewBox="-27 -18 54 36">${burst(20)}<path d="${star(0, 0, 9)}" fill="#C8402F"/></svg>`
 };
 
+const KINDS = { move: "go", kick: "gold", sock: "stop" };
+
+/** Whether a hint is told and shown: until something else is chosen. */
+const heeds = g => g.mine && g.hint && g.memory.heeds;
+
 function verbs(g, can, chosen) {
   const acts = Object.values(can.acts[chosen] || {});
   return h(
@@ -420,16 +422,18 @@ function verbs(g, can, chosen) {
     Object.entries(VERBS).map(([verb, label]) => {
       const mine = acts.filter(act => act.verb === verb);
       const press = () => {
-        // Chosen, it is ringed like its target; pressed once more it is done where there is but one.
-        if (mine.length === 1 && g.memory.verb === verb) g.play(mine[0].move);
+        // Chosen, it is ringed like its target; pressed once more it is done where there is but one, or one is advised.
+        const again = g.memory.verb === verb;
+        if (again && heeds(g)) g.play(g.hint.move);
+        else if (again && mine.length === 1) g.play(mine[0].move);
         else {
-          g.memory.verb = g.memory.verb === verb ? "" : verb;
+          Object.assign(g.memory, { verb: again ? "" : verb, heeds: false });
           g.draw();
         }
       };
       return button(label, press, {
         key: verb,
-        kind: { move: "go", kick: "gold", sock: "stop" }[verb],
+        kind: KINDS[verb],
         icon: SIGNS[verb],
         pressed: g.memory.verb === verb,
         off: !g.mine
@@ -458,6 +462,9 @@ function show(g) {
   const placing = Object.keys(can.spaces);
   if (placing.length && !g.memory.cursor) g.memory.cursor = placing[Math.floor(placing.length / 2)];
   if (g.mine && g.hint) follow(g, can);
+  // Where there is little room a hint stands in the place of what can be done, and what it advises is the button below.
+  const alone = heeds(g) && !placing.length && g.low;
+  const advised = alone && g.hint.move !== "end" && g.memory.verb;
   const words = placing.length
     ? s.phase === "spot"
       ? t("Choose where the ball goes.")
@@ -494,7 +501,7 @@ function show(g) {
       waits(g) &&
         turned() &&
         picture(PUPPET_BOX, puppet(g.look(g.turn), "open"), { key: "acts", class: "puppet acts" }),
-      !placing.length && g.mine && verbs(g, can, g.memory.chosen)
+      !placing.length && g.mine && !alone && verbs(g, can, g.memory.chosen)
     ],
     bar: placing.length
       ? [
@@ -511,11 +518,17 @@ function show(g) {
           undoButton(g),
           hintButton(g),
           eyeButton(g),
-          button(t("End turn"), () => g.play("end"), {
-            key: "end",
-            kind: "wide",
-            off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.")
-          })
+          advised
+            ? button(VERBS[advised], () => g.play(g.hint.move), {
+                key: "advised",
+                kind: `wide ${KINDS[advised]}`,
+                icon: SIGNS[advised]
+              })
+            : button(t("End turn"), () => g.play("end"), {
+                key: "end",
+                kind: `wide ${heeds(g) && g.hint.move === "end" ? "call" : ""}`,
+                off: can.end ? "" : g.mine ? t("Do something first.") : t("It is not your turn.")
+              })
         ]
   };
 }
@@ -524,13 +537,14 @@ const BALL = picture("0 0 100 100", `<use href="#ball"/>`, { class: "ball" });
 
 /** What a hint says; aloud with the spaces that are marked for the eyes. */
 const advice = (g, aloud) =>
+  (aloud || g.memory.heeds) &&
   [g.hint.why, aloud && g.hint.move.split(" ").slice(1).join(" → ")].filter(Boolean).join(" ");
 
 /** Choose what a hint points at, once. */
 function follow(g, can) {
   const [, one, other] = g.hint.move.split(" ");
   if (g.memory.followed === g.ply) return;
-  g.memory.followed = g.ply;
+  Object.assign(g.memory, { followed: g.ply, heeds: true });
   if (one && !other) g.memory.cursor = one;
   else if (one) Object.assign(g.memory, { chosen: one, verb: can.acts[one]?.[other]?.verb ?? "" });
 }
@@ -581,7 +595,6 @@ const css = `
     container-type: size;
     & .carpet { width: min(100cqw, (100cqh - 2 * var(--rim) - 5px) * var(--shape) + 2 * var(--rim) + 5px); }
   }
-  .tip > .more { mask: linear-gradient(#000 65%, #0003); padding-bottom: 1.2em; }
   .carpet .art { display: block; background: #e9d7b5; outline: 2.5px solid #2b2440; }
   .carpet svg { overflow: hidden; }
   .cells { position: absolute; cursor: pointer; }
@@ -613,9 +626,6 @@ const css = `
 }
 @layer rooms {
   @media (max-height: 46rem) {
-    [data-shape]:not([data-shape="wide"]) .carpet-room .tip > span:last-child {
-      max-height: 5.7em; overflow-y: auto; scrollbar-width: none;
-    }
     [data-shape="tall"] {
       & .pitch ~ .side .aloud { display: contents; }
       & .verbs { gap: .3rem; }
@@ -632,12 +642,10 @@ const css = `
   }
 }
 @layer flat {
-  [data-flat] .tip ~ .verbs {
-    & .big { min-height: 3rem; padding-bottom: .3rem; }
-    & .icon { width: 1.4rem; }
-  }
+  [data-flat] .carpet-room .tip { font-size: 1rem; padding: .3rem .6rem; }
   @media (max-width: 40rem) {
     [data-flat] {
+      & .carpet-room footer .wide .icon { display: none; }
       & .fit.carpet-room:has(.lesson) { grid-template-columns: minmax(0, 1fr) 17.4rem; }
       & .fit.carpet-room.watching { grid-template-columns: minmax(0, 110dvh) minmax(15.3rem, 1fr); }
     }
@@ -650,7 +658,7 @@ const css = `
   [data-large][data-shape="wide"] .verbs .big { flex-direction: row; gap: .3rem; min-height: 44px; font-size: .8rem; }
   [data-large][data-shape="wide"] .goals { display: none; }
   [data-large][data-shape="wide"] .tip { font-size: .54rem; }
-  [data-large][data-shape="wide"] :is(.tip, .lesson) ~ .verbs {
+  [data-large][data-shape="wide"] .lesson ~ .verbs {
     grid-template-columns: repeat(3, minmax(0, 1fr));
     & .big { font-size: .6rem; }
     & .icon { display: none; }
@@ -677,8 +685,8 @@ const css = `
     }
   }
   @media (max-height: 46rem) {
-    [data-shape="long"] main:has(.tip) .pitch { flex-basis: 204px; }
-    [data-large][data-shape="long"] main:has(.tip, .lesson) .verbs {
+    [data-large] .carpet-room .tip { font-size: .52rem; line-height: 1.08; }
+    [data-large][data-shape="long"] main:has(.lesson) .verbs {
       & .big { min-height: 44px; }
       & .icon { display: none; }
     }

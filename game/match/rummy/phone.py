@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from game.core.game import HintStep, Observation, Refusal
@@ -284,6 +284,10 @@ class RummyOnPhones(PhonePart):
             told = {"words": hint_words(answer, names), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
+            if (
+                answer.ends
+            ):  # which the hand is left for: a finger has no use for what could be laid all the same
+                answer = replace(answer, cards=())
             told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
             button = "draw" if answer.draws else "end"
             return {**told, "ends": button if answer.ends and not answer.laid else ""}

@@ -22,6 +22,7 @@ export function table() {
   return {
     ...s,
     mine: acts(s) && !s.waiting,
+    low: isLarge() || innerHeight <= 46 * view.letter, // whether there is little room
     memory: view.memory,
     apart: view.apart,
     scored: view.game?.scored,
@@ -91,7 +92,7 @@ export function match() {
   const wide = isShaped("wide");
   const me = g.seats[g.seat];
   // where there is little room its title stands for whose turn it is
-  const taught = (isLarge() || innerHeight <= 46 * view.letter) && g.lesson?.name;
+  const taught = g.low && g.lesson?.name;
   const asleep = nap(g); // which says so itself
   const turn =
     taught ||
@@ -114,7 +115,7 @@ export function match() {
       h(
         "h1.ribbon",
         {
-          class: taught ? "titled" : "",
+          class: taught ? "titled" : g.over?.winners.length > 1 ? "many" : "",
           "data-at": (taught && g.lesson.short) || null,
           tabindex: "-1",
           style: { "--dark": looks.text }

@@ -23,7 +23,7 @@ import {
   waits
 } from "/parts.js";
 import { meldOf, planned } from "/plan.js";
-import { ANEW, LEAST, known, stand, step } from "/stand.js";
+import { ANEW, READ, known, stand, step } from "/stand.js";
 import { strip } from "/watch.js";
 
 const STOOD = "sockdrawer.piles";
@@ -421,7 +421,7 @@ export function rummy(game) {
     if (piles?.children.length === 0) piles.style.height = 0;
     const below = mat.parentNode.querySelector(".side");
     const room =
-      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 6;
+      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 10;
     ["", ".strip", ".hand"]
       .map(name => (name ? below.querySelector(name) : below))
       .filter(node => node?.offsetHeight)
@@ -433,7 +433,7 @@ export function rummy(game) {
             below.getBoundingClientRect().top -
             (last.matches(".strip") ? 14 : 0); // clear of the shade of what goes on
           mat.style.height = `${rest}px`;
-          return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [LEAST]).whole);
+          return mat.offsetHeight < rest + 1 && (!piles?.children.length || arranged(piles, mat, null, [READ]).whole);
         })
       );
     mat.scrollTop = scrollTop;
@@ -468,7 +468,7 @@ export function rummy(game) {
       );
     const low = ({ spots, pitch, high }) => spots.every(({ row }) => (row + 0.5) * pitch + high / 2 < inner + 2);
     // Where the page scrolls, cards are as large as leaves the hand in sight.
-    const sizes = some || (endless ? Array.from({ length: 19 }, (_, n) => LEAST + 36 - 2 * n) : [room.most]);
+    const sizes = some || (endless ? Array.from({ length: 17 }, (_, n) => READ + 32 - 2 * n) : [room.most]);
     const largest = whole => {
       for (const most of sizes) {
         const one = tried(most, whole);
@@ -569,9 +569,17 @@ export function rummy(game) {
         : g.view.whole || !g.view.laid
           ? t("All is in order")
           : "";
-    return h(
+    const much = note.length > 60;
+    const words = h(
+      "span",
+      { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
+      note || counted("{n} card left", "{n} cards left", g.view.hand.length)
+    );
+    // What a hand needs stands above it in large letters, under which the rest is scrolled to.
+    const above = isLarge() && much && !g.view.changed && !part && !g.memory.said;
+    const lamp = h(
       "div.lamp.aloud",
-      { key: "lamp", class: g.view.changed ? "building" : note.length > 60 ? "much" : "" },
+      { key: "lamp", class: g.view.changed ? "building" : much && "much" },
       part
         ? h(
             "ol.piles",
@@ -585,14 +593,11 @@ export function rummy(game) {
           )
         : g.memory.said && !g.view.changed
           ? bubble(g)
-          : h(
-              "span",
-              { role: "status", class: !note ? "counted" : broken.length && g.view.changed ? "mend" : "whole" },
-              note || counted("{n} card left", "{n} cards left", g.view.hand.length)
-            ),
-      note.length > 60 || (g.hint && !part && !g.view.changed && innerHeight < 600) ? eyeButton(g) : threatsButton(g),
+          : !above && words,
+      much ? eyeButton(g) : threatsButton(g),
       sortButton(g)
     );
+    return [above && h("p.need", { key: "need" }, words), lamp];
   }
 
   function hand(g, held, laid) {
@@ -613,7 +618,7 @@ export function rummy(game) {
         ? [...g.hint.cards]
         : []; // where all go, none is marked; with a plan of the table they have left the hand
     const picks = hinted.length > 0;
-    const rim = g.lesson ? "may" : "hinted";
+    const rim = g.lesson ? "may" : ""; // of a hint those that stay are dim
     const plan = planned(g, game.melds(g));
     const press = (key, card) =>
       g.mine ? choose(g, key) : plan.on ? plan.take(key, card) : warn(t("It is not your turn."));
@@ -808,10 +813,10 @@ export function rummy(game) {
 const css = `
 @layer games {
   .mat {
-    --card: 3rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px; position: relative;
-    display: grid; align-content: safe center; overflow-y: auto;
-    background: linear-gradient(#7c2f22, #7c2f22) top/100% .45rem no-repeat, linear-gradient(#7c2f22, #7c2f22)
-      bottom/100% .45rem no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
+    --card: 3rem; --rim: .45rem; border: 2.5px solid #2b2440; border-radius: .8rem; padding: .8rem 3px;
+    position: relative; display: grid; align-content: safe center; overflow-y: auto;
+    background: linear-gradient(#7c2f22, #7c2f22) top/100% var(--rim) no-repeat, linear-gradient(#7c2f22, #7c2f22)
+      bottom/100% var(--rim) no-repeat, repeating-linear-gradient(45deg, #0000 0 6px, #5a33142e 6px 12px),
       repeating-linear-gradient(-45deg, #a8713f 0 6px, #9a6636 6px 12px);
   }
   .mat:has(.pile) { align-content: start; }
@@ -873,7 +878,7 @@ const css = `
   }
   .lamp { flex-wrap: wrap; gap: .1rem .6rem; color: #fffaf2; font-size: .9rem; font-weight: 700; line-height: 1.15; }
   .lamp [role]:where(:not(.chatter)) { flex: 1 1 5rem; }
-  .lamp .whole { color: #bdf0c8; }
+  .side .whole { color: #bdf0c8; }
   .lamp .mend { color: #ffd98a; }
   .hand .card.on::after {
     content: ""; position: absolute; inset: 0; border-radius: inherit; background: #ffd25a99; mix-blend-mode: multiply;
@@ -1039,11 +1044,7 @@ const css = `
           & [role] { display: none; }
         }
       }
-      & .tip:has(~ .lamp:not(.much) > .small) {
-        grid-column: 1;
-        & ~ .lamp { grid-column: 2; }
-        & ~ .lamp [role] { display: none; }
-      }
+      & .tip ~ .lamp:not(.building, :has(.piles)) { display: none; }
       & .side:has(> .chips, > .building, .lamp .chatter) .strip { display: none; }
     }
     [data-shape="wide"]:not([data-large]) .mine .strip {
@@ -1083,9 +1084,8 @@ const css = `
         & .icon { width: 1rem; }
       }
       & .sort .icon { display: none; }
-      & .whole { flex-basis: 100%; font-size: .62rem; line-height: 1.1; }
     }
-    & .mat { min-height: 72px; padding-block: 8px; }
+    & .mat { --rim: 6px; min-height: 72px; padding-block: 8px; }
     & .mat:not(:has(.pile)) { min-height: min-content; }
     & .watching .mat { min-height: 140px; }
     & .tools { flex-wrap: wrap; padding-top: .2rem; }
@@ -1100,7 +1100,10 @@ const css = `
     & .pile { min-width: 44px; min-height: 44px; }
     & .few { gap: .1rem; }
     & .tools { gap: .15rem; }
-    @media (max-height: 46rem) { & .tools { padding-top: 0; } }
+    @media (max-height: 46rem) {
+      & .tools { padding-top: 0; }
+      & .side .tools .sort { padding-inline: 0; }
+    }
     & :is(.few, .tools) .icon { width: 1rem; }
     & .doer .disc { width: 1.5rem; height: 1.5rem; }
     & .meld { padding: 6px; }
@@ -1108,7 +1111,9 @@ const css = `
     & .lamp > .counted { position: absolute; clip-path: inset(50%); }
     & .tools .sort { flex: none; }
     & .lamp .sort { flex: 1; justify-content: center; }
-    & .mat ~ .side > .tip { order: -3; }
+    & .mat ~ .side > :is(.tip, .need) { order: -3; }
+    & .tip ~ .need { display: none; }
+    & .need { font-weight: 700; font-size: .56rem; line-height: 1.1; text-align: center; }
     & .lamp {
       font-size: .72rem;
       & .chatter { flex-basis: 100%; }

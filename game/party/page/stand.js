@@ -2,6 +2,7 @@
 // out, in pixels.
 
 export const LEAST = 27; // the narrowest card; where even these find no room the table scrolls
+export const READ = 32; // the same where letters are large and the page scrolls
 export const ANEW = 1.3; // all is laid anew where cards would be so much wider by it
 
 /** How far the cards of a pile lie apart, in their width. */
@@ -179,8 +180,9 @@ export function stand(before, piles, room) {
     const spots = known(again.spots, piles);
     return { ...again, spots: piles.map(pile => ({ ...spots.get(pile), key: pile.key })) };
   }
-  // In their order; where they find no room so, the longest first.
-  const orders = [piles, [...piles].sort((one, other) => other.cards.length - one.cards.length)];
+  // In their order; where they find no room so, the longest first, or each of these with two short ones.
+  const long = [...piles].sort((one, other) => other.cards.length - one.cards.length);
+  const orders = [piles, long, long.map((_, n) => (n % 3 ? long.at(Math.floor(n / 3) - n) : long[n / 3]))];
   const anew = () => {
     for (let card = room.most; ; card -= 2) {
       const found = orders
