@@ -349,8 +349,8 @@ def test_every_game(room: Callable[..., Room], inspector: Inspector) -> None:
         if words in TURNS:
             play_by_switch(made, TURNS[words])
     made.scene.match.concede(0)
-    made.until(lambda: page.run("!!document.querySelector('.finals')"))
-    made.until(lambda: watcher.run("!!document.querySelector('.finals')"))
+    made.until(lambda: page.run("!!document.querySelector('.ends')"))
+    made.until(lambda: watcher.run("!!document.querySelector('.ends')"))
     assert page.run(FOCUSED) == "h1"
     assert page.run("document.querySelector('.ribbon').innerText.trim()") in page.run(LIVE)
     inspector.look(page, "the end")

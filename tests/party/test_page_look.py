@@ -338,7 +338,8 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     page = made.pages[0]
     made.scene.match.concede(4)
     made.until(lambda: page.run("!!document.querySelector('.steering')"))
-    assert page.run("document.querySelectorAll('.finals li').length") == 5
+    rows = page.run("[...document.querySelectorAll('.finals li')].map(row => row.lastChild.innerText)")
+    assert rows == [f"{count} cards" for count in (6, 4, 4, 3, 3)], "what each holds, where no score tells"
     for size in (SIZES[0], ON_ITS_SIDE):
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
@@ -356,7 +357,7 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     assert page.run(PUT.format(".finals li")) == [], "nor is one of eight missed in small ones"
 
 
-def test_who_wins_as_another_gives_up_is_large_and_has_no_score_where_all_have_the_same(
+def test_where_no_score_tells_the_winner_stands_over_the_table_as_it_lay(
     seated: Callable[..., Room],
 ) -> None:
     """In large letters too, on the smallest phone; what can be done next stands two to a row."""
@@ -364,9 +365,12 @@ def test_who_wins_as_another_gives_up_is_large_and_has_no_score_where_all_have_t
     page = made.pages[0]
     made.scene.match.concede(0)
     made.until(lambda: page.run("document.querySelectorAll('.steering .big').length") > 1)
-    assert page.run("[...document.querySelectorAll('.finals li')].map(row => row.innerText)") == ["Bo", "Ann"]
-    hold(page, SIZES[0], "200%")
+    assert not page.run("!!document.querySelector('.finals')"), "a row without a figure is an empty box"
+    for size in (ON_ITS_SIDE, SIZES[0]):
+        hold(page, size, "200%")
+        assert page.run(PUT.format(".keepsake .board")) == [], size
     assert page.run("document.querySelector('.crowns .crowned').getBoundingClientRect().height") > 60
+    assert page.run(PUT.format(".steering .big")) == []
     tops = page.run(
         "[...document.querySelectorAll('.steering .big')].map(b => b.getBoundingClientRect().top)"
     )

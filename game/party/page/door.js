@@ -262,8 +262,7 @@ export function watching() {
     take,
     next,
     look: view.seats[0]?.look,
-    steers: steering(view.bench),
-    letter: view.letter
+    steers: steering(view.bench)
   });
   return { ...parts, main: [...parts.main, reading(g)], bar: [...steerBar(view.bench), ...parts.bar] };
 }

@@ -23,6 +23,7 @@ export function table() {
     ...s,
     mine: acts(s) && !s.waiting,
     low: isLarge() || innerHeight <= 46 * view.letter, // whether there is little room
+    letter: view.letter,
     memory: view.memory,
     apart: view.apart,
     scored: view.game?.scored,
@@ -104,8 +105,7 @@ export function match() {
           : t("Your turn, {name}", { name: brief(me.name) })
         : turnOf(asleep ? { ...g, waiting: false } : g));
   const looks = SEATS[g.over ? g.look(g.over.winners[0] ?? g.seat) : g.look(g.turn)];
-  const kept = isShaped("tall") && innerHeight > 46 * view.letter && view.game.keepsake;
-  const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, kept);
+  const ends = g.over && ending(g, g.over.headline || g.over.winners.length > 0, view.game.keepsake);
   const slip = g.poll && poll(g);
   const apart = wide && (!g.poll || g.poll.voted); // beside what can be done then, in the room of the table
   const tip = memory.asking ? t("Looking …") : g.hint && g.mine ? view.game.advice(g) : "";

@@ -420,8 +420,9 @@ export function rummy(game) {
     mat.style.height = "";
     if (piles?.children.length === 0) piles.style.height = 0;
     const below = mat.parentNode.querySelector(".side");
-    const room =
-      innerHeight - document.getElementById("bar").offsetHeight - mat.getBoundingClientRect().top - scrollY - 10;
+    const { rowGap, paddingBottom } = getComputedStyle(mat.parentNode);
+    const above = mat.getBoundingClientRect().top + scrollY + parseFloat(rowGap) + parseFloat(paddingBottom);
+    const room = innerHeight - document.getElementById("bar").offsetHeight - above;
     ["", ".strip", ".hand"]
       .map(name => (name ? below.querySelector(name) : below))
       .filter(node => node?.offsetHeight)

@@ -5,7 +5,7 @@ import { keep, kept } from "/kept.js";
 import { button, h, picture, t } from "/kit.js";
 import { INK, PUPPET_BOX, SEATS, WOOL, icon, puppet } from "/art.js";
 import { bubble } from "/bubble.js";
-import { brief, cardsOf, crowned, crowns, emblem, face, isShaped, plate, scored, sheetOf } from "/parts.js";
+import { brief, cardsOf, crowned, crowns, emblem, face, isLarge, isShaped, plate, scored, sheetOf } from "/parts.js";
 import { checking, promise } from "/promise.js";
 import { told } from "/told.js";
 
@@ -120,7 +120,7 @@ const news = (g, most, talk, turn = "") => {
   const all = (g.memory.recent || []).filter(words => !said.includes(words));
   const recent = talk && most < 2 ? [] : all.slice(talk ? 1 - most : -most);
   // where there is little room, or nothing to tell
-  if (!recent.length && !talk && (most < 2 || !(g.seen.stock > 0))) return null;
+  if (!recent.length && !talk && (most < 2 || isLarge() || !(g.seen.stock > 0))) return null;
   return h(
     "section.label.news",
     { key: "news", "aria-label": t("Last moves") },
@@ -167,12 +167,18 @@ function guess(g) {
   );
 }
 
-/** The final scores, the best first. */
+/** What a row of the result says of a seat: its score, or what it holds where scores tell nothing. */
+function figureOf(g) {
+  // of whoever wins with as much as the others they tell nothing
+  const told = new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length;
+  if (told && g.over.scored !== false) return seat => scoreOf(g, seat);
+  return g.seen.counts && (seat => cardsOf(g.seen.counts[seat]));
+}
+
+/** The final scores, the best first; nothing where there is nothing to say of anybody. */
 export function finals(g) {
   const won = seat => g.over.winners.includes(seat);
-  // of whoever wins with as much as the others they tell nothing
-  const told = g.over.scored !== false && (new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length);
-  const rows = g.over.order.map(place => [g.seats[place], place]);
+  const figure = figureOf(g);
   const right = won(g.memory.guess);
   return [
     g.seat === null &&
@@ -182,40 +188,44 @@ export function finals(g) {
         { key: "right" },
         right ? t("You guessed right!") : t("You guessed {name}.", { name: g.name(g.memory.guess) })
       ),
-    h(
-      "ol.finals",
-      { key: "finals", "aria-label": g.over.scored === false ? t("Players") : t("Final scores") },
-      rows.map(([seat, place]) =>
-        h(
-          "li",
-          { key: `f${place}`, class: place === g.seat ? "me" : "" },
-          won(place) ? crowned(seat.look) : face(seat.look, "smile"),
-          h("b", {}, seat.name),
-          told && h("span", {}, scoreOf(g, place))
+    figure &&
+      h(
+        "ol.finals",
+        { key: "finals", "aria-label": t("Final scores") },
+        g.over.order.map(place =>
+          h(
+            "li",
+            { key: `f${place}`, class: place === g.seat ? "me" : "" },
+            won(place) ? crowned(g.look(place)) : face(g.look(place), "smile"),
+            h("b", {}, g.seats[place].name),
+            h("span", {}, figure(place))
+          )
         )
-      )
-    ),
+      ),
     checking(g)
   ];
 }
 
 /** How a match has ended: who has won, why, and with what; without `scores` where they tell nothing. */
-export const ending = (g, scores, keepsake) =>
-  h(
+export function ending(g, scores, keepsake) {
+  // which takes the room of rows
+  const kept = keepsake && (!figureOf(g) || (!isShaped("wide") && innerHeight > 46 * g.letter));
+  return h(
     "section.label.middle.ends",
-    { key: "over", style: { "--rows": String(g.seats.length) } },
+    { key: "over", style: { "--rows": String(figureOf(g) ? g.seats.length : 0) } },
     crowns(g),
     h("p", {}, g.over.words),
-    keepsake && h("div.keepsake", { "aria-hidden": "true", inert: true }, keepsake(g)),
+    kept && h("div.keepsake", { "aria-hidden": "true", inert: true }, keepsake(g)),
     scores && finals(g),
     g.apart?.results(g)
   );
+}
 
 /** The page of somebody without a seat, while a match is on. */
-export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers, letter }) {
+export function audience(g, game, { turn, winners, menuButton, menu, free, take, look, next, steers }) {
   const wide = isShaped("wide");
   const seats = !g.over && !game.seated && strip(g);
-  const short = innerHeight <= (wide ? 22 : 46) * letter; // there a guess is worth more than a second line
+  const short = innerHeight <= (wide ? 22 : 46) * g.letter; // there a guess is worth more than a second line
   const tight = short && free;
   return {
     kind: `match ${game.kind} watching${g.over ? " done" : ""}`,
@@ -238,7 +248,7 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         wide && seats,
         !g.over && game.worth?.(g),
         next && h("p.label.middle.next", { key: "next", role: "status" }, next),
-        g.over && ending(g, true),
+        g.over && ending(g, true, game.keepsake),
         g.apart?.ended(g),
         steers,
         !g.over && news(g, short ? 1 : 2, bubble(g), turn),
