@@ -138,15 +138,15 @@ def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_br
 
 
 def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) -> None:
-    position, move, _options = LAST["rockit"]
+    position = "table=10D,JD,QD hands=KD,AD/4H,7C stock=5C,6S turn=0 in=1/1"
     room = apart(Session.from_position("rockit", position))
     room.scene.phones.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
     room.until(lambda: shows(room.far, ".rise.thrown"))
     assert not shows(room.home, ".rise.thrown")
-    room.scene.match.play(move)
+    room.scene.match.play("play 10D JD QD KD AD")
     room.until(lambda: shows(room.far, ".facts"))
     facts = text(room.far, ".facts")
-    assert re.search(r"lead at the end \d+: ", facts), "the figure stands behind its words"
+    assert re.search(r"largest play 2: ", facts), "the figure stands behind its words"
     assert "Ann" in facts
     room.until(lambda: shows(room.home, ".finals"))
     assert not shows(room.home, ".facts")

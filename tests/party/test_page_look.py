@@ -348,7 +348,8 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     made.scene.match.concede(3)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
     hold(page, SMALLEST, "200%")
-    assert page.run("document.querySelector('.crowns .crowned').offsetHeight") > 20, "three who win are seen"
+    high = "[...document.querySelectorAll('.finals .crowned')].map(one => one.getBoundingClientRect().height)"
+    assert [tall > 20 for tall in page.run(high)] == [True] * 3, "three who win are seen"
     made.begin(Session.from_position("socki", EIGHT))
     made.scene.match.concede(7)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))

@@ -85,7 +85,7 @@ export function ended(g) {
 
 /** What the results show as pictures and charts. */
 export const results = ({ over, name }) =>
-  over.figures &&
+  (over.figures?.length || over.course) &&
   h(
     "ul.facts",
     { key: "facts", "aria-label": t("This match") },

@@ -172,7 +172,7 @@ function figureOf(g) {
   // of whoever wins with as much as the others they tell nothing
   const told = new Set(g.scores).size > 1 || g.over.winners.length === g.seats.length;
   if (told && g.over.scored !== false) return seat => scoreOf(g, seat);
-  return g.seen.counts && (seat => cardsOf(g.seen.counts[seat]));
+  return g.seen?.counts && (seat => cardsOf(g.seen.counts[seat]));
 }
 
 /** The final scores, the best first; nothing where there is nothing to say of anybody. */
@@ -196,7 +196,7 @@ export function finals(g) {
           h(
             "li",
             { key: `f${place}`, class: place === g.seat ? "me" : "" },
-            won(place) ? crowned(g.look(place)) : face(g.look(place), "smile"),
+            won(place) ? crowned(g.seats[place].look) : face(g.seats[place].look, "smile"),
             h("b", {}, g.seats[place].name),
             h("span", {}, figure(place))
           )
