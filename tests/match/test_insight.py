@@ -28,6 +28,7 @@ from game.match.insight import (
     analyst_of,
     chance_words,
     from_json,
+    moment_words,
     study,
     turn_words,
 )
@@ -154,6 +155,13 @@ def test_the_chance_is_said_as_what_it_is() -> None:
     assert chance_words(missed, NAMES) == "Ann's chance: 44\u00a0% instead of 58\u00a0%"
     swing = Moment(0, 1, 0.36, 0.6)
     assert chance_words(swing, NAMES) == "Bo's chance: 36\u00a0% to 60\u00a0%"
+
+
+def test_that_nothing_was_better_is_said_of_whose_turn_it_was() -> None:
+    session = short()
+    for seat in (0, 1):
+        told = moment_words(Moment(1, seat, 0.2, 1.0), analyst_of("rockit"), session, ("Ann", "Bo"))
+        assert told == ["Nothing better was found for Bo in this turn."], "whosever chance it changed"
 
 
 def test_how_often_the_best_was_done_counts_only_turns_with_a_choice() -> None:

@@ -251,5 +251,6 @@ def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequ
     """All that is said of a moment, sentence by sentence."""
     said = [analyst.said(fact, session, names) for fact in moment.facts]
     if not moment.better:
-        said.append(_("Nothing better was found for {name} in this turn.").format(name=names[moment.seat]))
+        mover = analyst.turns(session)[moment.number].seat  # the chance may be somebody else's
+        said.append(_("Nothing better was found for {name} in this turn.").format(name=names[mover]))
     return [words for words in said if words]

@@ -284,9 +284,7 @@ class RummyOnPhones(PhonePart):
             told = {"words": hint_words(answer, names), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
-            if (
-                answer.ends
-            ):  # which the hand is left for: a finger has no use for what could be laid all the same
+            if answer.ends:  # a finger has no use for what could be laid all the same
                 answer = replace(answer, cards=())
             told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
             button = "draw" if answer.draws else "end"

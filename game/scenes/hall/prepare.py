@@ -307,9 +307,10 @@ class Names(TypedSheet):
         self.ask_letters(_("A name"), self._typed, NAME)
 
     def _put_typed(self) -> None:
-        if not read_names(self._typed):
+        if read_names(self._typed):
+            self._add()
+        else:
             self.stage.scenes.push(Tell(_("Write a name above first.")))
-        self._add()
 
     def _add(self) -> None:
         # Typed on purpose: somebody of the same name is somebody else.
