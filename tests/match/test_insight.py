@@ -160,7 +160,7 @@ def test_the_chance_is_said_as_what_it_is() -> None:
 def test_that_nothing_was_better_is_said_of_whose_turn_it_was() -> None:
     session = short()
     for seat in (0, 1):
-        told = moment_words(Moment(1, seat, 0.2, 1.0), analyst_of("rockit"), session, ("Ann", "Bo"))
+        told = moment_words(Moment(1, seat, 0.2, 1.0), analyst(session), session, ("Ann", "Bo"))
         assert told == ["Nothing better was found for Bo in this turn."], "whosever chance it changed"
 
 
