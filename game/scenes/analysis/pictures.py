@@ -22,7 +22,7 @@ from game.scenes.analysis.cloth import rounded
 from game.scenes.analysis.ways import Way
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
-from game.ui.core.canvas import Box, Canvas
+from game.ui.core.canvas import Box, Canvas, common
 from game.ui.core.scene import AppContext
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
@@ -194,7 +194,7 @@ class MomentPictures:
         self._parts: dict[object, pygame.Surface] = {}
         self._deeds: dict[tuple[Moment, Turn], list[Deed]] = {}
         self._ways: dict[object, list[Way]] = {}
-        self._whole: dict[object, Box] = {}
+        self._areas: dict[object, Box] = {}
         """The parts of boards that were looked for."""
         self._eyes_open = "hand" not in common_observed(match.session.observe(0))
 
@@ -311,8 +311,8 @@ class MomentPictures:
         if part.h > NEARLY * table.h:  # its last row would be cut off
             part = _shaped(table, shape, least, table)
         key = turn, tuple(ways), shape, least, self.tables.look
-        if key in self._whole:
-            return self._whole[key]
+        if key in self._areas:
+            return self._areas[key]
         spots = _around(core, part, table)
         if player.view.moves_pieces:
             # Rather a little more of the board than somebody of whom only half is seen.
@@ -334,8 +334,8 @@ class MomentPictures:
             at = round((spot.x - table.x) * k), round((spot.y - table.y) * k)
             return round(EMPTY * bare.overlap_area(over, at) / over.count())
 
-        self._whole[key] = min(spots, key=empty)
-        return self._whole[key]
+        self._areas[key] = min(spots, key=empty)
+        return self._areas[key]
 
     def window(
         self, assets: Assets, turn: Turn, deed: Deed, part: Box, size: tuple[int, int]
@@ -436,7 +436,7 @@ class MomentPictures:
     def leave(self) -> None:
         self.tables.leave()
         self._parts.clear()
-        self._whole.clear()
+        self._areas.clear()
 
 
 def standing(places: Sequence[Box]) -> Box:
@@ -448,9 +448,7 @@ def standing(places: Sequence[Box]) -> Box:
 
 def _is_cut(box: Box, part: Box) -> bool:
     """Whether an edge of a part of a table goes through a box."""
-    apart = box.right <= part.x or part.right <= box.x or box.bottom <= part.y or part.bottom <= box.y
-    inside = part.x <= box.x and box.right <= part.right and part.y <= box.y and box.bottom <= part.bottom
-    return not apart and not inside
+    return 0 < common(box, part) < box.w * box.h - 1e-6  # sums that differ by a hair
 
 
 def _round(whole: pygame.Surface, area: pygame.Rect) -> pygame.Surface:

@@ -700,24 +700,19 @@ class AnalysisScene(Screen):
         if tag is not None:
             tag.paint(painter)
 
-    @property
-    def _tags(self) -> dict[Deed, Element]:
-        """The plates with what is said of the deeds of a moment in its windows."""
-        turn, fact = self.turn, self._fact
-        if turn is None or fact is None:
-            return {}
-        view = self.pictures.before(turn)[1].view
-        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
-        return {
-            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
-        }
-
     def _tag(
         self, painter: Painter, window: Window, deed: Deed, about: Sequence[Box], stands: Sequence[Box]
     ) -> Frame | None:
         """The plate with what its sentence says of a deed: in the same place in both windows."""
-        turn, tags = self.turn, self._tags
-        if turn is None or deed not in tags:
+        turn, fact = self.turn, self._fact
+        if turn is None or fact is None:
+            return None
+        view = self.pictures.before(turn)[1].view
+        told = {one: view.fact_shown(fact, better=one.better) for one in self.deeds}
+        tags = {
+            one: column(what, pad=Pad(14, 4), behind=PANEL) for one, what in told.items() if what is not None
+        }
+        if deed not in tags:
             return None
         ways = [way for other in self.deeds for way in self.pictures.ways(turn, other)]
         ends = [window.at(one) for way in ways for one in way.boxes]
