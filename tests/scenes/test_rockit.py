@@ -567,6 +567,23 @@ def test_plays_of_others_are_shown_card_by_card(window: Window) -> None:
     assert scene.view.table.counts[1] == 1
 
 
+def test_what_lay_there_before_a_draw_is_no_longer_marked_as_new(window: Window) -> None:
+    """A draw ends the turn: what was laid before it has been seen."""
+    window.stage.change(animation_speed="brisk")
+    position = "table=7S,7H,7D/6S,6H,6D hands=2D,4C/8S,5H,5D,2H/KS,KH stock=2C,3C,9C,9D,JD in=1/1/1 turn=1"
+    scene = opened(window, position, levels=("", "normal", "normal"), must_play=True)
+    table = scene.view.table
+    for turn in range(3):
+        moves = 3 * turn + 2
+        window.until(lambda: len(scene.match.session.log) == moves and not scene.playback.is_busy)  # noqa: B023
+        fresh = {
+            piece.card for pile in table.draft.piles for piece in pile.pieces if piece.key in table.fresh
+        }
+        drawn = [piece.card for piece in table.draft.order if piece.key in table.drawn]
+        assert (bool(fresh), len(drawn)) == (not turn, min(turn, 1)), (turn, fresh, drawn)
+        window.key(pygame.K_x)
+
+
 # Reloads.
 
 

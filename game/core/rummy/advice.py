@@ -108,6 +108,8 @@ class Nearest:
     cards: Pile
     """What the hand has of it."""
     lacks: Pile
+    instead: Pile = ()
+    """Where one card is lacking, others that would do as well."""
 
 
 class Adviser(ABC):
@@ -191,11 +193,11 @@ class Reason:
             the ``seat`` lay more in many deals; ``next``: it most often fits in the next turn; ``hold``: all
             is to go at once later; ``now``: the ``seat`` has few cards, and waiting loses to it more often;
             ``fewest``: nobody has as few cards, and nothing is left to draw; ``joker``: one is kept;
-            ``odds``: it wins more often, played out; ``mean``: laying the most came out clearly worse
-            in some deals, ``close``: about as good; ``idle`` and ``even``: the same of laying nothing;
-            ``found``: nothing was found that lays more; ``best``: of all that was tried.
+            ``mean``: laying the most came out clearly worse in some deals, ``close``: about as good;
+            ``idle`` and ``even``: the same of laying nothing; ``found``: nothing was found that lays more;
+            ``best``: of all that was tried.
         seat: whom it is about.
-        count: the cards of that seat; of ``odds``, so many games in a hundred.
+        count: the cards of that seat; of what came out worse, so many games in a hundred, if that is known.
     """
 
     kind: str

@@ -36,9 +36,13 @@ def card_name(card: str) -> str:
     return _("the {rank} of {suit}").format(rank=ranks.get(rank, rank), suit=suit_name(suit))
 
 
+NAMED = 3
+"""Of more cards only their number is told."""
+
+
 def card_names(cards: Sequence[str]) -> str:
     """Some cards in words, few of them by name."""
-    if len(cards) > 3:
+    if len(cards) > NAMED:
         return counted("{n} card", "{n} cards", len(cards)).format(n=len(cards))
     return together(map(card_name, cards))
 
@@ -119,10 +123,16 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
                 reason.count,
             )  # fmt: skip
             return words.format(name=names[reason.seat], n=reason.count)
-        case "odds":
+        case "mean" if reason.count:
             words = counted(
-                "Tried out from here, it wins {n} game in 100 more.",
-                "Tried out from here, it wins {n} games in 100 more.", reason.count,
+                "Tried out from here, laying more wins {n} game in 100 fewer.",
+                "Tried out from here, laying more wins {n} games in 100 fewer.", reason.count,
+            )  # fmt: skip
+            return words.format(n=reason.count)
+        case "idle" if reason.count:
+            words = counted(
+                "Tried out from here, waiting wins {n} game in 100 fewer.",
+                "Tried out from here, waiting wins {n} games in 100 fewer.", reason.count,
             )  # fmt: skip
             return words.format(n=reason.count)
     return {
@@ -165,6 +175,8 @@ def _advice(hint: Hint) -> str:
         return words.format(n=hint.most, cards=card_names(hint.other))
     count = hint.most - hint.laid
     if hint.kept and hint.cards:
+        if len(hint.kept) > NAMED:
+            return _("Lay these; {n} others that fit are better kept.").format(n=len(hint.kept))
         words = counted("Lay {n} card and keep {cards}.", "Lay {n} cards and keep {cards}.", len(hint.cards))
         return words.format(n=len(hint.cards), cards=card_names(hint.kept))
     if hint.laid and not count:
@@ -181,8 +193,10 @@ def _nothing(hint: Hint) -> str:
     }.get(hint.ends, _("Nothing more fits: end your turn."))  # fmt: skip
     if hint.nearest is None:
         return words
-    near = _("Nearest: {cards}. Still lacking: {lacking}.")
-    told = near.format(cards=card_names(hint.nearest.cards), lacking=card_names(hint.nearest.lacks))
+    near, lacking = _("Nearest: {cards}. Still lacking: {lacking}."), card_names(hint.nearest.lacks)
+    for card in hint.nearest.instead:
+        lacking = _("{first} or {last}").format(first=lacking, last=card_name(card))
+    told = near.format(cards=card_names(hint.nearest.cards), lacking=lacking)
     return f"{words} {told}"
 
 

@@ -169,10 +169,12 @@ class EventPlayback(News, MatchListener):
         self.player.begin(
             self._timeline(event), None if event.seat is None else self._table.seat_box(event.seat).centre[0]
         )
-        # After a draw the same turn may go on: what is new stays marked until then.
-        if not isinstance(happened, CardDrawn) and event.seat is not None:
-            self._table.news.told(event.seat, person=event.seat in self._context.match.people)
-            self._table.drawn = frozenset() if self._is_own(event) else self._table.drawn
+        if event.seat is not None:
+            # After a draw the same turn may go on: what is new stays marked until then.
+            draws, news = isinstance(happened, CardDrawn), self._table.news
+            if self._is_own(event) and not (draws and news.acting == event.seat):
+                self._table.drawn = frozenset()
+            news.acts(event.seat, self._context.match.people, goes_on=draws)
         match happened:
             case TableChanging() as change:
                 if not self._context.match.people:

@@ -14,7 +14,7 @@ the last tables lay (`Lately`), for moves that are seen again must lie as they l
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
@@ -142,6 +142,8 @@ class TurnNews:
         self._cards: dict[int | None, frozenset[int]] = {}
         self._piles: dict[int | None, frozenset[int]] = {}
         self._table: Sequence[DraftPile] = ()
+        self.acting: int | None = None
+        """Who acted last."""
 
     def cards(self, seat: int | None) -> frozenset[int]:
         """The keys of cards that others have laid."""
@@ -166,16 +168,23 @@ class TurnNews:
                 self._piles[other] = self.piles(other) | {key for key in changed if key is not None}
         self._table = table
 
-    def told(self, seat: int, *, person: bool) -> None:
-        """A seat acts: it has seen the table; where a person at the screen does, so has everybody."""
-        for one in (seat, None) if person else (seat,):
-            self._cards.pop(one, None)
-            self._piles.pop(one, None)
+    def acts(self, seat: int, people: Collection[int], *, goes_on: bool) -> None:
+        """A seat acts: it has seen the table, unless its turn `goes_on`; then it has once another acts.
+
+        Where a person at the screen has, so has everybody.
+        """
+        for one in {self.acting, seat} - {seat if goes_on else None, None}:
+            for known in (self._cards, self._piles):
+                known.pop(one, None)
+                if one in people:
+                    known.pop(None, None)
+        self.acting = seat
 
     def copy(self) -> TurnNews:
         """The same, which no longer changes with it."""
         again = TurnNews()
-        again._cards, again._piles, again._table = dict(self._cards), dict(self._piles), self._table
+        again._cards, again._piles = dict(self._cards), dict(self._piles)
+        again._table, again.acting = self._table, self.acting
         return again
 
     def forget(self) -> None:

@@ -587,7 +587,7 @@ class RummyView(View):
             () if self.context.ports.is_picture else tuple(captions.knobs()),
             None if captions.is_over else presses_on(stage),
             strip_shown(stage, self), "" if self.context.is_film or self.context.task else self.advice(),
-            self.context.ports.next_mark(), self.context.task is None,
+            self.context.ports.next_mark(), self.context.task is None and not self.hooks.takes,
         )  # fmt: skip
 
     def _draw_puppets(self, painter: Painter, places: TableBoxes, aside: float) -> None:

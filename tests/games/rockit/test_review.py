@@ -113,19 +113,34 @@ def test_coming_in_tells_of_all_that_follows() -> None:
 @pytest.mark.parametrize(
     ("text", "cards", "lacks"),
     [
-        # A kind or a run of the two lacks one card; of equal ones that which lacks fewer points.
-        ("table=2C,3C,4C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("4H", "4S"), 1),
+        # One four is left, but an 8 and a jack; of equal chances the trick that lacks fewer points.
+        ("table=2C,3C,4C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("9D", "10D"), 1),
+        ("table=6C,7C,8C hands=9D,10D,4H,4S/9C stock=4D in=1/1", ("4H", "4S"), 1),
         # With one deck the 8 and the jack are on the table: this run cannot be finished any more.
         ("table=8D,8H,8S/JD,JH,JS hands=9D,10D,3H,5H/9C stock=4D in=1/1", ("3H", "5H"), 1),
         # To come in it takes thirty points: two low cards of a run lack too much.
         ("table=- hands=2H,3H,10S,JS/9C stock=4D in=0/0", ("10S", "JS"), 1),
     ],
-    ids=["points", "gone", "thirty"],
+    ids=["likelier", "points", "gone", "thirty"],
 )
 def test_the_nearest_trick_is_named(text: str, cards: tuple[str, ...], lacks: int) -> None:
     near = found(text + " turn=0").nearest
     assert near is not None
     assert (near.cards, len(near.lacks)) == (cards, lacks)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        # A ten or a king finishes this run, only a two that one.
+        ("hands=AC,3C,JS,QS/9C stock=4D", "Still lacking: the 10 of spades or the king of spades."),
+        # The ten lies on the table: so only the king is left.
+        ("table=10D,10H,10S hands=JS,QS/9C stock=4D", "Still lacking: the king of spades."),
+    ],
+    ids=["two", "gone"],
+)  # fmt: skip
+def test_every_card_that_would_finish_the_nearest_trick_is_named(text: str, told: str) -> None:
+    assert hint_words(found(f"{text} turn=0 in=1/1"), NAMES).endswith(told)
 
 
 def test_no_trick_is_near_to_whoever_lays_one() -> None:
@@ -148,7 +163,7 @@ def test_waiting_says_how_much_more_often_it_wins() -> None:
     session = Session.from_position("rockit", position)
     best = idea(session.observe(0), session.options, ("test",), 200)
     assert best.ends == "draw"
-    assert [reason.kind for reason in best.reasons] == ["odds"]
+    assert [reason.kind for reason in best.reasons] == ["mean"]
     assert best.reasons[0].count > 0
 
 

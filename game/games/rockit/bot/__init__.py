@@ -495,30 +495,24 @@ def _waiting(player: Player) -> tuple[Reason, ...]:
 
 
 def _odds(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
-    """By how much more often the chosen move wins than another, or else how it does beside it."""
-    chosen = player.chosen
-    # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
-    if chosen is not None and other is not None and min(chosen.worlds, other.worlds) >= TOLD:
-        more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
-        if more > 0:
-            return (Reason("odds", count=more),)
-    return _beside(player, other)
-
-
-def _beside(player: Player, other: Candidate | None) -> tuple[Reason, ...]:
-    """How the chosen move does beside another, both played out anew in the same deals."""
+    """How the chosen move does beside one that lays more, or nothing: by figures, or both played out anew."""
     chosen = player.chosen
     if chosen is None:
         return ()
     if other is None or (other.board and len(_laid(player, other)) <= len(_laid(player, chosen))):
         return (Reason("found"),)
+    worse, even = ("mean", "close") if other.board else ("idle", "even")
+    # What was dropped after a few deals was dropped for losing in these: a figure would flatter the other.
+    if min(chosen.worlds, other.worlds) >= TOLD:
+        more = round(100 * (chosen.won / chosen.worlds - other.won / other.worlds))
+        if more > 0:
+            return (Reason(worse, count=more),)
     one, two = (replace(move, won=0.0, worlds=0, lost=Counter()) for move in (chosen, other))
     sight = replace(player.sight, worlds=BESIDE)
     Thought(player.view, sight, Budget()).played((one, two), Chance("beside"))
     ahead, doubt = one.worth - two.worth, (0.5 / BESIDE) ** 0.5
     if ahead < -SURE * doubt:
         return _next(player, chosen)
-    worse, even = ("mean", "close") if other.board else ("idle", "even")
     return (Reason(worse if ahead > SURE * doubt else even),)
 
 

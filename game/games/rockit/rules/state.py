@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from game.core.cards import JOKER, Pack, missing
@@ -298,11 +298,11 @@ class RockItAdviser(Adviser):
         return "rockit" if observed(seen)["came"] else super().ending(seen)
 
     def nearest(self, position: Position) -> Nearest | None:
-        """The trick that lacks the fewest cards, of equal ones the fewest points, that can still be drawn."""
+        """The trick that lacks the fewest cards that can still be drawn; of equal ones the likeliest."""
         needed = 0 if position.inside else HouseRules.of(position.options).coming_in
         own = [card for card in position.hand if card != JOKER]
-        seen = Counter(own) + plain_cards(position.table)
-        gone = {card for card, copies in seen.items() if copies >= position.options.number("decks")}
+        seen, decks = Counter(own) + plain_cards(position.table), position.options.number("decks")
+        gone = {card for card, copies in seen.items() if copies >= decks}
         for more in range(1, MOST_LACKING + 1):
             # A joker more is a card less that the hand needs to have; it stands for what the hand lacks.
             tricks = [
@@ -318,11 +318,26 @@ class RockItAdviser(Adviser):
                 and trick_points((*near.cards, *near.lacks)) >= needed
             ]  # fmt: skip
             if found:
-                return min(
-                    found,
-                    key=lambda near: (sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards),
-                )
+                return _likeliest(found, decks, seen)
         return None
+
+
+def _likeliest(found: Sequence[Nearest], decks: int, seen: Counter[str]) -> Nearest:
+    """Of tricks that lack equally many cards that which most unseen ones finish, and all of these.
+
+    Of equal ones that which lacks the fewest points.
+    """
+    wanted: dict[Pile, set[str]] = {}
+    for near in found:
+        if len(near.lacks) == 1:
+            wanted.setdefault(near.cards, set()).update(near.lacks)
+
+    def order(near: Nearest) -> tuple[float, int, int, Pile]:
+        unseen = sum(decks - seen[card] for card in wanted.get(near.cards, ()))
+        return -unseen, sum(map(POINTS.__getitem__, near.lacks)), -len(near.cards), near.cards
+
+    best = min(found, key=order)
+    return replace(best, instead=tuple(sorted(wanted.get(best.cards, set()) - set(best.lacks))))
 
 
 ADVISER: Adviser = RockItAdviser()

@@ -43,8 +43,6 @@ from game.words import _, counted
 FLY, TURN = 300.0, 160.0
 """How long a card flies, and from one to the next when the rest is dealt, in ms at the brisk pace."""
 WIDEST: Final = 66.0
-COVER: Final = "#19204A"
-"""Laid over the place of the stock, which is not there yet."""
 OVERLAP: Final = 1.5
 """The height of a card of many rows by the way from row to row: they overlap, so that cards stay large."""
 REACH: Final = 24.0
@@ -241,7 +239,6 @@ class Spread(Scene):
     def draw(self, painter: Painter) -> None:
         assets, still = painter.assets, self.stage.still
         lying = self.lying()
-        painter.fill(self.places.stock.grown(6), COVER, 12)
         for number in lying:
             if number != self.focus or not self.coming:
                 self._draw_back(painter, self.pose(number))
