@@ -156,12 +156,12 @@ def waiting_looks(saved: Saved | None) -> list[int]:
     return (known if len(known) > 1 else [0, 1])[:2]
 
 
-def waiting_words(saved: Sequence[Saved], halls: Sequence[str]) -> str:
-    """What waits to be gone on with: its name, or how many there are; ``halls`` are no matches."""
-    count = len(saved) + len(halls)
+def waiting_words(saved: Sequence[Saved], hall: str) -> str:
+    """What waits to be gone on with: its name, or how many there are; ``hall`` tells of a lesson or cup."""
+    count = len(saved) + bool(hall)
     if count > 1:
         return counted("{n} waits for you", "{n} wait for you", count).format(n=count)
-    return halls[0] if halls else _(find(saved[0].slug).info.title)
+    return hall or _(find(saved[0].slug).info.title)
 
 
 def match_words(saved: Saved) -> str:

@@ -16,7 +16,7 @@ from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import KEYBOARD, MOUSE, PAD, Act, Intent
+from game.ui.core.input import KEYBOARD, MOUSE, Act, Intent
 from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext, Shortcut
 from game.ui.core.theme import BODY, LARGE
@@ -347,9 +347,7 @@ class Away(Dialog):
         self.stage.scenes.pop()
 
     def _take(self) -> None:
-        device = self.match.seats[self.number].device
-        if device.startswith(PAD) and device != self._by:
-            self.scene.attendance.gave[device] = self.number
+        self.scene.attendance.passes(self.number, self._by)
         handed_on(self.stage, self.match, self.number, "", self._by)
         self.stage.scenes.pop()
 

@@ -79,6 +79,9 @@ class Part(Key):
 
 KNOBS: dict[str, str] = {Part.RULES: "book", Part.SOCKS: "sock", Part.ALBUM: "album", Part.SETTINGS: "gear"}
 """The icons of the knobs, from left to right: two on each side of the label."""
+LESSON, CUP = "hall_waits", "hall_cup_waits"
+"""The screens that go on with a hall of many tables."""
+
 SIZE = 0.66
 GROWN = 0.78
 """How much larger the sock in focus hangs."""
@@ -297,13 +300,13 @@ def knob_words() -> dict[str, str]:
     return dict(zip(KNOBS, words, strict=True))
 
 
-def focus_words(focus: str, saved: Sequence[Saved], today: str, halls: Sequence[str] = ()) -> str:
+def focus_words(focus: str, saved: Sequence[Saved], today: str, hall: str = "") -> str:
     """What is said of the focus: a game with its line, a match that waits, a knob, or the day's sock."""
     if focus == Part.DAILY:
         words = _("Today's sock")
         return f"{words}, {today}"
-    if focus == Part.RESUME and (saved or halls):
-        return f"{_('Go on')}: {waiting_words(saved, halls)}"
+    if focus == Part.RESUME and (saved or hall):
+        return f"{_('Go on')}: {waiting_words(saved, hall)}"
     if focus not in slugs():
         return knob_words().get(focus, "")
     title, tagline, number, players = told_of(find(focus).info)
@@ -330,10 +333,8 @@ class Title(Screen):
 
     def __init__(self, stage: AppContext | None = None) -> None:
         self.saved: list[Saved] = []
-        self.has_evening = False
-        """Whether a hall of many tables waits, as a lesson; it comes before a match."""
-        self.has_cup = False
-        """Whether a cup waits that no such hall plays."""
+        self.hall = ""
+        """The screen of the lesson or cup that waits."""
         self.ended = False
         """Whether there are matches that have ended, to be looked at again."""
         self.has_new = False
@@ -358,9 +359,9 @@ class Title(Screen):
         self.stage.stores.autosave.settle()
         # That of a game whose folder was taken away waits until it is back.
         self.saved = [saved for saved in self.stage.stores.saves.waiting() if saved.slug in slugs()]
-        self.has_evening = self.stage.stores.evening.is_waiting
         # While an evening waits, the cup may be that evening's: it is played on there.
-        self.has_cup = not self.has_evening and self.stage.stores.cup.load() is not None
+        stores = self.stage.stores
+        self.hall = LESSON if stores.evening.is_waiting else CUP if stores.cup.load() is not None else ""
         self.ended = not self.stage.stores.archive.is_empty
         self.has_new = any(map(has_new_sock, self.stage.stores.socks.all().values()))
         self.unknown = unknown_games(self.stage)
@@ -416,7 +417,7 @@ class Title(Screen):
         super().look_at(key)
         if key in slugs():
             self.game = key
-        elif key == Part.RESUME and not self.halls:
+        elif key == Part.RESUME and not self.hall:
             self.game = self.saved[0].slug
 
     def take(self, key: str = "") -> None:
@@ -462,21 +463,20 @@ class Title(Screen):
 
     @property
     def waits(self) -> bool:
-        return bool(self.halls or self.saved)
+        return bool(self.hall or self.saved)
 
     @property
-    def halls(self) -> list[tuple[str, str]]:
-        """What waits beside matches: its words, and its screen."""
-        found = [(_("A lesson waits"), "hall_waits")] if self.has_evening else []
-        return [*found, (_("A cup waits"), "hall_cup_waits")] if self.has_cup else found
+    def _hall_words(self) -> str:
+        return {LESSON: _("A lesson waits"), CUP: _("A cup waits")}.get(self.hall, "")
 
     def _go_on(self) -> None:
         """Go on with what the sign tells of; where several wait, with the one that is chosen."""
         ways: list[tuple[str, Callable[[], object]]] = [
-            (words, partial(self.stage.open, screen, self.stage)) for words, screen in self.halls
+            (match_words(saved), partial(self._resume, saved)) for saved in self.saved
         ]
-        first = int(self.has_evening)  # a class is waiting; a cup may wait for weeks
-        ways[first:first] = [(match_words(saved), partial(self._resume, saved)) for saved in self.saved]
+        if self.hall:  # a class is waiting; a cup may wait for weeks
+            at = 0 if self.hall == LESSON else len(ways)
+            ways.insert(at, (self._hall_words, partial(self.stage.open, self.hall, self.stage)))
         if len(ways) == 1:
             ways[0][1]()
         else:
@@ -529,8 +529,8 @@ class Title(Screen):
 
     def _waiting(self) -> Element:
         """The match that waits: its game below the words to go on."""
-        looks = tuple(waiting_looks(None if self.halls else self.saved[0]))
-        told = waiting_words(self.saved, [words for words, _screen in self.halls])
+        looks = tuple(waiting_looks(None if self.hall else self.saved[0]))
+        told = waiting_words(self.saved, self._hall_words)
         words = (
             Text(_("Go on"), Letters(LARGE, NAMES), 0.5, step=0.86, lines=1),
             Text(told, Letters(), 0.5, step=0.86),
@@ -674,5 +674,5 @@ class Title(Screen):
     def aloud(self) -> Aloud:
         """What has the focus: a game with its line, a match that waits, or a knob."""
         today = self.today.told()
-        words = focus_words(self.focus, self.saved, today, [words for words, _screen in self.halls])
+        words = focus_words(self.focus, self.saved, today, self._hall_words)
         return Aloud("Sock Drawer", (), words)

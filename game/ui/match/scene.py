@@ -39,7 +39,7 @@ from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.core.audio import Mood, mood_of
 from game.ui.core.canvas import PACE, Box
 from game.ui.core.fonts import STRONG
-from game.ui.core.input import Act, Intent
+from game.ui.core.input import PAD, Act, Intent
 from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.placement import Obstacle, Spot, around, covering, over, place, rect_of
 from game.ui.core.scene import LOOKING, AppContext, Help
@@ -194,7 +194,7 @@ class DeviceWatch:
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.absences = Absences(context.match, self._is_there)
-        self.gave: dict[str, int] = {}
+        self._gave: dict[str, int] = {}
         """The pads that were away and whose seat goes on with something else."""
         self._here: set[str] = set()
 
@@ -208,11 +208,17 @@ class DeviceWatch:
             return not self._context.stage.phones.is_away(number)
         return self._context.stage.devices.pads.is_here(device)
 
+    def passes(self, number: int, device: str) -> None:
+        """A seat whose device is away goes on with this one; a pad is offered it when it is back."""
+        before = self._context.seats[number].device
+        if before.startswith(PAD) and before != device:
+            self._gave[before] = number
+
     def turn_away(self, intent: Intent) -> None:
         """A device that is not that of whose turn it is has tried something: it is told whose turn it is."""
         person = self._context.person
         if intent.act in MEANT and person is not None:
-            lost = self.gave.pop(intent.device, None)
+            lost = self._gave.pop(intent.device, None)
             if lost is not None and self._context.seats[lost].device != intent.device:
                 self._offer(lost, intent.device)
                 return

@@ -316,7 +316,7 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     window.close()
 
     window = Window(tmp_path)
-    assert window.top.has_evening
+    assert window.top.hall == "hall_waits"
     window.key(pygame.K_x)
     assert window.shown == "HallProjector"
     run = window.top.lesson
@@ -332,7 +332,7 @@ def test_an_evening_waits_on_the_title_and_is_forgotten_when_it_ends(tmp_path: P
     found = [path for path in Path(tmp_path).rglob("*") if path.is_file() and b"Pupil 3" in path.read_bytes()]
     assert found == []
     window = Window(tmp_path)
-    assert not window.top.has_evening
+    assert not window.top.hall
 
 
 def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ def test_an_evening_that_cannot_be_read_is_told_of_and_set_aside(tmp_path: Path)
     window.key(pygame.K_x)
     assert window.shown == "Tell"
     window.key(pygame.K_RETURN)
-    assert not window.top.has_evening
+    assert not window.top.hall
 
 
 def test_the_way_to_the_charts_with_the_vote_in_it(window: Window, tmp_path: Path, monkeypatch: Any) -> None:
@@ -978,7 +978,7 @@ def test_a_fault_in_a_screen_throws_nobody_out(
     assert "The tables play on" in told
     assert "match" not in told
     window.key(pygame.K_ESCAPE)
-    assert window.top.has_evening
+    assert window.top.hall == "hall_waits"
     window.key(pygame.K_x)
     assert window.shown == screen
     assert window.top.lesson is hall
