@@ -108,7 +108,9 @@ def hint_words(hint: Hint, names: Sequence[str]) -> str:
 
 def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
     """What a hint says, with the first reason, and the second where there is room."""
-    reasons = [_reason(reason, names) for reason in hint.reasons[:2]]
+    # That nothing more can be laid says that no other play gets rid of more.
+    why = [reason for reason in hint.reasons[:2] if hint.there or reason.kind != "most"]
+    reasons = [_reason(reason, names) for reason in why]
     whole, brief = (" ".join(filter(None, [words, *some])) for some in (reasons, reasons[:1]))
     return whole if len(whole) <= ROOM else brief
 

@@ -88,8 +88,9 @@ def test_better_draw_is_said_at_once_and_asked_again_what_could_be_laid() -> Non
 
 def test_what_lies_there_already_had_better_go_back() -> None:
     text, piles = "table=2C,3C,4C hands=5C,7S/9C,JC,3H stock=4D,5S turn=0 in=1/1", "2C,3C,4C,5C"
-    laid = found(text, piles=piles, must_play=True)
-    assert hint_words(laid, NAMES) == "You have laid all that can be laid."
+    laid, why = (found(text, step, piles=piles, must_play=True) for step in (HintStep.WHICH, HintStep.WHY))
+    assert [reason.kind for reason in why.reasons] == ["most"]
+    assert hint_words(laid, NAMES) == hint_words(why, NAMES) == "You have laid all that can be laid."
     feeds = FEEDS.split(maxsplit=1)[0].removeprefix("table=")
     back = found(FEEDS, piles=feeds.replace("2D,2S,2C", "2D,2H,2S,2C"))
     assert hint_words(back, NAMES) == "Better put your cards back and draw."
