@@ -22,7 +22,6 @@ from typing import TypeAlias
 
 from game.core.chance import Chance
 from game.core.discovery import find
-from game.core.search import Budget
 from game.core.session import Session
 from game.match.puzzle import (
     GRADES,
@@ -78,16 +77,6 @@ LONGEST = 24
 
 Choose: TypeAlias = Callable[[Session, str, Chance], str]
 """How a level chooses its move at a moment of an attempt."""
-
-
-def thrifty(nodes: Mapping[str, int]) -> Choose:
-    """How the levels choose with so few positions to look into for a move."""
-
-    def choose(session: Session, level: str, chance: Chance) -> str:
-        seen = session.observe(session.to_move)
-        return find(session.game).bot.choose(seen, session.options, level, chance, Budget(nodes[level]))
-
-    return choose
 
 
 def finders(
