@@ -48,6 +48,10 @@ class Plan:
         """Itself: nothing of it ever changes, and what rules remember they find by its identity."""
         return self
 
+    def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
+        """Whoever writes a match down, as OpenSpiel does, writes the arguments: a codec is made again of them."""
+        return Plan.of, (self.game, self.players, dict(self.options), self.layout)
+
     @classmethod
     def of(
         cls,

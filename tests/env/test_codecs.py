@@ -1,5 +1,8 @@
 """Moves as actions, observations as arrays: nothing is lost, nothing told that a seat may not know."""
 
+import pickle
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -299,10 +302,12 @@ def test_what_is_not_legal_is_refused_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_a_copy_goes_on_by_itself(slug: str) -> None:
+@pytest.mark.parametrize("copied", [Play.copy, lambda play: pickle.loads(pickle.dumps(play))])
+def test_a_copy_goes_on_by_itself(slug: str, copied: Callable[[Play], Play]) -> None:
+    """One that is written down and read again, too, as OpenSpiel does."""
     play = playing(middle(slug, 11))
     random_actions(play, 1, 5)
-    copy = play.copy()
+    copy = copied(play)
     assert np.array_equal(copy.mask(), play.mask())
     before = play.session.position()
     random_actions(copy, 2, 200)
