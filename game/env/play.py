@@ -49,7 +49,7 @@ class Plan:
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Plan], tuple[object, ...]]:
-        """Whoever writes a match down, as OpenSpiel does, writes the arguments: a codec is made again of them."""
+        """Who writes a match down, as OpenSpiel does, writes the arguments: of them a codec is made again."""
         return Plan.of, (self.game, self.players, dict(self.options), self.layout)
 
     @classmethod
