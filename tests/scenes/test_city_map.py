@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -424,6 +424,17 @@ def test_a_name_that_is_moved_lies_over_no_other(window: Window) -> None:
                 assert tag.right <= right
                 assert not meet(own, tag)
     assert moved > 0.9 * len(shown.city.stops)  # a few stand on the left of their stations already
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+def test_no_name_lies_over_another_however_large_the_text(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
+    scene = opened(window)
+    shown, ruler = scene.view.map, window.stage.ruler
+    ground = shown.close_up()
+    spots = name_places(ruler, ground, shown.contents())
+    boxes = [name_box(ruler, ground, stop, spots[text]) for text, stop in shown.city.stops.items()]
+    assert not [pair for pair in combinations(boxes, 2) if meet(*pair)]
 
 
 def test_names_stand_beside_the_track_of_their_stations(window: Window) -> None:

@@ -361,12 +361,12 @@ def _tag(painter: Painter, name: str, room: float) -> pygame.Surface:
     """A name on a tag of cloth, in as many lines as it needs."""
     start, _space, end = name.rpartition(" ")
     words = f"{start}\N{NO-BREAK SPACE}{end}" if start and len(end) <= _SHORT_WORD else name
-    size = SMALL
-    # No word is broken: a long one rather reaches a little over its cell.
-    room = max(room, *(painter.width(word, size, NAMES) + 1 for word in name.split()))
+    # No word is broken or lies over the next name: a long one has smaller letters.
+    longest = max(painter.width(word, SMALL, NAMES) + 1 for word in name.split())
+    size = SMALL * min(1.0, room / longest)
     if " ".join(lines := painter.wrapped(words, room, size, NAMES)) != words:
         lines = painter.wrapped(name, room, size, NAMES)
-    step, edge = 20 * painter.text_scale, 2.0
+    step, edge = 20 * painter.text_scale * size / SMALL, 2.0
     wide = max(painter.width(line, size, NAMES) for line in lines) + _TAG - 2
     whole = pygame.Surface(painter.view.rect(Box(0, 0, wide, step * len(lines) + 6)).size, pygame.SRCALPHA)
     brush, radius, theme = painter.onto(whole), painter.view.px(8), painter.theme
