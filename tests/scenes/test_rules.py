@@ -466,6 +466,14 @@ def test_a_round_that_all_have_passed_is_not_called_the_end_of_what_can_be_done(
     assert scene.context.words.sentence(ended) == "All have passed: the round is blocked."
 
 
+def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: Window) -> None:
+    session = Session.from_position("socki", "table=- hands=4P,7B/5P,8B stock=1L,2L,9L,9F turn=0", 3)
+    words = window.sit(session).context.words
+    drawn = next(event for event in session.play("draw") if event.kind == "draw")
+    told = [words.sentence(drawn, times) for times in (1, 3)]
+    assert told == ["Ann draws a card.", "Ann has drawn 3 cards."]
+
+
 # The sheet of what has been played lies beside the table that it is about, in every window.
 
 SOCKI = "table=1F,2F,3F/9P,9B,9L/4B,5B,6B,7B hands=11P,11B,1L/4L,5L stock=5B,6P,8P"

@@ -228,6 +228,14 @@ def test_once_all_is_decided_no_way_past_a_sock_deceives(level: str) -> None:
         assert effects_of(session.observe(0), session.options, move)
 
 
+def test_a_blocker_of_normal_takes_a_station_from_which_most_others_are_reached() -> None:
+    session = Session.new("city", seed=5, options={"blockers": 2})
+    board = session.state.board
+    ways = {board.names[number]: len(near) for number, near in enumerate(board.near)}
+    free = [move.split()[1] for move in session.moves()]
+    assert ways[choose(session, "normal").split()[1]] == max(map(ways.__getitem__, free))
+
+
 def test_no_more_than_half_of_the_time_is_taken() -> None:
     """A look that the half ends in is broken off, and what was found before stands."""
     session = begun(1, 11)

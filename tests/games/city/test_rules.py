@@ -120,6 +120,17 @@ def test_blockers(count: int) -> None:
     assert len(session.observe(None)["blockers"]) == count
 
 
+def test_without_three_neighbours_a_sock_may_hang_on_any_free_station() -> None:
+    far = {"sock_setup": "alternate", "apart_min": 1, "apart_max": 20, "three_neighbours": "off"}
+    session = Session.new("city", seed=6, options=far)
+    stations = set(session.observe(None)["stations"])
+    while session.observe(None)["phase"] == "socks":
+        offered = {station for move in session.moves() for station in move.split()[2:]}
+        assert offered == stations
+        session.play(session.moves()[0])  # as near to those before as they may be
+        stations -= set(session.log[-1][1].split()[2:])
+
+
 @pytest.mark.parametrize(
     ("value", "seats"), [("auto", []), ("alternate", [1, 0, 1, 0, 1, 0]), ("free", [1] * 6)]
 )

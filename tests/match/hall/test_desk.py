@@ -291,6 +291,8 @@ def test_a_phone_that_is_away_and_one_that_says_it_is_them() -> None:
     assert made.glance.needs[0].words == "A phone that calls itself Eve says that it is P3."
     made.do("admit", person=3)
     made.do("deny", person=3)
+    for word in ("admit", "deny"):
+        assert made.refused(word, person=99)
     assert party.decided == [(3, True), (3, False)]
     made.do("remove", person=3)
     assert party.removed == [3]
