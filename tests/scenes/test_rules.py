@@ -471,7 +471,7 @@ def test_cards_that_are_drawn_one_after_the_other_are_told_together(window: Wind
     words = window.sit(session).context.words
     drawn = next(event for event in session.play("draw") if event.kind == "draw")
     told = [words.sentence(drawn, times) for times in (1, 3)]
-    assert told == ["Ann draws a card.", "Ann has drawn 3 cards."]
+    assert told == ["Player 1 draws a card.", "Player 1 has drawn 3 cards."]
 
 
 # The sheet of what has been played lies beside the table that it is about, in every window.
