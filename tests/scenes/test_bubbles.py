@@ -105,7 +105,7 @@ def test_a_bubble_covers_nothing(tmp_path: Path, game: str, size: tuple[int, int
         assert bubble.box.bottom <= canvas.bottom
         for box in scene.view.kept_clear():
             assert not meets(bubble.box, box), (bubble, box)
-        assert bubble.size * window.stage.text_scale >= 18 * (1 + window.stage.text_scale) / 2
+        assert bubble.size * window.stage.text_scale > 17.99 * (1 + window.stage.text_scale) / 2
         ruler = window.stage.ruler
         assert ruler.height(bubble.said.words, bubble.words.w, bubble.size, "strong") <= bubble.words.h + 1
     assert shown, "in all that time somebody says something"

@@ -217,10 +217,10 @@ def test_a_large_table_is_the_board_of_its_game_and_follows_it(
     window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = at_tables(window)
+    texts = Texts(monkeypatch)  # what is kept of pictures is not drawn again
     window.key(pygame.K_2)
     window.wait(1000)
     assert scene.board is not None
-    texts = Texts(monkeypatch)
     window.picture()
     said = {text for text, _box in texts.found}
     assert {"Chiara", "David", "Table 2", "Round 1 of 2"} <= said

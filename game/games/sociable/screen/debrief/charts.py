@@ -669,7 +669,7 @@ def lives_panel(
         most = max(bar_.value for bar_, _words in won)
         bars = Bars(tuple((bar_,) for bar_, _words in won), names, most, letters=Letters(26, NAMES), flex=1)
         throne = Picture(draw_sign, (BOSS,), h=104)
-        picture = column(throne, bars, gap=4, w=Length(270, 0.4))
+        picture = column(throne, bars, gap=4, w=Length(max(270, 120 * len(won)), 0.6))
 
         def beside(size: float) -> Element:
             said = (Text(part, Letters(size, STRONG)) for part in found)
