@@ -50,7 +50,8 @@ def game_shots(
         table.played(whole, own, "midst")
         if whole.to_move is None:
             table.played(whole, len(whole.log) - 1, "end")
-            stage.open("results", table.match)
+            # Of the match as it was played: the one at the table began before its last move.
+            stage.open("results", match_scene(stage, whole, table.match.match.seats))
             shot(f"{players}-results")
         stage.scenes.reset(stage.screens["title"]())
 

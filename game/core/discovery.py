@@ -95,8 +95,8 @@ Beside these it may bring files, none of which there has to be:
 - ``levels/NAME.tmx``: boards made with Tiled (`game.levels`); those in ``levels`` at the top have a
   folder for each game as well;
 - ``puzzles.jsonl``: its pack of puzzles (`game.match.puzzle.pack`);
-- ``phone.js``: the module that phones show it with; without it they show what their seat sees, and its
-  moves.
+- ``phone.js``: the module that phones show it with (``party/page/match.js`` says what it gets); without it
+  they show what their seat sees, its hand and its moves, in the game's words.
 """
 
 

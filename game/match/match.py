@@ -249,11 +249,10 @@ class Match(Counted):
         """The first person who has to agree before the last person's move is taken back, if there is one."""
         steps = self.steps_back()
         log = self.session.log[len(self.session.log) - steps :]
-        others = {seat for seat, _move in log} | {self.session.to_move}
         # Who has answered since, or is to move now, would lose something by it; bots never mind.
-        others -= {self.last_person, None}
-        return next((seat for seat in sorted(o for o in others if o is not None)
-                     if not self._seats[seat].is_bot), None)  # fmt: skip
+        losers = ({seat for seat, _move in log} | {self.session.to_move}) - {self.last_person}
+        people = [seat for seat in losers if seat is not None and not self._seats[seat].is_bot]
+        return min(people, default=None)
 
     @property
     def can_go_back(self) -> bool:

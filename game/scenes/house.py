@@ -535,7 +535,7 @@ class HouseRules:
         """The map that is played on, by its file's stem; empty for the usual board."""
         self.form = Form([])
         self.is_first = False
-        """Whether nobody here has played this game yet: then the rules themselves are folded under *More*."""
+        """Whether it is said what a first match is like, and the rules themselves are folded under *More*."""
         self.album = BoardAlbum(stage, info)
         self.folded = False
         """Whether only the panel's head is to be seen, which opens over everything."""
@@ -853,7 +853,7 @@ class HouseRules:
         return self.head_height(ruler, width - ARROW) + 10
 
     def head_height(self, ruler: Painter, width: float) -> float:
-        """How high the head of a panel so wide is: its title, and how many rules are changed."""
+        """How high the head of a panel so wide is: its title, and what is told beside it."""
         lines = 1 if _is_beside(ruler, width, _head(first=self.is_first), self._tag()) else 2
         return ruler.line_height(HEADING) + (lines - 1) * (ruler.line_height(SMALL) + 8) + 14
 
@@ -880,13 +880,13 @@ def _head(*, first: bool) -> str:
     return _("Your first match") if first else _("House rules")
 
 
-ARROW, GLIMPSE = 38.0, 70.0
-"""Room for the arrow of a panel that is folded, and how much of its rows is worth being seen."""
+HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
+"""How large its title is, room for the arrow of a folded panel, and how much of its rows is worth seeing."""
 
 
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
     """Whether the title and what is changed fit side by side."""
-    title = ruler.width(head, 28, NAMES)
+    title = ruler.width(head, HEAD, NAMES)
     return title + ruler.width(told, SMALL, STRONG) + 90 <= width
 
 
@@ -897,7 +897,7 @@ class HouseShown:
     box: Box
     head: str
     told: str
-    """How many are not the usual ones."""
+    """How many are not the usual ones, or what the first match is like."""
     changed: bool
     """Whether any is."""
     form: FormShown | None
@@ -920,7 +920,7 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     if shown.form is None:  # a head alone stands in the middle of its panel
         top = box.centre[1] - (painter.line_height(HEADING) + (0 if beside else tall)) / 2
     middle = top + painter.line_height(HEADING) / 2
-    painter.text(shown.head, box.x + 22, middle, 28, TextStyle(NAMES), room=room)
+    painter.text(shown.head, box.x + 22, middle, HEAD, TextStyle(NAMES), room=room)
     x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)

@@ -1,4 +1,4 @@
-// The pages of somebody without a match: the code, the seats, the question to the host, the lobby.
+// The pages of somebody without a hand: the code, the seats, the question to the host, the lobby, watching, the end.
 
 import { SEATS } from "/art.js";
 import { button, h, t } from "/kit.js";

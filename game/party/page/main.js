@@ -22,6 +22,7 @@ import "/lobby.js";
 import "/menu.js";
 import "/own.js";
 import "/rules.js";
+import "/told.js";
 import "/vote.js";
 
 // at home there is no https, and whoever is there sees the big screen

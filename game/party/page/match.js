@@ -13,9 +13,11 @@ import { steerBar, steering } from "/steer.js";
 import { casting, poll } from "/vote.js";
 import { ending, nap, reactions, rising } from "/watch.js";
 
-// What a game's module gets. It gives back its classes (`kind`) and styles (`css`), what it shows (`show`: info, board,
-// side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts where that is no points
-// (`scored`), an event in words (`told`), a hint in words (`advice`), and `fit` where it measures what it has drawn.
+// What a game's module gets, with what its seat observes as `seen`; the words of moves, cards and what is known go to
+// plain.js alone. It gives back, as its default, its classes (`kind`) and styles (`css`, in the layer `games`), what it
+// shows (`show`: info, board, side, bar, the `queue` of those who move, what is `left` to do in the turn), what it counts
+// where that is no points (`scored`), what is watched (`watch`; else the board), an event in words (`told`), a hint in
+// words (`advice`), and `fit` where it measures what it has drawn.
 
 export function table() {
   const s = view.state;

@@ -6,7 +6,7 @@ import { ownName } from "/own.js";
 import { wasWatching } from "/watch.js";
 
 export const view = {
-  // calling, code, seats, seated, gone
+  // calling, code, seats, seated, watching, gone, goodbye
   phase: "calling",
   code: window.far?.code || decodeURIComponent(location.hash.slice(1)).slice(0, 32),
   title: "",

@@ -44,9 +44,9 @@ The hooks come in this order, and each has to leave something true:
    view's. `take` makes the move, or that of `tries`, which is refused in words; a game that picks several
    cards before it plays them keeps them there, and draws them raised.
 8. ``draw`` at any time, and *it changes nothing*. From below: the room, `middle`, the strip (one layer,
-   drawn anew only where a value has changed), puppets, the cards before them, what is written, the hand in
-   the middle (`spread`), the own hand, and what the timeline paints (of `CARDS` the wooden front hides what
-   reaches below it, as of the hand).
+   drawn anew only where a value has changed), puppets, the cards before them, what is written (on plates
+   `known_of`, of the table), the hand in the middle (`spread`), the own hand, and what the timeline paints
+   (of `CARDS` the wooden front hides what reaches below it, as of the hand).
 
 Between two hands of people at one screen the match lets the curtain fall: the eyes are nobody's then, `read`
 gets an observation without a hand, and the table stays turned as it was (`base`) until the next one looks.

@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from game.core.cards import JOKER
 from game.core.rummy.draft import Draft, DraftPile, Piece
@@ -25,7 +24,7 @@ from game.core.rummy.verdict import MeldStatus, judge
 from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.match.context import ViewContext
 from game.ui.rummy.hooks import RummyHooks
-from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Rows, TableState
+from game.ui.rummy.table_state import HAND, NEW, Carry, DropTarget, Point, Rows, TableState
 from game.words import _
 
 DRAG = 9.0
@@ -36,7 +35,6 @@ STILL, RESTS = 4.0, 90.0
 """A pointer that has gone no farther than so many units for so many ms rests."""
 NOTHING = 9
 """The worth of a pile on which what is carried does not fit."""
-Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

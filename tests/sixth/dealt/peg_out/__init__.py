@@ -3,7 +3,8 @@
 from game.core.game import GameInfo
 from game.core.options import choice
 
-HAND = choice("hand", (5, 3, 4), "Dealt to everybody.", title="Cards in hand")
+HANDS = {5: "5 cards", 3: "3 cards", 4: "4 cards"}
+HAND = choice("hand", HANDS, "Dealt to everybody.", title="Dealt hand")
 INFO = GameInfo(
     slug="peg_out",
     title="Peg Out",
