@@ -21,6 +21,10 @@ class LastLook(Scene):
         self.strip = view.strip
         self._back = back
 
+    def layout(self) -> None:
+        # Of a match from the album nothing was seen before.
+        self.view.layout()
+
     def intent(self, intent: Intent) -> None:
         # A release is no way out either: it belongs to the very click that opened this.
         if intent.act in LOOKING:

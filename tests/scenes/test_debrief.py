@@ -737,6 +737,19 @@ def test_the_rules_of_a_class_are_kept_by_name_and_played(tmp_path: Path) -> Non
 # What comes next.
 
 
+@pytest.mark.parametrize(
+    ("key", "shown"), [(pygame.K_l, "LastLook"), (pygame.K_r, "FilmScene"), (pygame.K_h, "AnalysisScene")]
+)
+def test_from_the_table_the_film_and_the_moments_one_comes_back(
+    debrief: Debrief, window: Window, key: int, shown: str
+) -> None:
+    window.app.watched = True
+    window.key(key)
+    assert window.shown == shown
+    window.key(pygame.K_ESCAPE)
+    assert window.top is debrief
+
+
 def test_rematch_other_rules_or_the_drawer(window: Window) -> None:
     debrief = debriefed(window, played())
     names = debrief.match.session.names

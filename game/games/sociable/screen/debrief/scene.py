@@ -137,7 +137,7 @@ def look_back(scene: MatchScene, *, film: bool) -> None:
         source = scene.filed.name if scene.filed is not None else ""
         scene.stage.open("film", scene.match, Screening(leads_back=_("Debrief"), source=source))
     else:
-        scene.stage.open("look", scene)
+        scene.stage.open("look", scene.view, _("Back"))
 
 
 Sentences = Iterator[str]
