@@ -343,6 +343,7 @@ class CityView(MatchView):
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
+        self.laid_board = state.far.bounds if state.city.area else None
         if not self.context.is_picture:
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
