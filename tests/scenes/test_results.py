@@ -112,7 +112,7 @@ def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window
     yarn = light()
     while window.top.tick(window.stage.now):
         pass
-    assert light() < yarn / 2, "a lamplit table is darker than pale yarn"
+    assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
 
 
 def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
