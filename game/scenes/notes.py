@@ -397,6 +397,7 @@ class Crash(Ask):
             " ".join(told),
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
+            signs=("sock", "scroll"),
         )
         self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
         self.form.focus += 1

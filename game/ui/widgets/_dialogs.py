@@ -24,6 +24,7 @@ from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._layout import GROWTHS
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
 from game.ui.widgets._widgets import (
+    GAP,
     GO,
     GO_INK,
     PANEL,
@@ -40,6 +41,8 @@ from game.words import _
 
 WIDER = 1.4
 """By how much a dialog is wider than usual where it would have to scroll."""
+NARROWEST = 60.0
+"""How large a picture before words is at least."""
 LETTERS = GROWTHS[:6]
 """How its letters grow where it would have to scroll: rather than grow less than that, it scrolls."""
 
@@ -146,7 +149,22 @@ class Dialog(FormScene):
         painter.shade()
         sheet(painter, self._box)
         self.form.draw(painter.at_scale(self._scale))
+        for number, row in enumerate(self.form.widgets):
+            if isinstance(row, PictureRow) and row.gone:
+                self._draw_before(painter, row, number + 1)
         draw_strip(painter, self.stage, self)
+
+    def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
+        """A picture without room for a row of its own: before the words of this one."""
+        words = self.form.widgets[number]
+        if isinstance(words, Words) and words.centred:
+            box = self.form.place(number)
+            room = (box.w - self.ruler.width(words.text, words.size, words.face)) / 2
+            high = min(box.h + PANEL / 2, room)
+            if high >= NARROWEST:
+                wide = min(room, 1.8 * high)
+                at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
+                picture.draw(painter, at, focused=False)
 
 
 class Ask(Dialog):
