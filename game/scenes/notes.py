@@ -11,7 +11,7 @@ from pathlib import Path
 from game import __version__
 from game.core.game import GameInfo
 from game.scenes.rules import TextTable
-from game.scenes.sheets import WOOD, Sheet
+from game.scenes.sheets import WOOD, Sheet, SignedWords
 from game.scenes.title import infos
 from game.store.files import HOME, Notice, Trouble, elsewhere, remember_home
 from game.store.saves import SLOW
@@ -459,20 +459,11 @@ class Storage(Sheet):
         if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE}:
             rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
-            if head:
-                rows.append(Words(head, LARGE, face=STRONG, centred=True))
-            rows += [Words(sentence, SMALL, soft=True, centred=True)]
+            rows.append(SignedWords(sentence, SMALL, soft=True, head=head, sign="sock"))
         if any("folder" not in dict(notice.values) for notice in self.notices):
-            rows.append(
-                Words(
-                    _("All of it lies in this folder: {place}").format(
-                        place=str(self.stage.stores.folder.root)
-                    ),
-                    SMALL,
-                    soft=True,
-                    centred=True,
-                )
-            )
+            folder = str(self.stage.stores.folder.root)
+            words = _("All of it lies in this folder: {place}").format(place=folder)
+            rows.append(SignedWords(words, SMALL, soft=True, sign="album"))
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
         if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
             rows += ways_out(self.stage)
