@@ -213,8 +213,6 @@ class StatisticsScene(Sheet):
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
-        # On a sock of a size of 1 there hangs something down to 440 units below its pin.
-        size = round(min((box.h - 86) / 480, box.w / len(games) / 330), 2)
         room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
         pen, most = painter.at_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
         titles = [_(info.title) for info in games]
@@ -227,6 +225,8 @@ class StatisticsScene(Sheet):
 
         letters = largest(most, fits, least=SMALL)
         high = pen.line_height(letters)
+        # On a sock of a size of 1 there hangs something down to 400 units below its pin.
+        size = round(min((box.h - 2 * high - 24) / 410, box.w / len(games) / 330), 2)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
             at = x - sock_aside(size)
@@ -296,12 +296,12 @@ class GameWords(Words):
     @staticmethod
     def _aside(ruler: Painter) -> float:
         """How wide its sock stands beside large words."""
-        return INDENT * (1 + 0.6 * (ruler.text_scale - 1))
+        return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         aside = self._aside(painter)
         size = EMBLEM * aside / INDENT
-        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.74 / 330, 3))
+        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
         painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
         high = super().height(painter, box.w - aside)
         words = Box(box.x + aside, box.centre[1] - high / 2, box.w - aside, high)
