@@ -34,6 +34,7 @@ from game.ui.widgets._widgets import (
     Space,
     Widget,
     Words,
+    draw_cap,
     ring,
     sheet,
 )
@@ -381,7 +382,7 @@ class ScreenKeyboard(Scene):
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
-        boxes, grown = self.boxes, self._grown
+        boxes, grown, theme = self.boxes, self._grown, painter.theme
         first, last = boxes[0][0], boxes[-1][-1]
         above = ABOVE * grown
         left, wide = first.x, last.right - first.x
@@ -391,10 +392,10 @@ class ScreenKeyboard(Scene):
         large = painter.at_scale(min(painter.text_scale, 1.75))
         letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
         line = Box(left, first.y - 74 * grown, wide, 56 * grown)
-        painter.fill(line, painter.theme.sunk, 12)
-        painter.frame(line, painter.theme.ink, 2.5, 12)
+        painter.fill(line, theme.sunk, 12)
+        painter.frame(line, theme.ink, 2.5, 12)
         typed = large.text(self.text, line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
-        painter.fill(Box(line.x + 18 + typed, line.y + 10, 3, line.h - 20), painter.theme.focus)
+        painter.fill(Box(line.x + 18 + typed, line.y + 10, 3, line.h - 20), theme.focus)
         names = {**_key_words(), " ": "␣"}
         wide_room = boxes[-1][0].w - 24
         size = largest(
@@ -404,11 +405,14 @@ class ScreenKeyboard(Scene):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
                 cap, ends = box.grown(-4), key == "✓"
-                fill = GO if ends else "#FFE7AE" if chosen else "#FFFAF2"
-                painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
+                fill = GO if ends else theme.chosen if chosen else theme.cloth
+                if row == len(boxes) - 1:
+                    draw_cap(painter, cap, fill, radius=14)
+                else:
+                    painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
                 if chosen:
                     ring(painter, cap, 10)
-                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else "#2B2440")
+                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else theme.ink)
                 x, y = cap.centre
                 large.text(
                     told, x, y - 3, size if len(told) > 1 else 24, inked, anchor="center", room=cap.w - 8
