@@ -196,7 +196,7 @@ class FinalPicture:
         board, view = self._board, player.context.stage.view
         wide = self.width(box.h, box.w)
         high = wide * board.h / board.w
-        box = Box(box.centre[0] - wide / 2, box.centre[1] - high / 2, wide, high)
+        box = Box(box.centre[0] - wide / 2, box.y, wide, high)
         size = painter.view.px(box.w), painter.view.px(box.h)
         if self._cut is None or self._cut[0] != (size, self._tables.look):
             image = rounded(painter.assets, _cut(surface, view.rect(board), view.rect(board), size))
