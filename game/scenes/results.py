@@ -361,8 +361,9 @@ class Results(Screen):
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
         # Large text: what is no text gives way first.
-        for form in list(Podium)[Podium.USUAL :]:
-            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form), form)
+        first = [(Podium.USUAL, True)] if self._has_room else []
+        for form, final in (*first, *((form, False) for form in list(Podium)[Podium.USUAL :])):
+            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
             top = 34.0 if form is Podium.USUAL else 12.0
             whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
             if fits(ruler, whole, view.w, self.lower_edge):
@@ -416,21 +417,24 @@ class Results(Screen):
             parts = [first_that_fits(both, apart)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        if final and not podium:
+        air = [] if podium else [Blank(8)]
+        if final:
             tile = [self._lone_tile(self.figures[0])] if self.figures else []
             end = Picture(self._final.draw, (self._final.is_made,), h=least + 40, flex=1, key=Part.FINAL)
-            if chances:
-                wide = self._final.width(least + 90, FINAL)
-                beside = column(*tile, *chances, gap=8, flex=1)
-                return [*parts, Blank(8), row(replace(end, w=wide, flex=0), beside, gap=20, flex=1), *said]
-            return [*parts, Blank(8), *tile, end, *said]
-        if self.figures:
-            parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1, wide=not chances))
+            beside = row(
+                replace(end, w=self._final.width(least + 90, FINAL), flex=0),
+                column(*tile, *chances, gap=8, flex=1), gap=20, flex=1,
+            )  # fmt: skip
+            parts += [*air, beside] if chances else [*air, *tile, end]
+        else:
+            if self.figures:
+                flat, dense = podium >= Podium.FLAT, brief or grows < 1
+                parts += [*air, self._deeds(flat=flat, brief=dense, wide=not chances)]
+            parts += chances
         earned = (
             [Text(earned_words(self._earned), Letters(20, grows=grows))] if podium and self._earned else []
         )
-        return [*parts, *chances, *said, *earned]
+        return [*parts, *said, *earned]
 
     def _head(self, *, tight: bool) -> Element:
         """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
