@@ -18,7 +18,7 @@ from game.core.session import Session
 from game.match.insight import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
-from game.scenes.analysis.cloth import draw_frame, draw_yarn, rounded
+from game.scenes.analysis.cloth import draw_frame, draw_yarn, frame_ink, rounded
 from game.scenes.analysis.ways import Way
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
@@ -181,7 +181,9 @@ class FinalPicture:
         if view.whole_board is None:
             return Box(0, 0, min(view.photo.right + 24, 1280), PLATES)
         board = view.laid_board or view.whole_board
-        head = HEADS if view.moves_pieces else 0.0  # heads stand over its edge
+        # Heads of the first row stand over its edge; without any it would be scraps of what lies there.
+        pieces = occupied(view) if view.moves_pieces else []
+        head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
         return Box(board.x, board.y - head, board.w, board.h + head)
 
     def width(self, high: float, most: float) -> float:
@@ -201,7 +203,7 @@ class FinalPicture:
         if self._cut is None or self._cut[0] != (size, self._tables.look):
             image = rounded(painter.assets, _cut(surface, view.rect(board), view.rect(board), size))
             self._cut = (size, self._tables.look), image
-        draw_frame(painter, box, self._cut[1], INK)
+        draw_frame(painter, box, self._cut[1], frame_ink(painter.theme))
 
 
 class Play:

@@ -47,6 +47,8 @@ from game.scenes.analysis.cloth import (
     draw_sign,
     draw_teacher,
     draw_yarn,
+    frame_ink,
+    told_ink,
 )
 from game.scenes.analysis.pictures import (
     Deed,
@@ -80,7 +82,6 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
 from game.ui.cards.deeds import draw_play
@@ -448,7 +449,7 @@ class AnalysisScene(Screen):
         before, after = self._chances_of(moment, better=False)
         good = self._is_good(moment)
         soft = self.stage.theme.soft if self._knits else ""
-        ink = soft or ("" if self.stage.theme.name == "dark" else (GREEN if good else CORAL))
+        ink = soft or told_ink(self.stage.theme, good=good)
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         lines = [Text(said, one, lines=1) for one in letters]
@@ -501,7 +502,7 @@ class AnalysisScene(Screen):
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
-            draw_frame(painter, box, image, INK)
+            draw_frame(painter, box, image, frame_ink(painter.theme))
             window = Window(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
             draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
             return
@@ -560,8 +561,8 @@ class AnalysisScene(Screen):
 
     def _told(self, moment: Moment, deed: Deed, form: Form) -> Element:
         """What the head of a window says of its deed."""
-        dark, good = self.stage.theme.name == "dark", self._is_good(moment, better=deed.better)
-        ink = "" if dark else GREEN if good else CORAL
+        good = self._is_good(moment, better=deed.better)
+        ink = told_ink(self.stage.theme, good=good)
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         soft = self.stage.theme.soft if self._knits else ""
