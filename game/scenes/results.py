@@ -323,8 +323,8 @@ class Results(Screen):
 
     @property
     def _has_room(self) -> bool:
-        """Whether so little is to be told that the final position has room on the sheet."""
-        return len(self.figures) < 2
+        """Whether so little is to be told that the final position has room on the sheet, if it is a picture."""
+        return len(self.figures) < 2 and find(self.match.session.game).has("view")
 
     @property
     def knows_chances(self) -> bool:
