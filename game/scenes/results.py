@@ -323,7 +323,7 @@ class Results(Screen):
 
     @property
     def _has_room(self) -> bool:
-        """Whether so little is to be told that the final position has room on the sheet, if it is a picture."""
+        """Whether so little is to be told that the final position, if it is a picture, has room."""
         return len(self.figures) < 2 and find(self.match.session.game).has("view")
 
     @property
