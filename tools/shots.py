@@ -191,6 +191,7 @@ def _results(studio: Studio) -> None:
         match = match_scene(stage, session, [Seat(name, look) for look, name in enumerate(session.names)])
         stage.scenes.push(match)
         stage.open("results", match)
+        _pictured(stage)
         studio.shot(f"results-{told}")
         stage.scenes.reset(stage.screens["title"]())
     for slug in DECIDED:
@@ -301,16 +302,22 @@ def _odd(stage: AppContext, app: App, time: list[float], shot: Callable[[str], N
         through(match, "end", (0.5, 0.7, 0.95))
         shot("odd-over")
         stage.open("results", match)
+        _pictured(stage)
         shot("odd-results")
         stage.scenes.reset(stage.screens["title"]())
+
+
+def _pictured(stage: AppContext) -> None:
+    """Let a screen make its pictures, a piece a turn."""
+    while stage.scenes.top.tick(stage.now):  # type: ignore[union-attr]
+        pass
 
 
 def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]) -> None:
     """The lobby as it is the first time, and as it is ever after."""
     for name in ("lobby-first", "lobby"):
         stage.open("lobby", slug)
-        while app.stage.scenes.top.tick(stage.now):  # type: ignore[union-attr]  # pictures of boards are read
-            pass
+        _pictured(stage)
         shot(f"{name}-{slug}")
         stage.scenes.pop()
         stage.apply(stage.settings.with_house_rules(slug, {}))

@@ -177,8 +177,9 @@ class Curtain(Scene):
         painter.blit(image, view.w * PEEP, PEEP_HEIGHT + FOOT + puppet_foot(300), "midbottom")
         painter.blit(curtain_front(painter.assets, view.w, view.h, look), 0, 0)
         painter.blit(wood_front(painter.assets, view.w, WOOD), 0, view.h - WOOD - 24)
-        self._draw_bubble(painter)
-        self._draw_card(painter)
+        if self.stage.scenes.top is self:  # words below a question would run into its own
+            self._draw_bubble(painter)
+            self._draw_card(painter)
         self._draw_known(painter, common_observed(self.match.session.observe(None)))
         draw_strip(painter, self.stage, self)
 

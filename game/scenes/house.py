@@ -298,7 +298,7 @@ def _board_told(title: str) -> str:
 
 Drawing: TypeAlias = Callable[[Assets, Layout | None, float, float], pygame.Surface]
 """A game's picture of a board, so wide and high in units; without a layout it is the usual one."""
-WIDE, HIGH, BETWEEN = 124.0, 62.0, 8.0
+WIDE, HIGH, BETWEEN = 124.0, 97.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -665,7 +665,7 @@ class HouseRules:
         """The choice of a board: by small pictures, where the game has them."""
         named = [("", _("usual")), *boards]
         picture = self.album.picture
-        if picture is None or (self.folded and not self.is_first):
+        if picture is None or self.folded or self.is_first:
             return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
         shown = [Board(key, words, self.album.layout(key)) for key, words in named]
         return Boards(_("Board"), shown, self.board, self.choose_board, picture)

@@ -6,6 +6,7 @@ lie the house rules, the way in for phones, and the button to start.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -85,6 +86,7 @@ from game.ui.widgets import (
     Values,
     column,
     first_that_fits,
+    fits,
     fitted,
     presses_on,
     ring,
@@ -96,9 +98,11 @@ from game.ui.widgets import (
 from game.words import _
 
 WOOD, BAND, SAG = 76.0, 28.0, 11.0
+"""How high the wood is at least, the knitting on a card, and how far a line sags."""
+FEW = 3
+"""More seats than these are a list of flat cards, if all words have room on them: so all of it is seen."""
 LISTED = 18.0
 """How high the ribbon of a seat in the list is."""
-"""How high the wood is at least, the knitting on a card, and how far a line sags."""
 SIDE = 368.0
 """How wide the panels on the right are at 100 % text."""
 QR, LARGE_QR = 132.0, 165.0
@@ -465,6 +469,9 @@ class Lobby(LobbySeats):
             )
             # Rings and shadows lie around the cards, the bar beside them.
             cards = column(*self._cards(listed=True), gap=9, pad=Pad(16, 5))
+            flat = column(*self._cards(listed=True, flat=True), gap=5, pad=Pad(16, 4))
+            if len(self.seats) > FEW and fits(self.stage.ruler, flat, reach - edge + 4, math.inf):
+                cards = flat
             left = column(row(plate, pad=Pad(16)), Scroll(cards, self.scroll, flex=1), flex=1)
             body = row(Blank(edge - 16), left, Blank(12), column(side, w=self._wide), Blank(edge))
         else:
@@ -567,14 +574,14 @@ class Lobby(LobbySeats):
         numbers = range(len(self.seats))
         return tuple(Picture(_draw_sitter, (self._sitter(n),), key=Part.PUPPET.of(n)) for n in numbers)
 
-    def _cards(self, *, listed: bool) -> tuple[Element, ...]:
+    def _cards(self, *, listed: bool, flat: bool = False) -> tuple[Element, ...]:
         levels = [bot_words(level) for level in self.game.bot.levels]
         longest = max(levels, key=lambda words: self.stage.ruler.width(words, BODY, STRONG))
         return tuple(
             stack(self._invitation(number), pad=Pad(6, 15), key=Part.SEAT.of(number), behind=Picture(
                   _draw_card, (-1, "listed free" if listed else "free"), shows_focus=True))
             if seat.empty
-            else self._listed_card(number) if listed else self._card(number, longest)
+            else self._listed_card(number, flat=flat) if listed else self._card(number, longest)
             for number, seat in enumerate(self.seats)
         )  # fmt: skip
 
@@ -625,17 +632,24 @@ class Lobby(LobbySeats):
         cloth = Picture(_draw_card, (look_of(seat.colour), "line"), shows_focus=True)
         return stack(body, pad=Pad(20, 12, BAND + 14), behind=cloth, key=Part.SEAT.of(number))
 
-    def _listed_card(self, number: int) -> Element:
-        """A card of the list, with its puppet on the left."""
+    def _listed_card(self, number: int, *, flat: bool) -> Element:
+        """A card of the list, with its puppet on the left; a flat one has one line for all."""
         seat = self.seats[number]
         (name, mark), (words, sign) = self._name(number), self._holder(number)
         picture = Picture(_draw_icon, (sign,), w=Length(26, most=42), h=Length(26, most=42))
         told = row(picture, Text(words, Letters(BODY, STRONG), flex=1), gap=8, align=0.5)
         sitter = replace(self._sitter(number, 3.0), flip=False), self._state(number)[0]
+        cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
+        if flat:
+            called = Text(name.words, replace(name.letters, most=36), lines=1, flex=1)
+            brief = Text(words, Letters(BODY, STRONG, grows=0.5), lines=1)
+            marks = () if isinstance(mark, Blank) else (mark,)
+            puppet = column(Picture(_draw_sitter, sitter, h=60), w=54)
+            return row(puppet, called, *marks, picture, brief, gap=8, pad=Pad(12, 4, LISTED + 2), align=0.5,
+                       least=78, behind=cloth, key=Part.SEAT.of(number))  # fmt: skip
         puppet = column(Picture(_draw_sitter, sitter, h=96), w=84)
         name = replace(name, letters=replace(name.letters, most=38))  # clear of the stitch above it
         lines = column(row(name, mark, gap=4, align=0.5), told, flex=1)
-        cloth = Picture(_draw_card, (look_of(seat.colour), "listed"), shows_focus=True)
         return row(puppet, lines, gap=18, pad=Pad(12, 12, LISTED + 4), align=0.5, least=108, behind=cloth,
                    key=Part.SEAT.of(number))  # fmt: skip
 

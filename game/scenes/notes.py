@@ -11,7 +11,7 @@ from pathlib import Path
 from game import __version__
 from game.core.game import GameInfo
 from game.scenes.rules import TextTable
-from game.scenes.sheets import WOOD, Sheet
+from game.scenes.sheets import WOOD, Sheet, SignedWords
 from game.scenes.title import infos
 from game.store.files import HOME, Notice, Trouble, elsewhere, remember_home
 from game.store.saves import SLOW
@@ -213,8 +213,6 @@ class StatisticsScene(Sheet):
         line = rope(painter.assets, round(box.w), 16.0, shade=False)
         painter.blit(line, box.x, box.y + 12 - ROPE_ROOM)
         games, theme = infos(), painter.theme
-        # On a sock of a size of 1 there hangs something down to 440 units below its pin.
-        size = round(min((box.h - 86) / 480, box.w / len(games) / 330), 2)
         room, style = box.w / len(games) - 8, TextStyle(NAMES, theme.ink)
         pen, most = painter.at_scale(1.0), 24 * (1 + 0.6 * (painter.text_scale - 1))
         titles = [_(info.title) for info in games]
@@ -227,6 +225,8 @@ class StatisticsScene(Sheet):
 
         letters = largest(most, fits, least=SMALL)
         high = pen.line_height(letters)
+        # On a sock of a size of 1 there hangs something down to 400 units below its pin.
+        size = round(min((box.h - 2 * high - 24) / 410, box.w / len(games) / 330), 2)
         for place, info in enumerate(games):
             x = box.w * (place + 0.5) / len(games)
             at = x - sock_aside(size)
@@ -296,12 +296,12 @@ class GameWords(Words):
     @staticmethod
     def _aside(ruler: Painter) -> float:
         """How wide its sock stands beside large words."""
-        return INDENT * (1 + 0.6 * (ruler.text_scale - 1))
+        return INDENT * (1 + 0.3 * (ruler.text_scale - 1))
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
         aside = self._aside(painter)
         size = EMBLEM * aside / INDENT
-        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.74 / 330, 3))
+        sock = big_sock(painter.assets, self.slug, 0, round(size * 0.9 / 330, 3))
         painter.blit(sock, box.x + GAP + size * 0.4, box.centre[1], "center")
         high = super().height(painter, box.w - aside)
         words = Box(box.x + aside, box.centre[1] - high / 2, box.w - aside, high)
@@ -397,6 +397,7 @@ class Crash(Ask):
             " ".join(told),
             [_("To the drawer"), _("Copy the report")],
             _("The report is here: {place}").format(place=place),
+            signs=("sock", "scroll"),
         )
         self.form.widgets.insert(0, PictureRow(128, self._draw_sorry, spare=True))
         self.form.focus += 1
@@ -458,20 +459,11 @@ class Storage(Sheet):
         if not {one.trouble for one in self.notices} & {Trouble.HOME, Trouble.UNWRITABLE}:
             rows.append(Words(_("All else is as it was."), centred=True))
         for head, sentence in sentences(self.notices):
-            if head:
-                rows.append(Words(head, LARGE, face=STRONG, centred=True))
-            rows += [Words(sentence, SMALL, soft=True, centred=True)]
+            rows.append(SignedWords(sentence, SMALL, soft=True, head=head, sign="sock"))
         if any("folder" not in dict(notice.values) for notice in self.notices):
-            rows.append(
-                Words(
-                    _("All of it lies in this folder: {place}").format(
-                        place=str(self.stage.stores.folder.root)
-                    ),
-                    SMALL,
-                    soft=True,
-                    centred=True,
-                )
-            )
+            folder = str(self.stage.stores.folder.root)
+            words = _("All of it lies in this folder: {place}").format(place=folder)
+            rows.append(SignedWords(words, SMALL, soft=True, sign="album"))
         rows.append(Button(_("All right"), self.stage.scenes.pop, go=True, sign="tick"))
         if self.stage.stores.folder.unwritten or any(one.trouble is Trouble.HOME for one in self.notices):
             rows += ways_out(self.stage)

@@ -8,10 +8,11 @@ that are looked into; else the scores are lines.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pygame
@@ -23,6 +24,7 @@ from game.match.match import Match
 from game.match.seats import room_wins
 from game.match.steering import AGAIN, ENOUGH, GAME, RULES
 from game.match.words import TOLD, TURNS, Figure, course_in_words, headline
+from game.scenes.analysis.pictures import FinalPicture
 from game.scenes.chances import (
     PLATE,
     ScarfPicture,
@@ -108,6 +110,7 @@ class Part(Key):
     SHEET = "sheet"
     SCARF = "scarf"
     CHANCES = "chances"
+    FINAL = "final"
     AGAIN = "again"
     FILM = "film"
     OTHER = "other"
@@ -138,6 +141,8 @@ COMMON = {TURNS: "clock"}
 DOER = 36.0
 SCARF, LEAST_SCARF = 142.0, 120.0
 """How high the scarf is, and at least."""
+FINAL = 420.0
+"""How wide the final position is at most beside it, where few deeds are to be told."""
 NEEDLES = 12.0
 """How far its needles reach beyond it: there are words above it and buttons below."""
 CHART, LOW_CHART = Length(SCARF + 40, 0.5), Length(LEAST_SCARF, 0.5)
@@ -277,8 +282,11 @@ class Results(Screen):
         self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
         self._wished: object = None
         self._brushes: dict[float, Painter] = {}
+        self._pieces: Iterator[None] = iter(())
+        self._made = True
 
     def enter(self) -> None:
+        self._final = FinalPicture(self.stage, self.match)
         won = room_wins(self.match.seats, self.outcome.winners)
         if not self.scene.ending.is_heard:
             self.stage.audio.play("win" if won else "lose")
@@ -288,14 +296,22 @@ class Results(Screen):
         self.focus = Part.FILM if self.scene.is_looked_up else Part.AGAIN
 
     def leave(self) -> None:
+        self._final.leave()
         self.stage.insights.close()
+
+    def layout(self) -> None:
+        super().layout()
+        self._pieces = self._final.making() if self._has_room else iter(())  # of another size it is another
 
     def tick(self, now: float) -> bool:
         self.stale |= self.stage.insights.poll()
         # Phones say what they would like, and may have gone or come.
         wished, self._wished = self._wished, self.stage.phones.steering.version
         self.stale |= wished != self._wished
-        return False
+        made = next(self._pieces, self) is self
+        self.stale |= made != self._made
+        self._made = made
+        return not made
 
     # What there is to see.
 
@@ -304,6 +320,11 @@ class Results(Screen):
         """The seat that has won alone; `None` where nobody has, or where it is not about the best."""
         alone = len(self.outcome.winners) == 1 and self._info.end is End.BEST
         return self.outcome.winners[0] if alone else None
+
+    @property
+    def _has_room(self) -> bool:
+        """Whether so little is to be told that the final position, if it is a picture, has room."""
+        return len(self.figures) < 2 and find(self.match.session.game).has("view")
 
     @property
     def knows_chances(self) -> bool:
@@ -327,8 +348,10 @@ class Results(Screen):
         tall = [(share * SCARF, lines) for share in (1.6, 1.3, 1.12, 1.0)] + [(LEAST_SCARF, lines)]
         # Why it is over is worth a second line, but not the line with whoever has won, nor what comes next.
         forms: tuple[list[tuple[float, list[str]]], ...] = (tall, [(SCARF, []), (LEAST_SCARF, [])])
-        for least, more, told in ((*one, told) for some in forms for told in (2, 1) for one in some):
-            content = self._content(least, more, told=told)
+        tried = [(*one, told) for some in forms for told in (2, 1) for one in some]
+        finals = (True, False) if self._has_room else (False,)
+        for final, (least, more, told) in product(finals, tried):
+            content = self._content(least, more, told=told, final=final)
             sheet = self._sheet(buttons, content)
             if not any(part.flex for part in content):  # nothing that could fill a sheet as high as the line
                 sheet = column(Blank(flex=1), replace(sheet, flex=0.0), Blank(flex=1), flex=1)
@@ -338,8 +361,9 @@ class Results(Screen):
         content = self._content(LEAST_SCARF, lines, Podium.USUAL)
         whole: Element
         # Large text: what is no text gives way first.
-        for form in list(Podium)[Podium.USUAL :]:
-            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form), form)
+        first = [(Podium.USUAL, True)] if self._has_room else []
+        for form, final in (*first, *((form, False) for form in list(Podium)[Podium.USUAL :])):
+            low = self._sheet(buttons, self._content(LEAST_SCARF, lines, form, final=final), form)
             top = 34.0 if form is Podium.USUAL else 12.0
             whole = column(Blank(flex=1), column(low, pad=Pad(view.w * 0.05, top, 6)), Blank(flex=1))
             if fits(ruler, whole, view.w, self.lower_edge):
@@ -374,10 +398,12 @@ class Results(Screen):
         *,
         told: int = 1,
         brief: bool = False,
+        final: bool = False,
     ) -> list[Element]:
         tight = podium >= Podium.TIGHT
         grows = DENSE if podium >= Podium.DENSE else 1.0
         chances = self._chances(least, LOW_CHART if podium > Podium.USUAL else CHART, grows)
+        said = [Text(words, Letters(20, grows=grows)) for words in lines]
         head, sentence = self._head(tight=tight), self._sentence(told, grows)
         parts: list[Element] = [head, sentence]
         if podium and not tight and len(self.standers) == 1:
@@ -391,14 +417,24 @@ class Results(Screen):
             parts = [first_that_fits(both, apart)]
         if podium and (len(self.match.seats) > 2 or not self._info.has_scores):
             parts.append(self._podium(slim=podium > Podium.USUAL, tight=tight))
-        if self.figures:
-            parts += [] if podium else [Blank(8)]
-            parts.append(self._deeds(flat=podium >= Podium.FLAT, brief=brief or grows < 1, wide=not chances))
-        said = [Text(words, Letters(20, grows=grows)) for words in lines]
+        air = [] if podium else [Blank(8)]
+        if final:
+            tile = [self._lone_tile(self.figures[0])] if self.figures else []
+            end = Picture(self._final.draw, (self._final.is_made,), h=least + 40, flex=1, key=Part.FINAL)
+            beside = row(
+                replace(end, w=self._final.width(least + 90, FINAL), flex=0),
+                column(*tile, *chances, gap=8, flex=1), gap=20, flex=1,
+            )  # fmt: skip
+            parts += [*air, beside] if chances else [*air, *tile, end]
+        else:
+            if self.figures:
+                flat, dense = podium >= Podium.FLAT, brief or grows < 1
+                parts += [*air, self._deeds(flat=flat, brief=dense, wide=not chances)]
+            parts += chances
         earned = (
             [Text(earned_words(self._earned), Letters(20, grows=grows))] if podium and self._earned else []
         )
-        return [*parts, *chances, *said, *earned]
+        return [*parts, *said, *earned]
 
     def _head(self, *, tight: bool) -> Element:
         """Who has won, in the colour of their seat, the score on a plate, and what else there is."""
@@ -559,7 +595,8 @@ class Results(Screen):
             *(
                 row(Text(words, title, lines=1), Blank(flex=1), Text(told, aside, lines=1), gap=16, align=1.0)
                 for words in (_("Chance to win, turn by turn"), _("Chance to win"))
-            )
+            ),
+            column(Text(_("Chance to win"), title, lines=1), Text(told, aside, lines=1)),
         )
         known = 0.0 if found is None else found.share
         picture = Picture(self._draw_scarf, (known,), shows_focus=True, h=least, flex=1, key=Part.SCARF)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from game.core.discovery import find
 from game.core.record import code_of, in_groups, is_typed
@@ -18,6 +19,7 @@ from game.store.settings import Scan
 from game.ui.art.cards import BACKS, fanned_back
 from game.ui.art.daily import ROPE_ROOM, peg, rope, sag
 from game.ui.art.fabric import BUBBLE_ROOM, bubble, sewing_button
+from game.ui.art.icons import icon
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.rooms import wall
 from game.ui.core.canvas import Box
@@ -27,6 +29,7 @@ from game.ui.core.paint import Painter, TextStyle, largest
 from game.ui.core.scene import Help
 from game.ui.core.theme import BODY, LARGE, SMALL, TITLE
 from game.ui.widgets import (
+    GAP,
     Button,
     Dialog,
     Field,
@@ -216,6 +219,41 @@ class Sheet(FormScene, ABC):
         return _("Take it") if isinstance(self.form.widget, Button | TwoButtons) else _("Change")
 
 
+@dataclass(frozen=True)
+class SignedWords(Words):
+    """A text on a patch behind a sign, below its head where it has one."""
+
+    sign: str = field(kw_only=True)
+    head: str = field(default="", kw_only=True)
+
+    @property
+    def aloud(self) -> str:
+        return " ".join(filter(None, (self.head, self.text)))
+
+    @staticmethod
+    def _aside(ruler: Painter) -> float:
+        """The room for the sign."""
+        return 30.0 * (1 + 0.6 * (ruler.text_scale - 1)) + 2 * GAP
+
+    def _above(self, ruler: Painter, width: float) -> float:
+        wide = width - self._aside(ruler) - 3 * GAP
+        return ruler.height(self.head, wide, BODY, STRONG) if self.head else 0.0
+
+    def height(self, ruler: Painter, width: float) -> float:
+        return super().height(ruler, width - self._aside(ruler) - GAP) + self._above(ruler, width) + 16
+
+    def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
+        cloth, aside = Box(box.x + GAP, box.y + 4, box.w - 2 * GAP, box.h - 8), self._aside(painter)
+        painter.fill(cloth, painter.theme.page, 12)
+        image = icon(painter.assets, self.sign, aside - 2 * GAP, painter.theme.ink, painter.theme.panel)
+        painter.blit(image, cloth.x + (aside + GAP) / 2, cloth.centre[1], "center")
+        above, x = self._above(painter, box.w), box.x + aside
+        if self.head:
+            wide = box.w - aside - 3 * GAP
+            painter.paragraph(self.head, x + GAP, cloth.y + 6, wide, BODY, TextStyle(STRONG))
+        super().draw(painter, Box(x, cloth.y + 4 + above, box.w - aside - GAP, box.h), focused=focused)
+
+
 class RowsDialog(Dialog, ABC):
     """A dialog whose rows are made anew when another language is spoken."""
 
@@ -287,24 +325,18 @@ class PromiseSheet(Sheet):
     def rows(self) -> Sequence[Widget]:
         code = self.session.promised
         shown = [in_groups(code[:HALF]), in_groups(code[HALF:])]
-        size = LARGE if self.stage.text_scale <= 1.25 else SMALL  # the words about it matter more
-        lines = [Words(line, size, face=STRONG, centred=True) for line in shown]
+        lines = [Words(line, SMALL, face=STRONG, centred=True) for line in shown]
         back = Button(_("Back"), self.stage.scenes.pop, go=True, sign="left")
         if not self.opened:
-            return [
-                *lines,
-                Space(),
-                Words(
-                    _("This code was made before the first card. It fixes all that chance does in this "
-                      "match: seed, house rules, players and board. Nobody can read the seed in it.")
+            told = {
+                "lock": _("All that chance does in this match was fixed before the first card."),
+                "mask": _("Nobody can read anything of it in this code."),
+                "phone": _("Phones show it too, and check at the end whether the promise was kept."),
+                "pencil": _(
+                    "Whoever trusts nobody writes it down, and checks the record on another computer."
                 ),
-                Words(
-                    _("Phones show it too, in their menu, and check at the end whether it was kept. Whoever "
-                      "trusts nobody writes it down, and checks the record of the match on another computer.")
-                ),
-                Space(),
-                back,
-            ]  # fmt: skip
+            }
+            return [*(SignedWords(words, sign=sign) for sign, words in told.items()), *lines, back]
         # Whether it was kept, as this computer reckons; and what anybody can reckon it from.
         session = self.session
         kept, salt = code_of(session.opened()) == session.promised, session.opened().rpartition(":")[2]
@@ -312,17 +344,20 @@ class PromiseSheet(Sheet):
         return [
             Heading(_("The promise was kept.") if kept else _("The promise was not kept.")),
             *lines,
-            Words(
+            SignedWords(
                 _("Seed and salt give this very code. Nobody has changed the deal, the house rules or the "
                   "board since the first card.")
-                if kept else _("Seed and salt do not give this code: the match was saved, and changed.")
+                if kept else _("Seed and salt do not give this code: the match was saved, and changed."),
+                sign="tick" if kept else "cross",
             ),
-            Words(_("Seed {seed}").format(seed=in_groups(str(session.seed))), SMALL),
-            Words(_("Salt {salt}").format(salt=in_groups(salt)), SMALL),
+            SignedWords(
+                _("Salt {salt}").format(salt=in_groups(salt)), SMALL,
+                head=_("Seed {seed}").format(seed=in_groups(str(session.seed))), sign="dice",
+            ),
             *([typed] if is_typed(session.seed) else []),
-            Words(
+            SignedWords(
                 _("Whoever does not trust this computer checks the record on another one, with "
-                  "“main.py verify”."), SMALL, soft=True,
+                  "“main.py verify”."), SMALL, sign="screen",
             ),
             Space(),
             Button(_("Keep the record"), self._keep, sign="share"),

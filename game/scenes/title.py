@@ -525,7 +525,12 @@ class Title(Screen):
             tag = stack(words, pad=Pad(11, 5), behind=_TAG, flex=1)
             cell = column(tag, align=0.5)
             tags.append(OneOf((cell, Blank()), int(info.slug == self.focus), flex=1))
-        return fitted(row(*tags, gap=4))
+        # Names of many games stand in two rows: so each has room for its words.
+        upper = [replace(tag, flex=2.0 if number else 1.5) for number, tag in enumerate(tags[::2])]
+        lower = [replace(tag, flex=2.0 if number else 2.5) for number, tag in enumerate(tags[1::2])]
+        ends = (Blank(flex=0.5), Blank()) if len(tags) % 2 == 0 else (Blank(), Blank(flex=0.5))
+        rows = (row(*some, end, gap=0) for some, end in zip((upper, lower), ends, strict=True))
+        return fitted(row(*tags, gap=4), column(*rows, gap=3))
 
     def _waiting(self) -> Element:
         """The match that waits: its game below the words to go on."""

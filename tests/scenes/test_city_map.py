@@ -638,6 +638,19 @@ def test_the_name_of_a_station_leaves_those_in_view_that_may_be_chosen(window: W
     assert mean < 1.5
 
 
+@pytest.mark.parametrize("text", [100, 200])
+def test_a_tall_window_has_the_panel_below_a_map_of_its_whole_width(tmp_path: Path, text: int) -> None:
+    window = Window(tmp_path, (720, 1280), text_size=text)
+    scene = city(window, 10)
+    places, view = scene.view.map.places, window.stage.view
+    assert places.panel.y > places.map.bottom
+    assert places.map.w > 0.9 * view.w
+    assert common(scene.view.map.far.bounds, places.panel) == 0
+    rows = scene.view.map.panel.rows.values()
+    assert max(row.bottom for row in rows) < places.panel.bottom
+    window.picture()
+
+
 @pytest.mark.parametrize("window", [(1720, 720)], indirect=True)
 def test_a_wide_window_is_used_by_map_and_panel(window: Window) -> None:
     """The map is as large as its height lets it be; what that leaves over goes to the panel, in part."""

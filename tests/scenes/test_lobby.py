@@ -369,46 +369,46 @@ def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *
 
 @pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("slug", ["socker", "city"])
-def test_boards_are_chosen_by_their_pictures(newcomer: Window, slug: str) -> None:
-    scene = lobby(newcomer, slug)
+def test_boards_are_chosen_by_their_pictures(window: Window, slug: str) -> None:
+    scene = lobby(window, slug)
     while scene.house.album.read_on():
         scene.house.fill()
     with patch("game.levels.maps", side_effect=AssertionError("the folder is looked through in every turn")):
-        newcomer.turn()
-        newcomer.turn()
+        window.turn()
+        window.turn()
     form = scene.house.form
     row = next(n for n, widget in enumerate(form.widgets) if isinstance(widget, Boards))
     boards = form.widgets[row].boards
     assert [board.key for board in boards] == ["", *(key for key, _words in scene.house.album.boards())]
     assert all(board.layout is not None for board in boards[1:])
     pictures = {
-        pygame.image.tobytes(scene.house.album.picture(newcomer.stage.assets, board.layout, 90, 52), "RGBA")
+        pygame.image.tobytes(scene.house.album.picture(window.stage.assets, board.layout, 90, 52), "RGBA")
         for board in boards
     }
     assert len(pictures) == len(boards), "no two look alike"
     form.show(row)
-    places = form.widgets[row].shown.boxes(newcomer.stage.ruler, form.place(row))
-    newcomer.click_box(places[1])
+    places = form.widgets[row].shown.boxes(window.stage.ruler, form.place(row))
+    window.click_box(places[1])
     assert scene.house.board == boards[1].key
     scene.house.form.focus = row
     scene.focus = Part.FORM
-    newcomer.key(pygame.K_RIGHT)
+    window.key(pygame.K_RIGHT)
     assert scene.house.board == boards[2].key
-    newcomer.key(pygame.K_LEFT)
-    newcomer.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
+    window.key(pygame.K_LEFT)
     assert scene.house.board == ""
-    assert newcomer.is_whole()
+    assert window.is_whole()
 
 
-def test_a_board_that_cannot_be_read_has_no_picture(newcomer: Window) -> None:
-    own = newcomer.stage.stores.maps("socker")
+def test_a_board_that_cannot_be_read_has_no_picture(window: Window) -> None:
+    own = window.stage.stores.maps("socker")
     own.mkdir(parents=True)
     (own / "torn.tmx").write_text("<map", encoding="utf-8")
-    scene = lobby(newcomer, "socker")
-    newcomer.wait(200)
+    scene = lobby(window, "socker")
+    window.wait(200)
     row = next(row for row in scene.house.form.widgets if isinstance(row, Boards))
     assert [board.words for board in row.boards if board.layout is None] == ["usual", "torn"]
-    newcomer.picture()
+    window.picture()
 
 
 def test_the_first_lesson_is_offered(newcomer: Window) -> None:

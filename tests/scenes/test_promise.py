@@ -37,7 +37,7 @@ def promised(game: str) -> Session:
 
 
 def told(window: Window) -> str:
-    return " ".join(row.text for row in window.top.form.widgets if isinstance(row, Words))
+    return " ".join(row.aloud for row in window.top.form.widgets if isinstance(row, Words))
 
 
 def press(window: Window, words: str) -> None:

@@ -97,6 +97,24 @@ def test_large_text_has_room_without_scrolling(tmp_path: Path, players: int, tex
     window.picture()
 
 
+def test_where_little_is_to_be_told_the_table_is_seen_as_it_ended(window: Window) -> None:
+    session = Session.from_position(
+        "socki", "table=6P,7P,8P hands=9P/9L,12L turn=0 scores=96/90", names=["A", "B"]
+    )
+    session.play("play 6P 7P 8P 9P")
+    window.stage.open("results", window.sit(session, people=0))
+
+    def light() -> int:
+        window.picture()
+        box = window.stage.view.rect(window.top.frame.boxes[Part.FINAL])
+        return sum(pygame.transform.average_color(window.app.screen, box)[:3])
+
+    yarn = light()
+    while window.top.tick(window.stage.now):
+        pass
+    assert light() < yarn - 100, "a lamplit table is darker than pale yarn"
+
+
 def test_whoever_has_seen_enough_goes_on(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     scene = table(window, "city", 2)

@@ -51,7 +51,7 @@ def said(window: Window) -> str:
     if isinstance(window.top, Screen):
         return "\n".join(labels(window.top.frame))
     widgets = window.top.form.widgets
-    told = [widget.text if isinstance(widget, Words) else getattr(widget, "label", "") for widget in widgets]
+    told = [widget.aloud if isinstance(widget, Words) else getattr(widget, "label", "") for widget in widgets]
     return "\n".join(text for text in told if text)
 
 

@@ -453,6 +453,14 @@ def test_night_is_darker_but_for_the_lamp() -> None:
     assert PACE["instant"] == 0, "there nothing moves"
 
 
+@pytest.mark.parametrize("theme", ["linen", "dark"])
+def test_a_window_much_higher_than_wide_has_its_night_too(theme: str) -> None:
+    from game.ui.core.assets import Assets
+
+    night = arts.dusk(Assets(0.25), 1280, 2276, theme, 392, 0)
+    assert night.get_height() == 569
+
+
 def test_no_word_of_the_story_stands_alone_below_the_others(window: Window) -> None:
     told = ("Le premier à 3 buts. Le score est de 3 à 1.",)
     end = WinnerShown("Mo gagne", 0, told, (Sitter(0),), (Sitter(1),), MatchThread((), ()), crowned=True)

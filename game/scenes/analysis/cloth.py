@@ -16,12 +16,20 @@ from game.ui.core.assets import Assets, drawn
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES
 from game.ui.core.paint import Painter, TextStyle
+from game.ui.core.theme import Theme
 from game.ui.widgets import Picture, ring
 
 TEACHER = 200.0
 """How tall the teacher is who found nothing."""
 CORAL, GREEN = "#A8321F", "#1E6E46"
 """The frames, signs and words of what was played and of what was better."""
+
+
+def told_ink(theme: Theme, *, good: bool) -> str:
+    """The colour of words about them, which can be read on the panels of this theme."""
+    if theme.name == "dark":
+        return theme.good if good else theme.bad
+    return GREEN if good else CORAL
 
 
 def draw_teacher(painter: Painter, box: Box) -> None:
@@ -103,6 +111,11 @@ def draw_sign(painter: Painter, box: Box, good: bool) -> None:  # noqa: FBT001
     body = circle(20, 20, 17.4, GREEN if good else CORAL, stroke=INK, stroke_width=3)
     body += line("M12 20l6 7l11 -13" if good else "M13 13L27 27M27 13L13 27", WOOL, 5)
     painter.blit(draw(painter.assets, body, box.w, box.h, (0, 0, 40, 40)), box.x, box.y)
+
+
+def frame_ink(theme: Theme) -> str:
+    """The frame of a position: in the dark an inked one would not be seen."""
+    return INK if theme.name != "dark" else theme.stitch
 
 
 def draw_frame(painter: Painter, box: Box, image: pygame.Surface, colour: str) -> None:

@@ -18,11 +18,12 @@ from game.core.session import Session
 from game.match.insight import Analyst, Moment, Turn
 from game.match.match import Match
 from game.match.seats import unattended
-from game.scenes.analysis.cloth import rounded
+from game.scenes.analysis.cloth import draw_frame, draw_yarn, frame_ink, rounded
 from game.scenes.analysis.ways import Way
 from game.ui.art.layers import INK
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, Canvas, common
+from game.ui.core.paint import Painter
 from game.ui.core.scene import AppContext
 from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.player import MatchPlayer
@@ -58,6 +59,8 @@ WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
 """So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
 """So much of the height of a board that all of it is shown."""
+PLATES = 660.0
+"""How far down a canvas of the usual size tables of cards reach, with the plate of one's own seat."""
 LONGEST, MOMENT = 3000.0, 2000.0
 """So many ms an event is shown at most as it is played; one that fills a screen with more is left out."""
 FALLS, RESTS = 320.0, 900.0
@@ -147,6 +150,60 @@ class TablePictures:
         for _surface, player in self._kept.values():
             player.leave()
         self._kept.clear()
+
+
+class FinalPicture:
+    """The position a match ended in, cut to the box that it is drawn in; loose yarn until it is made."""
+
+    def __init__(self, stage: AppContext, match: Match) -> None:
+        self._match, self._tables = match, TablePictures(stage, match, 1.0)
+        self._cut: tuple[object, pygame.Surface] | None = None
+
+    @property
+    def is_made(self) -> bool:
+        return self._tables.has("")
+
+    @property
+    def view(self) -> View:
+        """The view of the table as it stands in the end."""
+        return self._tables.of("", self._match.session, None)[1].view
+
+    def making(self) -> Iterator[None]:
+        return self._tables.making("", self._match.session, None)
+
+    def leave(self) -> None:
+        self._tables.leave()
+
+    @property
+    def _board(self) -> Box:
+        """What is seen of it: the board, or a table of cards from the neighbours' plates to the own one."""
+        view = self.view
+        if view.whole_board is None:
+            return Box(0, 0, min(view.photo.right + 24, 1280), PLATES)
+        board = view.laid_board or view.whole_board
+        # Heads of the first row stand over its edge; without any it would be scraps of what lies there.
+        pieces = occupied(view) if view.moves_pieces else []
+        head = max(0.0, board.y - standing(pieces).y) if pieces else 0.0
+        return Box(board.x, board.y - head, board.w, board.h + head)
+
+    def width(self, high: float, most: float) -> float:
+        """How wide it is where it may be so high."""
+        return min(most, high * self._board.w / self._board.h) if self.is_made else most
+
+    def draw(self, painter: Painter, box: Box, _made: bool) -> None:  # noqa: FBT001
+        if not self.is_made:
+            draw_yarn(painter, box)
+            return
+        surface, player = self._tables.of("", self._match.session, None)
+        board, view = self._board, player.context.stage.view
+        wide = self.width(box.h, box.w)
+        high = wide * board.h / board.w
+        box = Box(box.centre[0] - wide / 2, box.y, wide, high)
+        size = painter.view.px(box.w), painter.view.px(box.h)
+        if self._cut is None or self._cut[0] != (size, self._tables.look):
+            image = rounded(painter.assets, _cut(surface, view.rect(board), view.rect(board), size))
+            self._cut = (size, self._tables.look), image
+        draw_frame(painter, box, self._cut[1], frame_ink(painter.theme))
 
 
 class Play:

@@ -14,8 +14,6 @@ from enum import IntEnum
 from functools import partial
 from itertools import pairwise
 
-import pygame
-
 from game.match.film import Film
 from game.match.insight import (
     MOMENTS,
@@ -49,16 +47,14 @@ from game.scenes.analysis.cloth import (
     draw_sign,
     draw_teacher,
     draw_yarn,
-    rounded,
+    frame_ink,
+    told_ink,
 )
 from game.scenes.analysis.pictures import (
-    HEADS,
     Deed,
+    FinalPicture,
     MomentPictures,
     Play,
-    TablePictures,
-    _cut,
-    board_of,
     occupied,
     spoken_of,
     standing,
@@ -86,7 +82,6 @@ from game.scenes.results import draw_head, score_plate
 from game.scenes.resume import seats
 from game.store.archive import Ended
 from game.ui.art.fabric import yarn_ball
-from game.ui.art.layers import INK
 from game.ui.art.puppets import Dress, puppet, puppet_foot
 from game.ui.art.scarf import stitches
 from game.ui.cards.deeds import draw_play
@@ -99,7 +94,6 @@ from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.scene import AppContext, Help, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.match.transport import Screening
-from game.ui.match.view import View
 from game.ui.widgets import (
     Blank,
     Control,
@@ -156,14 +150,12 @@ EDGE = 0.05
 TITLE = Letters(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
+CARD_WORDS = 366.0
+"""What of the width of a card its number and words take at the usual text size."""
 WIDEST = 700.0
 """How wide the final position is at most: beside a board lies what is no part of it."""
 STRIDE = 0.002
 """Nearer than this share of the scarf nobody walks."""
-TABLE = 648.0
-"""How far down tables reach on a canvas of the usual size."""
-PLATES = 590.0, 656.0
-"""Between which heights the plate of one's own seat lies there, partly on the edge below the table."""
 ROOMY = 1.25
 """In larger text than this numbers are large, the cards of the moments have no pictures, and what is said of
 one stands below its windows."""
@@ -171,8 +163,6 @@ HEAD = Length(60, 0.25)
 """How high the head of a window is."""
 HIDDEN = 0.38
 """What of a head lies over its window, as a share."""
-FINAL = "final"
-"""By which the picture of the end is known."""
 FILM = "film"
 """The name of the screen that shows the film of a match, where there is one."""
 
@@ -214,8 +204,7 @@ class AnalysisScene(Screen):
         self.stage.insights.open(self.match.session.game, self._record)
         self._scarf = ScarfPicture([seat.look for seat in self.match.seats])
         self.pictures = MomentPictures(self.stage, self.match, self.analyst)
-        self._final = TablePictures(self.stage, self.match, 1.0)
-        self._shown_final: tuple[object, pygame.Surface] | None = None
+        self._final = FinalPicture(self.stage, self.match)
 
     def retell(self) -> None:
         self.pictures.retell()
@@ -247,7 +236,7 @@ class AnalysisScene(Screen):
         Whatever costs no time is seen before that.
         """
         yield True
-        for _piece in self._final.making(FINAL, self.match.session, None):
+        for _piece in self._final.making():
             yield True
         self.stale = True
         while True:
@@ -261,11 +250,6 @@ class AnalysisScene(Screen):
                     yield True
                 self.pictured.add(moment.number)
                 self.stale = True
-
-    @property
-    def _end_view(self) -> View:
-        """The view of the table as it stands in the end."""
-        return self._final.of(FINAL, self.match.session, None)[1].view
 
     def _play_on(self, now: float) -> bool:
         """Let time pass on what is played; whether anything is."""
@@ -415,18 +399,21 @@ class AnalysisScene(Screen):
     def _overview(self) -> list[Element]:
         """The final position, and a card for each moment."""
         ruler, view = self.stage.ruler, self.stage.view
-        wide = min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
-        board = Picture(self._draw_final, (self._final.has(FINAL),), key=Part.FINAL, w=wide)
+        room = self.lower_edge - 250
+        wide = self._final.width(
+            room, min(view.w * (0.5 if self.stage.text_scale <= ROOMY else 0.42), WIDEST)
+        )
+        board = Picture(self._final.draw, (self._final.is_made,), key=Part.FINAL, w=wide)
         said = _("Final position")
         if self.match.conceded is not None:  # and its score is no result
             said = words_of(self.match).gave_up
         label = Text(said, Letters(22, NAMES, most=33), lines=1)
         pill = column(label, pad=Pad(26, 1), behind=Picture(draw_pill))
-        room = view.w * (1 - 2 * EDGE) - wide - 28
+        beside = view.w * (1 - 2 * EDGE) - wide - 28
         for snug in (False, True):  # rather lower cards in smaller letters than some that are not seen
-            cards, gap = self._cards(snug=snug), 8 if snug else 14
+            cards, gap = self._cards(beside, snug=snug), 8 if snug else 14
             whole = column(*cards, gap=gap)
-            if Ruler(ruler).size(whole, room)[1] <= self.lower_edge - 250:
+            if Ruler(ruler).size(whole, beside)[1] <= room:
                 side: Element = column(Blank(10), whole, Blank(flex=1), flex=1)
                 break
         else:
@@ -437,12 +424,12 @@ class AnalysisScene(Screen):
         hung = column(tag, replace(board, flex=1), gap=6, w=wide)
         return [row(hung, side, gap=28, flex=1)]
 
-    def _cards(self, *, snug: bool) -> list[Element]:
+    def _cards(self, wide: float, *, snug: bool) -> list[Element]:
         """A card for each moment, or words that there is none."""
         cards: list[Element] = []
         for number in range(MOMENTS):
             if number < len(self.moments):
-                cards.append(self._card(number, snug=snug))
+                cards.append(self._card(number, wide, snug=snug))
             elif not self.is_whole and not self.stage.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.stage.insights.broke:
@@ -453,7 +440,7 @@ class AnalysisScene(Screen):
                 cards.append(row(Blank(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
         return cards
 
-    def _card(self, number: int, *, snug: bool) -> Element:
+    def _card(self, number: int, wide: float, *, snug: bool) -> Element:
         """A moment: whose turn it was, their chance before and after, and what was done."""
         found, moment = self.found, self.moments[number]
         assert found is not None
@@ -462,7 +449,7 @@ class AnalysisScene(Screen):
         before, after = self._chances_of(moment, better=False)
         good = self._is_good(moment)
         soft = self.stage.theme.soft if self._knits else ""
-        ink = soft or ("" if self.stage.theme.name == "dark" else (GREEN if good else CORAL))
+        ink = soft or told_ink(self.stage.theme, good=good)
         said = self._turn_words(turn)
         letters = [Letters(size, NAMES, grows=0.5 if snug else 0.7) for size in (25, 22)]
         lines = [Text(said, one, lines=1) for one in letters]
@@ -477,8 +464,13 @@ class AnalysisScene(Screen):
             *([Picture(draw_ball, w=28, h=28)] if soft else []), Blank(flex=1),
         )  # fmt: skip
         chances = fitted(row(head, *changes, gap=6, align=0.5), row(*changes, gap=8, align=0.5))
-        shown = moment, moment.number in self.pictured, self._final.has(FINAL)
-        picture = Picture(self._draw_moment, shown, w=122, h=98)
+        shown = moment, moment.number in self.pictured, self._final.is_made
+        picture = Picture(
+            self._draw_moment,
+            shown,
+            w=max(122.0, min(wide - CARD_WORDS * self.stage.text_scale, 240.0)),
+            h=98,
+        )
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
         gap = 0 if snug else 4
         with_picture = [
@@ -510,7 +502,7 @@ class AnalysisScene(Screen):
             ways = ways[-1:]  # where it ended: all of it would often be the whole board
             part = self.pictures.part_around(turn, ways, box.w / box.h, box.w * 1.3)
             image = self.pictures.window(painter.assets, turn, deed, part, self._pixels(box))
-            draw_frame(painter, box, image, INK)
+            draw_frame(painter, box, image, frame_ink(painter.theme))
             window = Window(box, part, self.pictures.before(turn)[1].view.moves_pieces, bead=0)
             draw_ways(painter, window, ways, ARROWS[self._is_good(moment)], (), ())
             return
@@ -519,42 +511,7 @@ class AnalysisScene(Screen):
         if not ended:
             return
         picture = ("play" if deed.cards else telling), deed.cards
-        self._end_view.draw_deed(painter, box, *picture, turn.seat)
-
-    def _draw_final(self, painter: Painter, box: Box, made: bool) -> None:  # noqa: FBT001
-        """The end; loose yarn until there is a picture of it."""
-        if not made:
-            draw_yarn(painter, box)
-            return
-        surface, player = self._final.of(FINAL, self.match.session, None)
-        view = player.context.stage.view
-        photo = board_of(player.view)
-        if player.view.moves_pieces:  # heads stand over its edge, and nothing beyond it is filled up
-            photo = Box(photo.x, photo.y - HEADS, photo.w, photo.h + HEADS)
-            box = replace(box, h=min(box.h, box.w * photo.h / photo.w))
-        if player.view.moves_pieces or self.stage.text_scale > ROOMY:
-            # A low one would show more of what lies beside the board.
-            wide = min(box.w, box.h * photo.w / photo.h)
-            box = replace(box, x=box.centre[0] - wide / 2, w=wide)
-        tall = photo.h
-        if player.view.whole_board is None:  # from the plates of the neighbours down to the own one
-            tall = PLATES[1] + 4
-            box = replace(box, w=min(box.w, box.h * (photo.right + 24) / tall))
-        wide = max(photo.w, tall * box.w / box.h)
-        high = min(max(TABLE, tall), wide * box.h / box.w)
-        box = Box(box.x, box.y, box.w, high * box.w / wide)
-        # Beside the board lies what is no part of the position.
-        left = min(photo.centre[0] - wide / 2, photo.right + 24 - wide)
-        top = max(0.0, min(photo.centre[1] - high / 2, TABLE - high))
-        if player.view.whole_board is None and top + high > PLATES[0]:
-            top = max(0.0, PLATES[1] - high)
-        part = Box(left, top, wide, high)
-        seen = part if player.view.whole_board is None else photo
-        size = self._pixels(box)
-        if self._shown_final is None or self._shown_final[0] != (size, self._final.look):
-            image = rounded(painter.assets, _cut(surface, view.rect(part), view.rect(seen), size))
-            self._shown_final = (size, self._final.look), image
-        draw_frame(painter, box, self._shown_final[1], INK)
+        self._final.view.draw_deed(painter, box, *picture, turn.seat)
 
     def _windows(self) -> Element:
         """The two windows of a moment, or one where nothing better was found."""
@@ -604,8 +561,8 @@ class AnalysisScene(Screen):
 
     def _told(self, moment: Moment, deed: Deed, form: Form) -> Element:
         """What the head of a window says of its deed."""
-        dark, good = self.stage.theme.name == "dark", self._is_good(moment, better=deed.better)
-        ink = "" if dark else GREEN if good else CORAL
+        good = self._is_good(moment, better=deed.better)
+        ink = told_ink(self.stage.theme, good=good)
         seat = self.match.seats[moment.seat]
         before, after = self._chances_of(moment, better=deed.better)
         soft = self.stage.theme.soft if self._knits else ""
@@ -748,7 +705,7 @@ class AnalysisScene(Screen):
             draw_play(painter, room, deed.cards, fallen, still=self.stage.still)
         elif room.h > 80:
             tall = min(1.0, room.h / 120)
-            self._end_view.draw_deed(
+            self._final.view.draw_deed(
                 painter, Box(room.x, room.y, room.w, room.h * tall), "drawn", (), turn.seat
             )
         if is_said:

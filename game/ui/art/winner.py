@@ -63,7 +63,7 @@ def dusk(assets: Assets, w: float, h: float, theme: str, x: float, wide: float) 
             off, y = abs(across * step - x), down * step
             cone = min(1.0, max(0.0, (70 + wide + (y + 30) * 0.4 - off) / 90)) * (1.08 - y / 1500)
             pool = max(0.0, 1 - math.hypot(off / (380 + wide), (y - 330) / 330))
-            lit = min(1.0, 0.82 * cone + 0.5 * pool)
+            lit = min(1.0, max(0.0, 0.82 * cone) + 0.5 * pool)  # far below, in a tall window, there is none
             shade = (
                 round(255 * (dark + (warm - dark) * lit)) for dark, warm in zip(night, _WARM, strict=True)
             )

@@ -78,6 +78,8 @@ class View(Protocol):
     """Where the board lies on a canvas of 1280x720 at the usual text size: what is worth a photo."""
     whole_board: Box | None = None
     """All of it there, where a photo does without its edges."""
+    laid_board: Box | None = None
+    """What of that it takes as it is laid out, where not every board is as large."""
 
     @property
     def news(self) -> str:

@@ -24,6 +24,7 @@ from game.ui.widgets._form import Form, FormScene, measured_rows, pair_buttons
 from game.ui.widgets._layout import GROWTHS
 from game.ui.widgets._strip import draw_strip, is_covered, strip_top
 from game.ui.widgets._widgets import (
+    GAP,
     GO,
     GO_INK,
     PANEL,
@@ -33,6 +34,7 @@ from game.ui.widgets._widgets import (
     Space,
     Widget,
     Words,
+    draw_cap,
     ring,
     sheet,
 )
@@ -40,6 +42,8 @@ from game.words import _
 
 WIDER = 1.4
 """By how much a dialog is wider than usual where it would have to scroll."""
+NARROWEST = 60.0
+"""How large a picture before words is at least."""
 LETTERS = GROWTHS[:6]
 """How its letters grow where it would have to scroll: rather than grow less than that, it scrolls."""
 
@@ -146,7 +150,22 @@ class Dialog(FormScene):
         painter.shade()
         sheet(painter, self._box)
         self.form.draw(painter.at_scale(self._scale))
+        for number, row in enumerate(self.form.widgets):
+            if isinstance(row, PictureRow) and row.gone:
+                self._draw_before(painter, row, number + 1)
         draw_strip(painter, self.stage, self)
+
+    def _draw_before(self, painter: Painter, picture: PictureRow, number: int) -> None:
+        """A picture without room for a row of its own: before the words of this one."""
+        words = self.form.widgets[number]
+        if isinstance(words, Words) and words.centred:
+            box = self.form.place(number)
+            room = (box.w - self.ruler.width(words.text, words.size, words.face)) / 2
+            high = min(box.h + PANEL / 2, room)
+            if high >= NARROWEST:
+                wide = min(room, 1.8 * high)
+                at = Box(box.x + room - wide - GAP, box.bottom - high, wide, high)
+                picture.draw(painter, at, focused=False)
 
 
 class Ask(Dialog):
@@ -363,7 +382,7 @@ class ScreenKeyboard(Scene):
 
     def draw(self, painter: Painter) -> None:
         painter.shade()
-        boxes, grown = self.boxes, self._grown
+        boxes, grown, theme = self.boxes, self._grown, painter.theme
         first, last = boxes[0][0], boxes[-1][-1]
         above = ABOVE * grown
         left, wide = first.x, last.right - first.x
@@ -373,10 +392,10 @@ class ScreenKeyboard(Scene):
         large = painter.at_scale(min(painter.text_scale, 1.75))
         letters.text(self.title, left, first.y - 108 * grown, HEADING, TextStyle(NAMES), room=wide)
         line = Box(left, first.y - 74 * grown, wide, 56 * grown)
-        painter.fill(line, painter.theme.sunk, 12)
-        painter.frame(line, painter.theme.ink, 2.5, 12)
+        painter.fill(line, theme.sunk, 12)
+        painter.frame(line, theme.ink, 2.5, 12)
         typed = large.text(self.text, line.x + 16, line.centre[1], 28, strong, room=line.w - 32)
-        painter.fill(Box(line.x + 18 + typed, line.y + 10, 3, line.h - 20), painter.theme.focus)
+        painter.fill(Box(line.x + 18 + typed, line.y + 10, 3, line.h - 20), theme.focus)
         names = {**_key_words(), " ": "␣"}
         wide_room = boxes[-1][0].w - 24
         size = largest(
@@ -386,11 +405,14 @@ class ScreenKeyboard(Scene):
             for place, (key, box) in enumerate(zip(keys, places, strict=True)):
                 chosen = (row, place) == self.at
                 cap, ends = box.grown(-4), key == "✓"
-                fill = GO if ends else "#FFE7AE" if chosen else "#FFFAF2"
-                painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
+                fill = GO if ends else theme.chosen if chosen else theme.cloth
+                if row == len(boxes) - 1:
+                    draw_cap(painter, cap, fill, radius=14)
+                else:
+                    painter.blit(key_cap(painter.assets, round(cap.w), round(cap.h), fill), cap.x, cap.y)
                 if chosen:
                     ring(painter, cap, 10)
-                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else "#2B2440")
+                told, inked = names.get(key, key), TextStyle(STRONG, GO_INK if ends else theme.ink)
                 x, y = cap.centre
                 large.text(
                     told, x, y - 3, size if len(told) > 1 else 24, inked, anchor="center", room=cap.w - 8

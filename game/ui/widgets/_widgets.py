@@ -180,7 +180,10 @@ class Space(SelfShown):
 
 
 class PictureRow(SelfShown):
-    """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room."""
+    """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room.
+
+    Then it stands before the words of the next one, if these leave room for it.
+    """
 
     focusable = False
     gone = False
@@ -192,8 +195,15 @@ class PictureRow(SelfShown):
         return 0.0 if self.gone else self.tall
 
     def draw(self, painter: Painter, box: Box, *, focused: bool) -> None:
-        if not self.gone:
+        if box.h >= self.tall:
             self._draw(painter, box)
+        elif box.h:  # drawn in its usual size, then reduced
+            view, usual = painter.view, Box(0, 0, box.w * self.tall / box.h, self.tall)
+            whole = pygame.Surface((view.px(usual.w), view.px(usual.h)), pygame.SRCALPHA)
+            self._draw(painter.onto(whole), usual)
+            at = view.rect(box)
+            low = pygame.transform.smoothscale(whole.premul_alpha(), at.size)
+            painter.surface.blit(low, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -265,6 +265,12 @@ class CityMap(MapProjection):
 
     city: City
 
+    @property
+    def bounds(self) -> Box:
+        """Where its hexagons lie, and a little of the night around them."""
+        left, top, right, bottom = (self.size * end for end in _extent(self.city.area))
+        return Box(self.x + left, self.y + top, right - left, bottom - top).grown(2 * _RIM)
+
     def station_point(self, text: str) -> tuple[float, float]:
         """The middle of a station in units."""
         return self.point(self.city.cell(text))

@@ -445,7 +445,7 @@ def _room(parts: CityModel) -> Box:
     """Beside the panel and a teacher, above the strip and below a task."""
     places, edge = parts.map.places, 10.0
     left, top = places.map.x if parts.context.learns else edge, parts.context.above + edge
-    return Box(left, top, places.panel.x - ROOM / 2 - left, places.map.bottom + 2 - top)
+    return Box(left, top, places.map.right + 12 - ROOM / 2 - left, places.map.bottom + 2 - top)
 
 
 def _measured(ruler: Painter, label: Label, rows: int) -> tuple[Element, float, tuple[float, float]]:

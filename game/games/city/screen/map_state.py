@@ -145,7 +145,7 @@ class MapState:
     def close_up(self) -> CityMap:
         """The map seen closer, on whole pixels, so that it can be scrolled as one picture."""
         held = self.near or self.far.station_point(self.walker.at or next(iter(self.city.stops)))
-        area = Box(0, 0, self.places.panel.centre[0], self._context.stage.view.h)
+        area = self.places.close_up
         large = _CLOSER.at(self._context.stage.text_scale)
         ground = self.far.zoomed(max(self.far.size * 2.0, large), held, area)
         scale = self._context.stage.view.scale

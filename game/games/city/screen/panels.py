@@ -67,6 +67,8 @@ from game.words import _, counted
 
 _MORE = 84.0
 """How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
+_TALL, _LOW = 1.2, 560.0
+"""So much higher than wide is a window that has the panel below the map, and how high it is there."""
 _BESIDE = 2.0
 """What the names on the map keep from the panel."""
 TALL = 78.0
@@ -120,6 +122,9 @@ class CityBoxes:
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
         left = max(30.0, view.w * 0.025) + aside
         top = above + 6 if above else 22.0
+        if bottom > _TALL * view.w and not aside:  # a tall window has its room below the map
+            low = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
+            return cls(Box(left, top, low.w, low.y - 12 - top), low)
         return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
 
     def table_area(self, text_scale: float) -> Box:
@@ -130,7 +135,14 @@ class CityBoxes:
     @property
     def names(self) -> float:
         """How far to the right the names on the map may reach."""
-        return self.panel.x - _BESIDE
+        return self.map.right + 12 - _BESIDE
+
+    @property
+    def close_up(self) -> Box:
+        """Where the map lies that is seen closer: it goes on below half of the panel."""
+        if self.panel.y > self.map.bottom:
+            return Box(0, 0, self.panel.right + self.panel.x, self.panel.centre[1])
+        return Box(0, 0, self.panel.centre[0], self.panel.bottom + 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +252,11 @@ class PanelFacts:
             # Rather the words that somebody waits for than whose turn it is.
             head = turn[not self.note or logs or room is None]
             words = told[logs] if room is None else replace(told[logs], w=0, h=room)
-            return column(cards, head, words, column(*rows, gap=3), gap=7, pad=Pad(16, 16), behind=SHEET)
+            pad, pairs = Pad(16, 16), column(*rows, gap=3, flex=1)
+            if box.w > box.h:  # below the map
+                turn_column = column(cards, head, words, gap=7, flex=1)
+                return row(turn_column, pairs, gap=24, pad=pad, behind=SHEET)
+            return column(cards, head, words, replace(pairs, flex=0), gap=7, pad=pad, behind=SHEET)
 
         def forms() -> Iterator[Element]:
             long, heads = tuple(cells(short=False)), tuple(self._heads())

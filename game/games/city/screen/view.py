@@ -343,6 +343,7 @@ class CityView(MatchView):
         self.parts.look_back()
         state.lay(self.setup.tile.table())
         self.phone.turn = state.city.turn
+        self.laid_board = state.far.bounds if state.city.area else None
         if not self.context.is_picture:
             self.sky.lay(self._shown_cells())
         self._laid_out = state.picture.phase, self._tiles()
@@ -413,7 +414,7 @@ class CityView(MatchView):
         return self.setup.tile.table() if self.map.picture.phase == "tiles" else self.map.city.area
 
     def bar_span(self) -> tuple[float, float]:
-        return 34.0, self.map.places.panel.x - 14
+        return 34.0, self.map.places.map.right - 2
 
     def draw_deed(self, painter: Painter, box: Box, picture: str, shows: Sequence[str], seat: int) -> bool:
         draw_deed(painter, box, picture, shows, seat)
