@@ -638,7 +638,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.ask_help()
         elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
             self.undo()
-        elif intent.act is Act.REDO and mine and self.context.may_play_again and self.view.is_done():
+        elif intent.act is Act.REDO and mine and self.context.may_play_again:
             self.match.play_again()
         elif intent.act is Act.HINT and mine:
             self.view.hint()
