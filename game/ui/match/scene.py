@@ -503,7 +503,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.shown_by(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
-        self.bubbles = Bubbles(self.context, silent=others is not None)
+        self.bubbles = Bubbles(self.context, self._kept_clear, silent=others is not None)
         self.caption = Caption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
