@@ -149,6 +149,20 @@ def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: Wi
     assert again.draft.base == (("target", 16),), "the rules are those of the lobby now"
 
 
+def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: Window) -> None:
+    window.stage.open("hall_cup", "socker")
+    cup: Any = window.top
+    window.take("Who plays?")
+    names: Any = window.top
+    names._take(("Ayla", "Ben", "Dan"))
+    window.key(pygame.K_ESCAPE)
+    assert window.top is cup
+    window.key(pygame.K_ESCAPE)
+    window.stage.open("hall_cup", "city")
+    again: Any = window.top
+    assert (again.slug, again.names) == ("city", ("Ayla", "Ben", "Dan"))
+
+
 @pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
 def test_a_typing_error_in_a_name_is_mended_by_itself(window: Window, screen: str) -> None:
     window.stage.open(screen, "sociable")
