@@ -161,7 +161,7 @@ class App:
         if stale:
             self.narration.look()
             self.draw()
-        elif self.side.stale:
+        elif self.side.stale and top.is_prepared:
             self.screen.set_clip(None)
             self.side.draw(self.screen)
             width, height = self.screen.get_size()
@@ -203,7 +203,8 @@ class App:
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
         self._draw(painter)
-        self.side.draw(screen)
+        if (top := self.stage.scenes.top) is None or top.is_prepared:
+            self.side.draw(screen)
 
     def _draw(self, painter: Painter) -> None:
         self.stage.scenes.draw(painter)

@@ -708,7 +708,7 @@ class HouseRules:
             Words(
                 _(
                     "Empty: drawn anew for every match. A number deals and tosses the same again, "
-                    "so whoever knows it knows the cards."
+                    "so whoever knows it knows what comes."
                 ),
                 SMALL,
                 soft=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,8 +14,11 @@ from game.core.discovery import find
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict, puzzler_of
 from game.match.puzzle.pack import read_pack
+from game.match.puzzle.sitting import HintsGiven, Sitting
 from game.match.rummy.words import card_name
 from game.match.seats import Seat
+from game.store.days import Days
+from game.store.files import Folder
 from tests.matches import GAMES
 from tests.scale import scaled
 
@@ -75,6 +79,19 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
     assert all(step.words for step in told)
     shown = (move for step in told for move in step.moves)
     assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_path: Path) -> None:
+    puzzle = next(one for one in PACKS[game] if one.kind != "mend" and len(one.solutions) == 1)
+    names = NAMES[: puzzle.session().players]
+    *steps, key = of(game).explained(puzzle, names)
+    hints, said = HintsGiven(Sitting(puzzle, of(game), Days(Folder(tmp_path))), names), []
+    while hints.number <= len(steps):
+        hints.give()
+        said.append(hints.words)
+    assert "key is to take apart" in said[0] or "No pile has to be taken apart" in said[0]
+    assert said == [f"Hint: {told.words}" for told in (key, *steps)]
 
 
 def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:

@@ -19,7 +19,7 @@ from game.ui.core.canvas import Box
 from game.ui.match.bubbles import PATIENCE, placed
 from game.ui.match.messages import unhurried_time
 from game.ui.match.opening import match_scene
-from game.ui.match.scene import MatchScene
+from game.ui.match.scene import CaptionShown, MatchScene
 from game.ui.match.side import FLIGHT
 from tests.matches import bringing
 from tests.scale import crossed, scaled
@@ -244,6 +244,17 @@ def test_what_comes_to_where_it_stands_is_seen(window: Window) -> None:
     with bubbles_patch.object(scene.view, "kept_clear", lambda: [bubble.box]):
         window.turn()
         assert scene.bubbles.said is None
+
+
+def test_a_hint_that_comes_to_where_it_stands_is_read(window: Window) -> None:
+    scene = goal(window)
+    bubble = scene.bubbles.shown
+    assert bubble is not None
+    with bubbles_patch.object(
+        scene.caption, "shown", lambda: CaptionShown("", bubble.box, (), 18.0, looks=False)
+    ):
+        window.turn()
+        assert scene.bubbles.shown is None
 
 
 def test_a_card_that_is_carried_there_is_seen(window: Window) -> None:

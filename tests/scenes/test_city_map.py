@@ -228,16 +228,18 @@ def test_hints_say_what_they_mark_in_the_set_up(window: Window, language: str) -
     assert len(set(said)) == len(said) - 1, "of both tiles the place is said alike"
 
 
-def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: Window) -> None:
+@pytest.mark.parametrize("size", [100, 200])
+def test_a_hint_leaves_what_the_other_player_did_to_be_read(window: Window, size: int) -> None:
+    window.stage.change(text_size=size)
     scene = opened(window, seed=233163351123052111022350003869807185396, vacant_min=5, vacant_max=8)
     for move in ("f6 g5", "g2 h2", "e2 f2", "h6 i7", "h2 i1", "g4 h5", "g8 h9", "e4 f5", "h2 h3"):
         scene.match.play(f"lay {move}")
         window.settle()
     window.key(pygame.K_h)
     window.wait(3000)
-    around, steps = scene.caption.shown().box, scene.view.map.panel.steps()
-    assert len(steps) == 2
-    assert not [step for step in steps if common(around, step)]
+    around, told = scene.caption.shown().box, scene.view.map.panel.told()
+    assert len(told) == (2 if size == 100 else 1), "two steps, else a sentence"
+    assert not [box for box in told if common(around, box)]
 
 
 def test_a_hint_for_a_tile_is_no_refusal(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:

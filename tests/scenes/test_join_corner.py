@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -13,14 +14,17 @@ import pytest
 from game.app import App
 from game.core.discovery import slugs
 from game.core.session import Session
+from game.match.film import Film
 from game.match.seats import PHONE, Seat
 from game.party.party import PartyState
+from game.scenes.resume import open_film
 from game.ui.core.fonts import STRONG
 from game.ui.match.phones import GRACE
 from game.ui.match.side import FEW, few_lines
 from tests.party.qr_reader import contrast, modules, read, white_square
 from tests.scale import PATIENCE, slice_of, sliced
 from tests.scenes.harness import Window
+from tests.scenes.test_film import filed
 
 
 def _play(window: Window, slug: str = "socker", *, party: bool = True) -> None:
@@ -289,3 +293,19 @@ def test_the_address_can_be_chosen_in_the_seats_where_there_are_several(window: 
     form.focus = labels.index("Phones come to")
     window.key(pygame.K_RIGHT)
     assert chosen == ["192.168.0.9"]
+
+
+def test_nothing_is_cut_off_while_a_film_gets_ready(window: Window) -> None:
+    window.let_phones_in()
+    window.stage.scenes.reset(window.stage.screens["title"]())
+    window.picture()
+    before, match = pygame.image.tobytes(window.app.screen, "RGB"), filed("rockit")
+    open_film(window.stage, match, Film.of(match.record), 0)
+    scene: Any = window.top
+    waited = 0
+    while not scene.is_prepared:
+        assert pygame.image.tobytes(window.app.screen, "RGB") == before
+        waited += _column(window) > 0
+        window.turn()
+    assert waited, "the film was laid out beside the column meanwhile"
+    assert _code_height(window) > 50

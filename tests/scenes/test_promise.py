@@ -337,7 +337,7 @@ def test_a_number_can_be_typed_and_what_that_means_is_told(window: Window, drawn
     window.write("77")
     window.turn()
     rows = [row.text for row in scene.house.form.widgets if isinstance(row, Words)]
-    assert any("whoever knows it knows the cards" in text for text in rows)
+    assert any("whoever knows it knows what comes" in text for text in rows)
     assert window_seeds_started(window).match.session.seed == 77
     assert (
         window.top.match.session.opening

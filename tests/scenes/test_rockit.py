@@ -282,7 +282,7 @@ def test_a_hint_calls_a_trick_a_trick(window: Window) -> None:
     assert told[0] == "4 cards can be laid."
     assert told[1] in (
         "They make a trick of their own.",
-        "With the cards that are marked on the table they make one trick.",
+        "That makes one trick with the cards that are marked on the table.",
     )
 
 

@@ -799,6 +799,16 @@ def test_taking_back_is_offered_where_there_is_something_to_take_back(window: Wi
     assert Act.UNDO not in [act for act, _words in scene.help()]
 
 
+def test_redo_is_offered_only_where_it_does_something(window: Window) -> None:
+    scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
+    Keys(window).play("move e4 e5")
+    window.settle()
+    window.key(pygame.K_u)
+    assert Act.REDO in [act for act, _words in scene.help()]
+    scene.view.chooser.chosen = "e4"
+    assert Act.REDO not in [act for act, _words in scene.help()], "a puppet is in hand"
+
+
 @pytest.mark.parametrize("size", [100, 150, 200])
 def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
     window.stage.change(text_size=size)

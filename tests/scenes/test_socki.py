@@ -589,7 +589,7 @@ def test_hints_get_stronger(window: Window) -> None:
         )
     assert told[0] == ("3 cards can be laid.", 3, 0)
     words, picked, laid = told[1]
-    assert (words, laid) == ("With the cards that are marked on the table they make one pile.", 0)
+    assert (words, laid) == ("That makes one pile with the cards that are marked on the table.", 0)
     assert 0 < picked < 3, "the cards of one pile"
     assert told[2][2] == 3
     assert told[2][0] == "That is your whole hand.", "why alone: the cards lie there"

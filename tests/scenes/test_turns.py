@@ -119,23 +119,24 @@ def test_no_sentence_tells_of_a_move_that_was_taken_back(
 ) -> None:
     scene = sat_down(window, Session.new(game, seed=6, players=2 if game == "rockit" else None))
     window.settle()
-    before = texts(window, drawn_words)
     session = scene.match.session
-    while not can_be_taken_back(scene):
-        window.settle()
-        if session.to_move is None:
-            pytest.skip("Every move of it shows what was hidden.")
-        move = next(
-            (m for m in session.moves() if m.startswith(("play", "come", "lay", "place"))), session.moves()[0]
-        )
+    for shown in (window.settle, lambda: window.turn(ms=50)):  # as what it does is seen, and before
         before = texts(window, drawn_words)
-        scene.context.play(move)
+        while not can_be_taken_back(scene):
+            window.settle()
+            if session.to_move is None:
+                pytest.skip("Every move of it shows what was hidden.")
+            kinds = "play", "come", "lay", "place"
+            move = next((m for m in session.moves() if m.startswith(kinds)), session.moves()[0])
+            before = texts(window, drawn_words)
+            scene.context.play(move)
+            shown()
+        after = [told for told in texts(window, drawn_words) if told not in before]
+        scene.undo()
         window.settle()
-    after = [told for told in texts(window, drawn_words) if told not in before]
-    scene.undo()
-    window.settle()
-    left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
-    assert not left
+        left = [told for told in texts(window, drawn_words) if told in after and len(told.split()) > 2]
+        assert not left
+        window.stage.change(animation_speed="relaxed")
 
 
 def can_be_taken_back(scene: Any) -> bool:

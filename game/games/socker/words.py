@@ -147,11 +147,11 @@ def _reason(effect: Effect) -> str:
                 "anew": _("with it both sides set up anew"),
                 "alike": _("from every other spot the ball comes as far"),
                 "free": _("so the ball is free: none of {name}'s is beside it"),
-                "sock": _("it misses {name}'s next turn"),
+                "sock": _("that puppet misses {name}'s next turn"),
                 "behind": _("from there it can kick the ball forward"),
                 "blocks": _("then {name} has fewer kicks forward"),
                 "out": _("the ball goes out, and comes back level with it"),
-                "back": _("it comes back onto the field"),
+                "back": _("the puppet comes back onto the field"),
                 "goalside": _("it comes between the ball and your end"),
                 "nearer": _("the puppet comes nearer to the ball"),
             }[effect["kind"]]

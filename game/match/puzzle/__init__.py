@@ -175,12 +175,14 @@ class Told:
             move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
         points: what is to be moved, and where it goes, by names of places at the table (`View.where`).
+        nudges: whether it gives away less than the steps before it: hints begin with it.
     """
 
     words: str
     moves: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     points: tuple[str, str] | None = None
+    nudges: bool = False
 
     @property
     def marks(self) -> tuple[str, ...]:

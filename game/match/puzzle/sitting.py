@@ -96,7 +96,7 @@ class HintsGiven:
     """How many hints were given before one puzzle; worded when they are read.
 
     Attributes:
-        number: so many steps of the solution are known.
+        number: so many steps of the solution are known, what nudges first.
     """
 
     def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
@@ -136,7 +136,8 @@ class HintsGiven:
         spoken = tongue()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
-            self._worded = spoken, tuple(sitting.puzzler.explained(sitting.puzzle, self._names))
+            steps = sitting.puzzler.explained(sitting.puzzle, self._names)
+            self._worded = spoken, tuple(sorted(steps, key=lambda told: not told.nudges))
         return self._worded[1]
 
 

@@ -453,7 +453,9 @@ def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
     steps = list(_steps(start, table, end))
     if steps:
         steps[-1] = replace(steps[-1], moves=(moves[-1],))
-    return [*told, *steps, Told(_why(puzzle, start, end))]
+    # Of one solution among several, what it takes apart would send nobody the right way.
+    nudges = puzzle.kind != "mend" and len(puzzle.solutions) == 1
+    return [*told, *steps, Told(_why(puzzle, start, end), nudges=nudges)]
 
 
 def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:

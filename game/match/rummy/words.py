@@ -222,19 +222,24 @@ def _better(hint: Hint) -> str:
 def rummy_tally(
     session: Session, read: Callable[[Event], TypedEvent]
 ) -> tuple[list[int], list[int], list[int], Sequence[str]]:
-    """By seat, the most cards laid by one move, the cards laid, and the cards drawn; and that largest play.
+    """By seat, the most cards laid in one turn, the cards laid, and the cards drawn; and that largest play.
 
     ``read`` reads the events of its game.
     """
     largest, laid, drawn = ([0] * session.players for _ in range(3))
     play: Sequence[str] = ()
-    for ply in range(len(session.log)):
+    came: Sequence[str] = ()
+    for ply, (_mover, move) in enumerate(session.log):
+        before, came = came, ()
         for event in session.events_of(ply):
             match read(event):
                 case CardsLaying(seat=seat, cards=cards):
-                    largest[seat] = max(largest[seat], len(cards))
                     laid[seat] += len(cards)
-                    play = max(play, cards, key=len)
+                    # Whoever comes in may go on with a play: both are one turn.
+                    whole = (*before, *cards) if move.startswith("play") else cards
+                    came = cards if move.startswith("come") else ()
+                    largest[seat] = max(largest[seat], len(whole))
+                    play = max(play, whole, key=len)
                 case CardDrawn(seat=seat):
                     drawn[seat] += 1
     return largest, laid, drawn, play

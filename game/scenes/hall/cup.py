@@ -88,6 +88,9 @@ def draw_trophy(painter: Painter, box: Box) -> None:
     painter.blit(icon(painter.assets, "trophy", size, theme.ink, theme.panel), *box.centre, "center")
 
 
+_LEFT = "a cup in the making"
+
+
 class PrepareCup(TypedSheet):
     """Who plays, and how."""
 
@@ -101,7 +104,15 @@ class PrepareCup(TypedSheet):
 
     def enter(self) -> None:
         self.title = _("A cup")
+        left = self.stage.stood.pop(_LEFT, None)
+        if isinstance(left, PrepareCup):
+            self.names, self.mode = left.names, left.mode
         super().enter()
+
+    def back(self) -> None:
+        """Whoever has looked something up finds all as it was, for any game, until the program ends."""
+        self.stage.stood[_LEFT] = self
+        super().back()
 
     def rows(self) -> Sequence[Widget]:
         count = len(self.names)

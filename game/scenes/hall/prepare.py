@@ -394,13 +394,24 @@ class Prepare(TypedSheet):
         """Prepare many tables of a game, by the rules of its lobby or by a plan that was kept."""
         super().__init__()
         self.draft = Draft.from_plan(plan) if plan is not None else Draft.of(slug, rules)
-        self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
+        self._is_new, self._place = plan is None, f"{slug}: many tables"
         self._kept_draft = self.draft
         """As it was opened or kept: what has changed since then would be lost with another lesson."""
 
     def enter(self) -> None:
         self.title = _("Many tables")
+        left = self.stage.stood.pop(self._place, None)
+        if self._is_new and isinstance(left, Prepare):
+            # The lobby's rules may be others by now; a lesson that was kept has its own.
+            base = self.draft.base if left._is_new else left.draft.base
+            self.draft, self._is_new = replace(left.draft, base=base).fitted(), left._is_new
+        self._by_table = len(set(self.draft.rules)) > 1 and self._mix() is None
         super().enter()
+
+    def back(self) -> None:
+        """Whoever has looked something up finds all as it was chosen, until the program ends."""
+        self.stage.stood[self._place] = self
+        super().back()
 
     # Rows.
 

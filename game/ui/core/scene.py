@@ -77,6 +77,8 @@ class Scene:
     """What stays on the strip before all else, where there is more than it has room for."""
     is_match = False
     """Whether a match is played in it."""
+    is_prepared = True
+    """Whether its pictures are there; what was there before is seen until then, whole."""
     any_press = False
     """Whether it is told of presses too that mean nothing, as something there ends at any press."""
     uncalled = False

@@ -155,8 +155,11 @@ def _tail(box: Box, mouth: tuple[float, float], seen: list[pygame.Rect]) -> tupl
 class Bubbles(MatchListener):
     """The bubbles of a match on the screen, one at a time."""
 
-    def __init__(self, context: ViewContext, *, silent: bool = False) -> None:
-        self._context, self._view = context, context.view
+    def __init__(
+        self, context: ViewContext, kept_clear: Callable[[], Sequence[Box]], *, silent: bool = False
+    ) -> None:
+        """``kept_clear`` tells over what no bubble may lie."""
+        self._context, self._view, self._kept_clear = context, context.view, kept_clear
         self._silent = silent
         self._chatter = Chatter(context.match)
         self.shown: Bubble | None = None
@@ -204,7 +207,7 @@ class Bubbles(MatchListener):
         if mouth is None:
             return None
         name = self._context.seats[said.seat].name
-        return placed(stage.ruler, said, name, mouth, list(self._view.kept_clear()))
+        return placed(stage.ruler, said, name, mouth, self._kept_clear())
 
     def layout(self) -> None:
         if self.shown is not None:
@@ -245,7 +248,7 @@ class Bubbles(MatchListener):
     def _is_in_the_way(self) -> bool:
         if self.shown is None or self._context.playback.is_held:
             return self.shown is not None
-        return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._view.kept_clear()]) >= 0
+        return rect_of(self.shown.box).collidelist([rect_of(box) for box in self._kept_clear()]) >= 0
 
     def draw(self, painter: Painter) -> None:
         """The bubble, where nothing lies in its place."""

@@ -389,7 +389,7 @@ class ViewContext:
     def may_play_again(self) -> bool:
         """Whether a move that was taken back can be made again by one press; in a lesson by hand only."""
         here = self.task is None and self.show is None and self.match.person is not None
-        return here and self.match.can_play_again
+        return here and self.match.can_play_again and self.view.is_done()
 
     @property
     def above(self) -> float:

@@ -509,7 +509,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.shown_by(MatchPlayer(self.context))
         self._news = ""
         """What was said last of what happens: each sentence is passed on once."""
-        self.bubbles = Bubbles(self.context, silent=others is not None)
+        self.bubbles = Bubbles(self.context, self._kept_clear, silent=others is not None)
         self.caption = Caption(self.context, self._spoken_over)
         self._called: int | None = None
         """Which person at this screen was called last."""
@@ -644,7 +644,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.ask_help()
         elif intent.act is Act.UNDO and self.match.may_take_back(intent.device):
             self.undo()
-        elif intent.act is Act.REDO and mine and self.context.may_play_again and self.view.is_done():
+        elif intent.act is Act.REDO and mine and self.context.may_play_again:
             self.match.play_again()
         elif intent.act is Act.HINT and mine:
             self.view.hint()

@@ -73,7 +73,7 @@ class RummyHooks(ABC):
     def pile_hint(self, *, joins: bool) -> str:
         """What a hint says of the marked cards of one pile, some of which may lie on the table."""
         if joins:
-            return _("With the cards that are marked on the table they make one pile.")
+            return _("That makes one pile with the cards that are marked on the table.")
         return _("They make a pile of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:

@@ -43,7 +43,7 @@ from game.games.sociable.debrief.pooled import (
     together,
     ways_of,
 )
-from game.games.sociable.screen.class_debrief.words import ClassFacts, counts
+from game.games.sociable.screen.class_debrief.words import ClassFacts, counts, fair, kept
 from game.match.hall import ClassBook, Sheet
 from game.match.hall._book import Sitting
 from tests.games.sociable.test_debrief import Naive, power
@@ -141,6 +141,15 @@ def test_bots_are_counted_nowhere_but_their_table_is_still_of_five() -> None:
     # Of 120 orders those that keep none of three given ones: 120 - 3 * 24 + 3 * 6 - 2.
     assert found.kept_chance == pytest.approx(1 - 64 / 120)
     assert stayed_boss([row(0, 0, is_bot=True)]) == Share(0, 0)
+    assert found.of == (0, 1), "nobody has moved from the chairs in which bots sat"
+
+
+def test_chance_is_told_where_hardly_anybody_sat() -> None:
+    told = ClassFacts.of(ClassBook("9b", 0.0, (sheet(1, players=4, hands=2, bots=frozenset({0, 1, 2})),)))
+    assert "by chance it would be about 0.5." in kept(told)
+    told = ClassFacts.of(ClassBook("9b", 0.0, (sheet(1, players=4, hands=1, bots=frozenset({0, 1, 3})),)))
+    assert not told.story.sides[0].stayed.of, "nobody was Boss"
+    assert fair(told.story.sides) == 1 / 4
 
 
 def test_a_class_of_which_nothing_was_played() -> None:

@@ -134,6 +134,36 @@ def test_what_cannot_be_played_is_told_and_stays_to_be_mended(window: Window, bu
     assert window.top is prepare
 
 
+def test_whoever_goes_back_to_look_something_up_finds_what_was_chosen(window: Window) -> None:
+    window.stage.open("hall_prepare", "sociable")
+    prepare: Any = window.top
+    prepare.set_tables(2)
+    prepare.take_names(("Ayla", "Ben"))
+    while window.shown != "Prepare":
+        window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    window.stage.open("hall_prepare", "sociable", {"target": 16})
+    again: Any = window.top
+    assert again is not prepare
+    assert (again.draft.tables, again.draft.names) == (2, ("Ayla", "Ben"))
+    assert again.draft.base == (("target", 16),), "the rules are those of the lobby now"
+
+
+def test_whoever_goes_back_from_a_cup_finds_those_who_play(window: Window) -> None:
+    window.stage.open("hall_cup", "socker")
+    cup: Any = window.top
+    window.take("Who plays?")
+    for name in ("Ayla", "Ben", "Dan"):
+        window.write(name)
+        window.key(pygame.K_RETURN)
+    window.key(pygame.K_ESCAPE)
+    assert window.top is cup
+    window.key(pygame.K_ESCAPE)
+    window.stage.open("hall_cup", "city")
+    again: Any = window.top
+    assert (again.slug, again.names) == ("city", ("Ayla", "Ben", "Dan"))
+
+
 @pytest.mark.parametrize("screen", ["hall_prepare", "hall_cup"])
 def test_a_typing_error_in_a_name_is_mended_by_itself(window: Window, screen: str) -> None:
     window.stage.open(screen, "sociable")

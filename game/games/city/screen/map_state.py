@@ -19,6 +19,7 @@ from game.games.city.screen.board import CityPicture, MapContents
 from game.games.city.screen.ground import City, CityMap, MapProjection, Walker, fit
 from game.games.city.screen.panels import CityBoxes, SidePanel
 from game.games.city.words import Need, lost_words, news_of
+from game.match.match import MatchListener
 from game.match.words import taken_back_words
 from game.store.settings import HelpLevel
 from game.ui.core.canvas import Box
@@ -262,7 +263,7 @@ class MapState:
         return None
 
 
-class CityNews(News):
+class CityNews(News, MatchListener):
     """The sentence in the panel, and the mark on what changed last."""
 
     def __init__(self, context: ViewContext, map_state: MapState) -> None:
@@ -274,6 +275,7 @@ class CityNews(News):
         self._last_seat = -1
         self._moves_shown = -1
         """How many moves have been made where the picture stands; -1 before there is one."""
+        context.match.listen(self)
 
     def tell(self, event: Event) -> None:
         """Take in what an event means for the words, and for the mark on what changed last."""
@@ -295,17 +297,19 @@ class CityNews(News):
         super().forget()
         self._moves_shown = -1
 
+    def taken_back(self, count: int) -> None:
+        self.say(partial(taken_back_words, count))
+        self._moves_shown = -1
+
     def sync(self, out: set[str]) -> bool:
-        """All is shown, or taken back: say so; whether moves have been made or taken back.
+        """All is shown, or taken back; whether moves have been made or taken back.
 
         The colours in ``out`` could no longer be joined before.
         """
         count = len(self._context.session.log)
         self._remember()
-        if count < self._moves_shown:
-            self.say(partial(taken_back_words, self._moves_shown - count))
         # Of a match that is gone on with, it is not known which were lost by the last move.
-        elif self._moves_shown >= 0 and (
+        if self._moves_shown >= 0 and (
             fresh := {colour: why for colour, why in self._map.picture.out.items() if colour not in out}
         ):
             self.say(lambda: lost_words(fresh))

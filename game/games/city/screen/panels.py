@@ -94,6 +94,8 @@ class Part(Key):
     LOG = "log"
     """The same, where it has room for what the other player did."""
     STEP = "step"
+    SAID = "said"
+    """The sentence below the log, or in its place."""
     AGAIN = "again"
     TILE = "tile"
     WORTH = "worth"
@@ -349,8 +351,9 @@ class PanelFacts:
             # What was asked for, and how it ended, comes before steps that were seen.
             rank = ranks if steps and not (self.need or self.over) else 0
             return column(
-                ruled(4), Text(unparted(words), Letters(SMALL, colour=self.theme.soft)), rank=rank, gap=1
-            )
+                ruled(4), Text(unparted(words), Letters(SMALL, colour=self.theme.soft)),
+                key=Part.SAID, rank=rank, gap=1,
+            )  # fmt: skip
         if not steps:
             return None
         key = None if self.press is None else Picture(_draw_key, (self.press,), w=30, h=30)
@@ -705,9 +708,11 @@ class SidePanel:
         steps = (Part.STEP.number(key) for key in self.drawn.boxes)
         return frozenset(step for step in steps if step is not None)
 
-    def steps(self) -> list[Box]:
-        """Where the log explains them."""
-        return [box for key, box in self.drawn.boxes.items() if Part.STEP.number(key) is not None]
+    def told(self) -> list[Box]:
+        """What is read of what has happened, and what sees it again."""
+        ends = Part.SAID, Part.AGAIN
+        found = self.drawn.boxes.items()
+        return [box for key, box in found if key in ends or Part.STEP.number(key) is not None]
 
 
 JOINS, RIDE = 2600.0, 0.72

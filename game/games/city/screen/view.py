@@ -494,7 +494,7 @@ class CityView(MatchView):
             for y, xs in rows.items()
         ]
         socks = [box for stop in self.map.picture.socks if (box := self.map.where(stop)) is not None]
-        return [*self.needed() * 4, *self.map.panel.steps() * 4, *ends * 4, *socks * 4, *land]
+        return [*self.needed() * 4, *self.map.panel.told() * 4, *ends * 4, *socks * 4, *land]
 
     def needed(self) -> list[Box]:
         panel = self.map.panel

@@ -209,7 +209,7 @@ class RockItHooks(RummyHooks):
 
     def pile_hint(self, *, joins: bool) -> str:
         if joins:
-            return _("With the cards that are marked on the table they make one trick.")
+            return _("That makes one trick with the cards that are marked on the table.")
         return _("They make a trick of their own.")
 
     def look_word(self, table: TableState, card: int) -> str:

@@ -338,8 +338,9 @@ class Mobility:
 
     @property
     def of(self) -> tuple[int, int]:
-        """The fewest and the most moves from a chair that was ever sat in."""
-        sums = [sum(row) for row in self.moves if sum(row)]
+        """The fewest and the most moves from a chair; there are those to which chance may lead."""
+        there = (any(to) for to in zip(*self.expected, strict=True))
+        sums = [sum(row) for row, is_there in zip(self.moves, there, strict=True) if is_there]
         return min(sums, default=0), max(sums, default=0)
 
 
@@ -429,8 +430,9 @@ class Side:
     @property
     def chance(self) -> float:
         """How often that would be if every place were drawn."""
-        bosses = [row for row in self.rows if row.rank == BOSS and not row.is_bot]
-        return fmean(1 / row.players for row in bosses) if bosses else 0.0
+        rows = self.rows
+        told = [row for row in rows if row.rank == BOSS and not row.is_bot] or rows
+        return fmean(1 / row.players for row in told) if told else 0.0
 
     @property
     def first_boss(self) -> Share:

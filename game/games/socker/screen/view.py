@@ -40,7 +40,7 @@ from game.games.socker.screen.effects import Pose, SockerEffects
 from game.games.socker.screen.panels import BUTTONS, PitchFacts, Report, draw_deed, draw_still
 from game.games.socker.screen.threats import SockerThreats, draw_threats_above
 from game.match.lesson import Step
-from game.match.match import Match
+from game.match.match import Match, MatchListener
 from game.match.seats import Seat
 from game.ui.art.field import FIELD_STATES
 from game.ui.art.gaze import Aim
@@ -201,7 +201,7 @@ WIDE = 300.0, 360.0
 """How wide a teacher's column is beside the carpet, for usual text and for text of 200 %."""
 
 
-class SockerView(View):
+class SockerView(View, MatchListener):
     """What is shown of a match of Socker, and how."""
 
     moves_pieces = True
@@ -223,11 +223,11 @@ class SockerView(View):
         self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.threats)
         self.spoken = SockerSpoken(context.match, self.carpet, self.chooser)
         self.reach = SockerReach(self.chooser, self.carpet)
-        self._moves_shown = 0
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""
         self._layer = Layer(draw_still)
         self._life = DirtyBoxes()
+        context.match.listen(self)
 
     @property
     def news(self) -> str:
@@ -290,16 +290,14 @@ class SockerView(View):
         session = self._context.session
         self.effects.forget()
         self.carpet.take(observed(seen), is_over=session.to_move is None)
-        # Fewer moves than were shown here before: some were taken back.
-        if (gone := self._moves_shown - len(session.log)) > 0:
-            self.report.take_back(gone)
-            self.chooser.chosen = None
-        self._moves_shown = len(session.log)
         if session.to_move is None and self.carpet.phase == "play":
             self.chooser.chosen = None
 
+    def taken_back(self, count: int) -> None:
+        self.report.take_back(count)
+        self.chooser.chosen = None
+
     def moved(self, events: Sequence[Event]) -> None:
-        self._moves_shown = 0
         self.report.forget()
         for event in events:
             self.report.tell(event, self._context.seats)

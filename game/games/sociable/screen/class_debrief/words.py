@@ -115,6 +115,8 @@ class ClassFacts:
         return any(row.exchanged for row in self.story.rows)
 
 
+FEW = 10
+"""Below so many on average tenths tell something."""
 HARDLY = 0.05
 """What comes by chance less often than this is hardly chance."""
 
@@ -283,7 +285,7 @@ def kept(told: ClassFacts) -> str:
             high=percent(high), fair=percent(moves.kept_expected / max(1, moves.kept.of)),
         ).replace(" %", "\N{NO-BREAK SPACE}%")  # fmt: skip
     words = _("{kept} of {n} times somebody kept the chair; by chance it would be about {chance}.").format(
-        kept=moves.kept.count, n=moves.kept.of, chance=round(moves.kept_expected)
+        kept=moves.kept.count, n=moves.kept.of, chance=_mean(moves.kept_expected)
     )
     return words + " " + _("As often or more by chance: {often}.").format(often=often(moves.kept_chance))
 
@@ -296,8 +298,13 @@ def kept_short(told: ClassFacts) -> str:
 
 def by_chance(told: ClassFacts) -> str:
     """How often that would be by chance, and from how many moves the matrix is made."""
-    fair = _("by chance {n}").format(n=round(told.story.mobility.kept_expected))
+    fair = _("by chance {n}").format(n=_mean(told.story.mobility.kept_expected))
     return f"{fair} · {moves_each(told)}"
+
+
+def _mean(count: float) -> str:
+    """A count on average: with its tenths, as long as these tell anything."""
+    return f"{round(count, 1) if count < FEW else round(count):g}".replace(".", decimal_sign())
 
 
 def moves_each(told: ClassFacts) -> str:
@@ -386,8 +393,11 @@ def _rules(told: ClassFacts) -> str:
 
 def fair(sides: Sequence[Side]) -> float:
     """How often the Boss would stay Boss by chance, over all of them."""
-    every = sum(side.stayed.of for side in sides)
-    return sum(side.chance * side.stayed.of for side in sides) / every if every else 0.0
+    counts = [side.stayed.of for side in sides]
+    weights = counts if any(counts) else [1] * len(sides)
+    return sum(side.chance * weight for side, weight in zip(sides, weights, strict=True)) / max(
+        1, sum(weights)
+    )
 
 
 def structure(told: ClassFacts, *, is_brief: bool = False) -> list[str]:
