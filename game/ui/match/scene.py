@@ -121,7 +121,7 @@ class Caption:
         stage, low = self._context.stage, self._foot()
         ruler = stage.ruler
         clear = (*self._view.caption_clear(), *self._taken())
-        seen = [Obstacle(box.grown(6), 100) for box in clear]
+        seen = [Obstacle(box, 100) for box in clear] + [Obstacle(box.grown(6), 1) for box in clear]
         # With large text a column may reach beyond the safe part of the canvas: so far it may lie, too.
         right = max([stage.view.safe.right, *(box.right for box in clear if box.right < stage.view.w)])
         spots: list[Spot[CaptionShown]] = []
@@ -129,7 +129,7 @@ class Caption:
             inside = max(ruler.width(line, size, STRONG) for line in lines)
             wide = round(inside + LAMP * ruler.text_scale + 2 * SIDE)
             tall = round(len(lines) * ruler.line_height(size) + 2 * ABOVE)
-            for off, box in self._boxes(wide, tall, low, right):
+            for off, box in self._boxes(wide, tall, low, right, clear):
                 shown = CaptionShown(words, box, lines, size, looks)
                 cost = len(lines) + number / 100 + off / 1e6 + less * SMALLER
                 spots.append(Spot(cost, box, shown))
@@ -138,15 +138,20 @@ class Caption:
         assert found is not None
         return found.what
 
-    def _boxes(self, wide: float, tall: float, low: float, right: float) -> Iterator[tuple[float, Box]]:
-        """The places of a size above the strip, and how far off each is."""
+    def _boxes(
+        self, wide: float, tall: float, low: float, right: float, clear: Sequence[Box]
+    ) -> Iterator[tuple[float, Box]]:
+        """The places of a size above the strip, and how far off each is; some end just beside a panel."""
         canvas = self._context.stage.view
         safe = canvas.safe
         across, step = PLACES
         top, room = max(safe.y, self._context.above + 6), max(0.0, right - safe.x - wide)
+        beside = [x for box in clear if box.h > tall for x in (box.x - wide, box.right)]
+        lefts = [safe.x + room * column / (across - 1) for column in range(across)]
+        lefts += [x for x in beside if safe.x <= x <= safe.x + room]
         for row in range(max(1, int((low - 4 - tall - top) / step) + 1)):
-            for column in range(across):
-                box = Box(safe.x + room * column / (across - 1), low - 4 - tall - row * step, wide, tall)
+            for left in lefts:
+                box = Box(left, low - 4 - tall - row * step, wide, tall)
                 yield row * step + abs(box.centre[0] - canvas.w / 2) / 4, box
 
     def draw(self, painter: Painter) -> None:
