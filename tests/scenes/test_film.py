@@ -544,12 +544,9 @@ def office_seen(window: Window, scene: Any) -> None:
     hand = len(floor.picture.hand)
     assert all(inside(places.card(n, hand), Box(0, 0, canvas.w, places.bottom + 40)) for n in range(hand))
     show = scene.projector.context.show
-    blind = (
-        show is not None and show.event.kind == "blind_draw"
-    )  # the backs lie in its place then, and in larger text it has no room
-    told = (
-        view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
-    )  # beyond that there is no room
+    # While one of the backs is touched these lie in its place; in larger text it has no room.
+    blind = show is not None and show.event.kind == "blind_draw"
+    told = view.teller.memo is not None and ruler.text_scale <= 1.5 and not blind
     assert (Part.MEMO in view.written()) == told
     if told:
         sheet = view.written()[Part.MEMO]
