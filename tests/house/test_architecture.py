@@ -1,6 +1,7 @@
 """The layers hold, and catch every breach; nothing is read past its type; what the code promises."""
 
 import ast
+import inspect
 import re
 import shutil
 import subprocess
@@ -8,10 +9,11 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from game.core.discovery import slugs
+from game.core.discovery import part, slugs
 
 # What the files of the program say, for tests that read them: each is parsed once for a file of tests.
 
@@ -240,6 +242,48 @@ def test_no_method_is_called_by_its_name_as_text() -> None:
             match node:
                 case ast.Call(func=ast.Call(func=ast.Name(id="getattr" | "methodcaller"))):
                     wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert wrong == []
+
+
+def opened(node: ast.AST) -> tuple[str, list[ast.expr], list[ast.keyword]] | None:
+    """The name of the screen that is opened there, and what it is made of."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="open"), args=[ast.Constant(value=str(name)), *given]):
+            return name, given, node.keywords
+        case ast.Call(
+            func=ast.Name(id="partial"),
+            args=[ast.Attribute(attr="open"), ast.Constant(value=str(name)), *given],
+        ):
+            return name, given, node.keywords
+        case ast.Call(
+            func=ast.Subscript(value=ast.Attribute(attr="screens"), slice=ast.Constant(value=str(name)))
+        ):
+            return name, node.args, node.keywords
+    return None
+
+
+def test_every_screen_is_opened_with_what_it_takes() -> None:
+    """Screens are found by their names while the program runs, where no type checker sees it."""
+    places: dict[str, str] = {}
+    for node in nodes(ROOT / "game/scenes/__init__.py"):
+        for pair in zip(node.keys, node.values, strict=True) if isinstance(node, ast.Dict) else ():
+            match pair:
+                case ast.Constant(value=str(name)), ast.Call(args=[ast.Constant(value=str(where))]):
+                    places[name] = where
+    wrong, found = [], 0
+    for path in sorted((ROOT / "game").rglob("*.py")):
+        for node in nodes(path):
+            name, given, named = opened(node) or ("", [], [])
+            if name not in places or any(isinstance(one, ast.Starred) for one in given):
+                continue
+            assert isinstance(node, ast.Call)
+            found += 1
+            words = {word.arg: None for word in named if word.arg not in ("then", None)}
+            try:
+                inspect.signature(cast(Any, part(places[name]))).bind(*given, **words)
+            except TypeError as error:
+                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {name}: {error}")
+    assert found > 80
     assert wrong == []
 
 
