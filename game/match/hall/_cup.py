@@ -4,6 +4,8 @@
 people are put in order. *Everyone with everyone*: each meets each once. Where the number of people is odd one
 has a bye in each round, which counts as a win, and nobody has a second one before all others had theirs.
 
+Whoever goes home loses what they were to play now, and meets nobody any more; the last two have the final.
+
 A win is a point, a draw half of one. Of equal points the Buchholz count decides, the points of all opponents,
 then the seeding.
 
@@ -94,6 +96,8 @@ class Cup:
     length: int = 0
     """How many rounds there are before the final; 0 for as many as are usual."""
     final: Game | None = None
+    gone: tuple[int, ...] = ()
+    """Who has gone home."""
 
     def __post_init__(self) -> None:
         """Refuse what is no cup.
@@ -108,12 +112,23 @@ class Cup:
         if len(set(self.names)) != len(self.names):
             raise ValueError("Two people of a cup have the same name.")
         games = [*(game for games in self.rounds for game in games), *([self.final] if self.final else [])]
-        if any(one not in self.people for game in games for one in (game.one, game.other or 0)):
+        known = [*self.gone, *(one for game in games for one in (game.one, game.other or 0))]
+        if any(one not in self.people for one in known):
             raise ValueError("A game of somebody who is not there.")
 
     @property
     def people(self) -> range:
         return range(len(self.names))
+
+    @property
+    def here(self) -> Sequence[int]:
+        """Who has not gone home."""
+        return [person for person in self.people if person not in self.gone]
+
+    @property
+    def may_go(self) -> bool:
+        """Whether somebody may go home; a final is played by its two."""
+        return self.final is None and len(self.here) > PAIR
 
     @property
     def all_rounds(self) -> int:
@@ -131,7 +146,7 @@ class Cup:
 
     @property
     def may_pair(self) -> bool:
-        return self.is_round_over and len(self.rounds) < self.all_rounds
+        return self.is_round_over and len(self.rounds) < self.all_rounds and len(self.here) > PAIR
 
     @property
     def may_have_final(self) -> bool:
@@ -195,12 +210,12 @@ class Cup:
         number, count = len(self.rounds), len(seats)
         ring = [seats[0], *((seats[1:] * 2)[number : number + count - 1])]
         pairs = [(ring[place], ring[-1 - place]) for place in range(count // 2)]
-        games = [Game(one, other) if one is not None else Game(other or 0) for one, other in pairs]
-        return replace(self, rounds=(*self.rounds, tuple(games)))
+        here = [[one for one in pair if one is not None and one not in self.gone] for pair in pairs]
+        return replace(self, rounds=(*self.rounds, tuple(Game(*pair) for pair in here if pair)))
 
     def _swiss(self) -> Round:
         """The nearest who have not met; a bye for the last who has had the fewest."""
-        order = [one.person for one in self.standings()]
+        order = [one.person for one in self.standings() if one.person in self.here]
         bye: list[Game] = []
         if len(order) % 2:
             fewest = min(self.byes(person) for person in order)
@@ -251,9 +266,23 @@ class Cup:
         if self.final is None:
             if not self.may_have_final:
                 raise ValueError("Rounds are still to be played.")
-            first, second = self.standings()[:2]
+            first, second = [one for one in self.standings() if one.person in self.here][:2]
             return replace(self, final=Game(first.person, second.person, points))
         return replace(self, final=self.final._replace(points=points))
+
+    def without(self, person: int) -> Cup:
+        """Somebody goes home: what they were to play now the other wins.
+
+        Raises:
+            ValueError: then nobody could play any more, or they have gone.
+        """
+        if person not in self.here or not self.may_go:
+            raise ValueError("Nobody else may go home.")
+        cup = replace(self, gone=(*self.gone, person))
+        for game in cup.rounds[-1] if cup.rounds else ():
+            if not game.is_played and person in (game.one, game.other):
+                cup = cup.ended(game, 0.0 if person == game.one else 1.0)
+        return cup
 
     # Kept.
 

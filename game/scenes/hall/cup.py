@@ -6,7 +6,7 @@ or elsewhere, and somebody says who has won.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -286,13 +286,14 @@ class CupBoard(Screen, HallScene):
     def _standings(self, columns: int, size: float, flex: float) -> Element:
         cup, theme = self.cup, self.stage.theme
         soft, most = Letters(size, READ, theme.soft, most=size * 1.3), size * 1.3
+        known = Letters(size, STRONG, most=most)
         rows = []
         for place, one in enumerate(cup.standings()):
             leads = place < 2 and one.points
             rows.append(
                 row(
                     Text(f"{place + 1}.", soft, 1.0, w=Length(size * 1.75, most=size * 2.3)),
-                    Name(cup.names[one.person], Letters(size, STRONG, most=most), flex=1),
+                    Name(cup.names[one.person], soft if one.person in cup.gone else known, flex=1),
                     Text(halves(one.points), Letters(size, NAMES, most=most), 1.0, lines=1),
                     Text(halves(one.buchholz), soft, 1.0, w=Length(size * 1.7, most=size * 2.2)),
                     gap=size * 0.35, align=0.5, pad=Pad(4, 0 if size == 18 else 3),
@@ -308,8 +309,9 @@ class CupBoard(Screen, HallScene):
 
     def controls(self) -> list[Control]:
         words = _("Who has won?")
+        bye = _("Goes home?") if self.cup.may_go else ""
         return [
-            Control(On.PAIR.of(number), partial(self._ask, number), "" if game.other is None else words)
+            Control(On.PAIR.of(number), partial(self._ask, number), bye if game.other is None else words)
             for number, game in enumerate(self.games)
         ]
 
@@ -333,6 +335,7 @@ class CupBoard(Screen, HallScene):
         """Ask who has won the game of this number in the round, or the final."""
         cup, game = self.cup, self.games[number]
         if game.other is None:
+            self._ask_home(game)
             return
 
         def decide(points: float | None) -> None:
@@ -345,8 +348,25 @@ class CupBoard(Screen, HallScene):
             (_("Nobody: a draw"), partial(decide, 0.5)),
             (_("Not played yet"), partial(decide, None)),
         ]
+        if self.cup.may_go:
+            ways.append((_("Somebody goes home"), partial(self._ask_home, game)))
         self.stage.audio.play("confirm")
         offer(self.stage, _("Who has won?"), ways)
+
+    def _ask_home(self, game: Game) -> None:
+        """Ask which of them goes home: they meet nobody any more, and what they were to play is lost."""
+        people = [one for one in self.cup.here if one in (game.one, game.other)]
+        if not self.cup.may_go or not people:
+            self.stage.audio.play("refuse")
+            return
+
+        def goes(person: int) -> None:
+            self._take(self.cup.without(person))
+
+        ways: list[tuple[str, Callable[[], object] | None]] = [(_("Nobody"), None)]
+        ways += [(self.cup.names[one], partial(goes, one)) for one in people]
+        told = _("Who goes home? They meet nobody any more, and lose what they were to play now.")
+        offer(self.stage, told, ways, loses=True)
 
     def _go_on(self) -> None:
         cup = self.cup

@@ -101,6 +101,37 @@ def test_the_first_two_meet_in_the_final_and_a_draw_goes_to_the_first() -> None:
     assert final.with_final(0.5).winner == first
 
 
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("count", range(4, 9))
+def test_who_goes_home_loses_what_is_open_and_meets_nobody_any_more(count: int, mode: Mode) -> None:
+    cup = Cup(tuple("ABCDEFGH"[:count]), mode).paired()
+    number, one = next((number, game.one) for number, game in enumerate(cup.rounds[0]) if not game.is_bye)
+    cup = cup.without(one)
+    assert cup.rounds[0][number].points == 0.0
+    assert Cup.recalled(cup.kept()) == cup
+    while not cup.may_have_final:
+        for number, game in enumerate(cup.rounds[-1]):
+            if not game.is_played:
+                cup = cup.decided(number, 1.0)
+        cup = cup.paired() if cup.may_pair else cup
+    met = [sorted(person for person in game[:2] if person is not None) for round_ in cup.rounds[1:]
+           for game in round_]  # fmt: skip
+    assert met
+    assert not any(one in pair for pair in met)
+    for round_ in cup.rounds[1:]:
+        assert sorted(person for game in round_ for person in game[:2] if person is not None) == cup.here
+    final = cup.with_final().final
+    assert final is not None
+    assert one not in final[:2]
+
+
+def test_the_last_two_stay_and_nobody_goes_before_a_final() -> None:
+    cup = Cup(tuple("ABC")).paired().without(2)
+    for person in cup.here:
+        with pytest.raises(ValueError, match="Nobody else"):
+            cup.without(person)
+
+
 def test_rounds_come_in_their_order() -> None:
     cup = Cup(people(4)).paired()
     with pytest.raises(ValueError, match="No further round"):

@@ -99,6 +99,29 @@ def test_results_are_said_and_the_next_round_is_paired(window: Window) -> None:
     assert len(scene.cup.rounds) == 2
 
 
+def test_whoever_goes_home_is_paired_no_more(window: Window) -> None:
+    """One loses what was to be played, one who has a bye just goes."""
+    scene = board(window)
+    first = scene.cup.names[scene.games[0].one]
+    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.take("Somebody goes home")
+    window.take("Nobody")
+    assert not scene.cup.gone
+    window.click_box(dict(scene.focusable())[On.PAIR.of(0)])
+    window.take("Somebody goes home")
+    window.take(first)
+    bye = next(number for number, game in enumerate(scene.games) if game.other is None)
+    free = scene.cup.names[scene.games[bye].one]
+    window.click_box(dict(scene.focusable())[On.PAIR.of(bye)])
+    window.take(free)
+    window.click_box(dict(scene.focusable())[On.PAIR.of(1)])
+    window.take("Nobody: a draw")
+    window.key(pygame.K_e)
+    assert len(scene.cup.rounds) == 2
+    met = {scene.cup.names[one] for game in scene.games for one in game[:2] if one is not None}
+    assert met == set(scene.cup.names) - {first, free}
+
+
 def test_a_pad_plays_it_to_the_end(window: Window) -> None:
     scene = board(window, NAMES[:4])
     for _ in range(scene.cup.all_rounds):
