@@ -420,8 +420,9 @@ def _rules(slug: str) -> int:
 
 def _check(game: str) -> int:
     from game.match.check import check
+    from game.ui.match.photo import draw_match
 
-    report = check(game)
+    report = check(game, draw_match)
     print(report.text())
     return 0 if report.is_good else 1
 

@@ -2,8 +2,9 @@
 
 What can be found out by running it is found out so: a few short random matches are played through the
 promises that rules make (`game.core.game.Rules`), each level of the bot is asked for a move, the words are
-asked for sentences, every part is imported, lessons and puzzles are proved. Each fault is one sentence. The
-contract tests (`tests/contract`) do the same at length.
+asked for sentences, every part is imported, lessons and puzzles are proved, and once all of that is well a
+match is drawn (`game.ui.match.photo.draw_match`). Each fault is one sentence. The contract tests
+(`tests/contract`) do the same at length.
 """
 
 from __future__ import annotations
@@ -107,8 +108,10 @@ class Report:
         return "\n".join([*told, end])
 
 
-def check(where: str) -> Report:
+def check(where: str, draw: Callable[[str], object] = bool) -> Report:
     """What is to be said of a game, by its name or the path of its folder.
+
+    ``draw`` draws matches of it; whatever that raises is a fault as well.
 
     Raises:
         ValueError: there is neither such a game nor such a folder.
@@ -128,10 +131,10 @@ def check(where: str) -> Report:
             return Report(slug, missing=[f"{name} - {told}" for name, told in MUST.items()])
         game.games.__path__.append(str(folder.resolve().parent))
         slugs.cache_clear()
-    return _checked(Report(slug))
+    return _checked(Report(slug), draw)
 
 
-def _checked(report: Report) -> Report:
+def _checked(report: Report, draw: Callable[[str], object]) -> Report:
     slug = report.slug
     info = _tried(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
@@ -149,6 +152,8 @@ def _checked(report: Report) -> Report:
     if "rules" in parts:
         faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(found, parts))))
         report.wrong += faults or []
+    if report.is_good:
+        _tried(report, "screen", lambda: draw(slug))
     return report
 
 

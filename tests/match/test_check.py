@@ -122,6 +122,21 @@ def test_each_fault_is_one_sentence(
 
 
 @every_day
+def test_a_picture_that_fails_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its modules can be imported, and it was said to be ready."""
+
+    def draw(_view: object, _painter: object) -> None:
+        raise ZeroDivisionError("there is no wool")
+
+    monkeypatch.setattr("game.games.socker.screen.view.SockerView.draw", draw)
+    assert main(["check", "socker"]) == 1
+    told = capsys.readouterr().out
+    assert "Wrong:\n  screen: ZeroDivisionError, there is no wool.\n" in told
+    assert told.endswith("socker is not ready.\n")
+
+
 def test_a_hand_that_is_told_to_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from game.games.rockit.rules import RULES
 

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 
 import pygame
 
+from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.game import known_level
 from game.core.session import Session
@@ -320,6 +321,23 @@ def framed(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(picture.subsurface(cut), size)
 
 
+def draw_match(slug: str) -> None:
+    """Draw a match of random moves as it begins, goes on and ends, for its view to show its faults."""
+    info, chance = find(slug).info, Chance("draw", slug)
+    players = info.default_players
+    session = Session.new(slug, players, 1, info.read_options(info.short, players))
+    with studio(None) as made:
+        seats = sitters(session, ())
+        moves: list[str] = []
+        trial = session.before(0)
+        while trial.to_move is not None and len(moves) < DRAWN:
+            moves.append(chance.pick(trial.moves()))
+            trial.play(moves[-1])
+        for _picture in made.moving(session, moves[:MOVES], seats, FRAME, session.to_move):
+            continue
+        made.still(trial, seats)
+
+
 def sitters(session: Session, given: Sequence[Any]) -> list[Seat]:
     """Seats at which nobody plays, dressed as a file says; whatever it says, there is one for each name."""
     bot, seats = find(session.game).bot, []
@@ -344,6 +362,8 @@ SIZES = ((640, 360), (480, 270), (320, 180))
 """Pixels, tried one after the other."""
 MOVES = 8
 """Moves at most."""
+DRAWN = 120
+"""Moves at most after which a match is drawn to see whether that goes well."""
 SAMPLED = 5
 """From so many frames, about, the colours of a GIF are taken."""
 
