@@ -108,7 +108,7 @@ class Report:
         return "\n".join([*told, end])
 
 
-def check(where: str, draw: Callable[[str], object] = bool) -> Report:
+def check(where: str, draw: Callable[[str], object] | None = None) -> Report:
     """What is to be said of a game, by its name or the path of its folder.
 
     ``draw`` draws matches of it; whatever that raises is a fault as well.
@@ -134,7 +134,7 @@ def check(where: str, draw: Callable[[str], object] = bool) -> Report:
     return _checked(Report(slug), draw)
 
 
-def _checked(report: Report, draw: Callable[[str], object]) -> Report:
+def _checked(report: Report, draw: Callable[[str], object] | None) -> Report:
     slug = report.slug
     info = _tried(report, "__init__.py", lambda: importlib.import_module(f"game.games.{slug}"))
     info = getattr(info, "INFO", None)
@@ -152,8 +152,8 @@ def _checked(report: Report, draw: Callable[[str], object]) -> Report:
     if "rules" in parts:
         faults = _tried(report, "rules", lambda: list(dict.fromkeys(_match_faults(found, parts))))
         report.wrong += faults or []
-    if report.is_good:
-        _tried(report, "screen", lambda: draw(slug))
+    if draw is not None and report.is_good:
+        _tried(report, "screen", partial(draw, slug))
     return report
 
 
