@@ -627,9 +627,13 @@ def press_something(window: Window, scene: Any, chance: Chance) -> None:
 
 
 def let_go(window: Window, scene: Any) -> None:
-    """Put down whatever is held."""
-    if scene.match.session.game in RUMMIES and scene.view.table.carry is not None:
-        window.key(pygame.K_ESCAPE)
+    """Put down whatever is held, and leave what is picked: it would go along with the next card."""
+    if scene.match.session.game in RUMMIES:
+        if scene.view.table.carry is not None:
+            window.key(pygame.K_ESCAPE)
+        for card in scene.view.table.chosen:
+            scene.view.table.pick(card)
+    window.settle()
 
 
 def lead_on(player: Hands, scene: Any) -> None:
