@@ -350,7 +350,7 @@ class SockDrawer(Screen):
         heads = [Letters(min(HEAD, most), NAMES, most=most) for most in sizes]
         card = self._nothing()
         if feat is not None:
-            card = fitted(*(self._card(feat, head) for head in heads))
+            card = fitted(*(self._card(feat, head) for head in heads), self._card(feat, heads[2], alone=True))
         return column(*who, tries, card, gap=6, w=Length(PANEL, 0.45, wide), key=Part.SIDE)
 
     @property
@@ -369,7 +369,8 @@ class SockDrawer(Screen):
         told = Text(_("Nothing is missing: all forty are earned."), Letters(LARGE, STRONG), 0.5)
         return column(told, pad=Pad(24, 20), behind=SHEET, key=Part.CARD)
 
-    def _card(self, feat: Feat, head: Letters) -> Element:
+    def _card(self, feat: Feat, head: Letters, *, alone: bool = False) -> Element:
+        """What a sock is for; its title may have its line ``alone``, with no puppet beside it."""
         theme, has = self.stage.ruler.theme, self.has
         game = next(game for game, other in self.feats if other is feat)
         title, told = feat.words()
@@ -379,8 +380,11 @@ class SockDrawer(Screen):
         if has:
             foot = Cap(self.wear_words, key=Part.WEAR)
         whose = Text(_(find(game).info.title) if game else _("Any game"), small.inked(ink))
-        heads: list[Element] = [Text(title, head, step=0.9), whose]
-        if self._tries_in_card:
+        name = Text(title, head, step=0.9)
+        heads: list[Element] = [name, whose]
+        if self._tries_in_card and alone:
+            heads = [name, row(column(whose, flex=1), self._tries(), gap=8)]
+        elif self._tries_in_card:
             heads = [row(column(*heads, flex=1), self._tries(), gap=8)]
         return column(
             *heads,

@@ -509,11 +509,12 @@ class TeacherPanel(Screen, HallScene):
                 row(said, key=On.NEED.of(place), ring=8, rank=place, pad=Pad(12, 5), least=62, align=0.5,
                     behind=patch(theme.sunk, 10))
             )  # fmt: skip
+        high = HIGH if any(one.moves_to for one in glance.unseated[:SEEN]) else LOW
         for place, one in enumerate(glance.unseated[:SEEN]):
             words = _("to table {n}").format(n=one.moves_to) if one.moves_to else ""
             status = Status.MOVES if one.moves_to else Status.NONE
             people.append(
-                self._somebody(one, On.PERSON.of(one.number), status, words, LOW, rank=SEEN + place)
+                self._somebody(one, On.PERSON.of(one.number), status, words, high, rank=SEEN + place)
             )
         switches = (
             (On.FIRST_NAMES, _("First names"), glance.big.first_names),
