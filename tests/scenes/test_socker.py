@@ -902,7 +902,8 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
     first = next(number for number, (words, _y, _size) in enumerate(told) if words.startswith("Kick from"))
     last = next(number for number, (words, _y, _size) in enumerate(told) if words.endswith("goal."))
     assert " ".join(words for words, _y, _size in told[first : last + 1]) == LONG
-    assert told[last][1] + told[last][2] / 2 < panel.bottom - 4
+    assert told[last][1] + told[last][2] < panel.bottom - 4
+    assert told[first - 1][1] + told[first - 1][2] / 2 < told[first][1] - told[first][2] / 2
     assert min(size for _words, _y, size in told[first : last + 1]) >= 18
 
 

@@ -466,15 +466,15 @@ class PanelFacts:
             cloth = Fabric(turn_colour(look), INK, WOOL, foot=mix(SEATS[look].dark, "#1A1030", 0.25))
         forms = []
         # Clear of the seam, unless the words need that room too; rather briefly than without the pips.
-        sizes = ((BODY, 12), (BODY, 7), (SMALL, 7))[: 3 if self.note else 2]
-        for (size, edge), brief in product(sizes, (False, True)):
+        sizes = ((BODY, 12, HEADING), (BODY, 7, HEADING), (SMALL, 7, HEADING), (SMALL, 7, LARGE))
+        for (size, edge, heading), brief in product(sizes[: 4 if self.note else 2], (False, True)):
             extra, note = self._extra(seat, turns=turns, brief=brief), self._note(seat, size, turns=turns)
-            parts = self._acting(seat, extra, note) if turns else self._waiting(seat, extra, note)
+            parts = self._acting(seat, heading, extra, note) if turns else self._waiting(seat, extra, note)
             pad = Pad(edge, 108 * self.head, 16)
             forms.append(column(*parts, pad=pad, behind=Picture(draw_cloth, (cloth,))))
         return fitted(*forms, ranks=7)
 
-    def _acting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
+    def _acting(self, seat: int, heading: float, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of whoever is to move."""
         seen, held = self.seen, self.seats[seat]
         acts = left = 0
@@ -492,8 +492,9 @@ class PanelFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield _HEADLINE(headline, Letters(HEADING, NAMES, WOOL), lines=3, step=0.84)
-        yield Blank(10)
+        yield _HEADLINE(headline, Letters(heading, NAMES, WOOL), lines=3, step=0.84)
+        room = 4 if note else 0  # a long sentence needs it more
+        yield Blank(10, rank=room)
         if acts:
             # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
             sizes = [Letters(SMALL, colour=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
@@ -503,7 +504,7 @@ class PanelFacts:
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
             yield _said(extra, WOOL)
-        yield Picture(_draw_seam, (WOOL,), h=20)
+        yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
             yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
             yield Picture(_draw_sign, (mark,), h=38, rank=7)
@@ -573,7 +574,7 @@ class PanelFacts:
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         words = Text(note.words, Letters(size, STRONG, _NOTE_INK), 0.5)
-        return column(words, pad=Pad(10, 8), behind=cloth)
+        return column(words, pad=Pad(8, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
