@@ -48,7 +48,7 @@ BELOW_PLATE, OVER_HAND = 2.0, 8.0
 """How far a hand lies below its seat, and the count of one at the lower edge reaches into its room."""
 HEAD = 30.0
 """The height of the line above the rows of a tally, in usual text."""
-TRAY, STRAP = 6.0, 46.0
+TRAY, STRAP = 4.0, 46.0
 """How far the cloth under the cards of another seat reaches beyond them, but at its seat."""
 HELD = 16.0
 """How far the count of a short hand lies under its last card."""
@@ -203,7 +203,7 @@ class HandReveal:
             return Aside()
         label, most = self._label(), self._most_above
         return Aside(
-            BELOW_PLATE + self._rows().height(most, label) + CLEAR if most else 0.0,
+            BELOW_PLATE + self._rows().height(most, label) + TRAY if most else 0.0,
             label - OVER_HAND + CLEAR if self._table.bottom in self._hands else 0.0,
         )
 
