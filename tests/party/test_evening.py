@@ -560,7 +560,8 @@ class Apart(Untouched):
         self.relay.start()
         for name in self.far:
             self.pages[name].wait("document.getElementById('trouble').hidden")
-        self.until(lambda: self.screen.ask("there") == list(range(len(self.seats))))
+        seats = [number for number, name in enumerate(self.seats) if name in self.pages]
+        self.until(lambda: self.screen.ask("there") == seats)
         self.keep("relay_back")
 
     def follow(self) -> None:
