@@ -1316,7 +1316,7 @@ const css = `
       & :is(p, .named span) { font-size: .7rem; }
     }
     & .pairs { grid-template-columns: repeat(6, 1fr); gap: .1rem; }
-    & .pairs .sock { width: .8rem; }
+    & .pairs :is(.sock, .puppet) { width: .8rem; }
     & .pairs li { min-height: 44px; padding: .05rem; gap: 0; }
     & .pairs b { font-size: .75rem; }
     & .bits .bit { width: .6rem; }
