@@ -90,7 +90,7 @@ class Witness(MatchListener):
 
     def __init__(self, table: HallTable) -> None:
         assert table.play is not None
-        self.match = table.play.match
+        self.table, self.match = table, table.play.match
         self.known: list[set[str]] = [set() for _ in self.match.seats]
         self.before: list[set[str]] = [set() for _ in self.match.seats]
         """What each knew in the hand before."""
@@ -190,12 +190,12 @@ class Lesson(Callers):
         self.turn()
 
     def watch(self) -> None:
-        """Have a witness at every match."""
+        """Have a witness at every match; they stay, as its last words may be read when the next has begun."""
         for table in self.hall.tables:
-            witness = self.witnesses.get(table.number)
             assert table.play is not None
-            if witness is None or witness.match is not table.play.match:
-                self.witnesses[table.number] = Witness(table)
+            number = table.play.phones.number
+            if number not in self.witnesses:
+                self.witnesses[number] = Witness(table)
 
     def states(self) -> list[str]:
         """How things stand, for whoever wonders why nothing goes on."""
@@ -233,11 +233,8 @@ class Lesson(Callers):
                 self._check_state(pupil, state, text)
 
     def _check_state(self, pupil: Pupil, state: dict[str, Any], text: str) -> None:
-        table = next(
-            table for table in self.hall.tables if table.play and table.play.phones.number == state["match"]
-        )
-        assert table.play is not None
-        match = table.play.match
+        witness = self.witnesses[state["match"]]
+        table, match = witness.table, witness.match
         assert state["table"] == f"Table {table.number}"
         pupil.tables.add(state["table"])
         if len(pupil.tables) > 1:
@@ -248,7 +245,7 @@ class Lesson(Callers):
                 session = other.play.match.session
                 assert session.promised not in text
                 assert session.opened().rpartition(":")[2] not in text
-        strange = cards_in(text) - self.witnesses[table.number].allowed(state["seat"], state)
+        strange = cards_in(text) - witness.allowed(state["seat"], state)
         assert not strange, f"{pupil.name} at table {table.number} was told of {strange}: {text[:400]}"
 
     def close(self) -> None:
