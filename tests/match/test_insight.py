@@ -31,8 +31,19 @@ from game.match.insight import (
     moment_words,
     study,
     turn_words,
+    undecided_words,
 )
-from game.match.insight.study import CLOSER, OUTLINE, WEIGHED, InsightRun, Outline, Study, moments, surprises
+from game.match.insight.study import (
+    CLOSER,
+    OUTLINE,
+    WEIGHED,
+    InsightRun,
+    Outline,
+    Study,
+    moments,
+    steadied,
+    surprises,
+)
 from game.match.words import Course, Figure, course_of, most_of, telling, told_course
 from game.store.archive import Insights
 from game.store.files import Folder
@@ -148,6 +159,23 @@ def test_nobody_loses_what_is_still_there() -> None:
 
 def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
     assert moments(TURNS, list(FLAT), [costly(0.01)] * 6) == []
+
+
+def test_who_moves_could_do_all_along_what_raises_their_chance() -> None:
+    """But not where a card was drawn: then it was luck."""
+    chances = [(0.5, 0.5), (0.5, 0.5), (0.5, 0.5), (1.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 0.0)]
+    calm = steadied(TURNS, chances, frozenset())
+    assert calm == [*FLAT[:2], *[(1.0, 0.0)] * 5]
+    drawn = steadied(TURNS, chances, frozenset({2}))
+    assert drawn[:3] == [(0.5, 0.5)] * 3
+    assert [moment.number for moment in surprises(TURNS, drawn)] == [2]
+
+
+def test_where_no_turn_decided_it_the_first_chance_may_say_who_was_lucky() -> None:
+    found = Findings("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
+    assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
+    even = replace(found, chances=(FLAT[0], *found.chances[1:]))
+    assert undecided_words(even, NAMES).endswith("nothing changed much at once.")
 
 
 def test_the_chance_is_said_as_what_it_is() -> None:

@@ -17,7 +17,7 @@ from game.words import _
 
 DRAW = "draw"
 """The move with which a hand gets another card, in every game that has it."""
-VERSION = 3
+VERSION = 4
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
 """So many moments are told."""
@@ -27,6 +27,8 @@ MOST = 10**5
 """More turns no match has."""
 TELLING = 0.1
 """A turn after which nobody's chance was as much another one decided nothing either."""
+SETTLED = 0.7
+"""Who wins with as much from the first turn on wins by the deal, or by how it began."""
 
 Chances: TypeAlias = tuple[float, ...]
 """How likely each seat is to win, from 0 to 1; together they are 1."""
@@ -245,6 +247,15 @@ def chance_words(moment: Moment, names: Sequence[str]) -> str:
     if moment.better:
         return _("{name}'s chance: {after} instead of {before}").format(**told)
     return _("{name}'s chance: {before} to {after}").format(**told)
+
+
+def undecided_words(found: Findings, names: Sequence[str]) -> str:
+    """What is said where no turn decided a match."""
+    first, last = (found.chances[0], found.chances[-1]) if found.chances else (None, None)
+    if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
+        told = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
+        return told.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
+    return _("No single turn decided it: nothing cost much, and nothing changed much at once.")
 
 
 def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:

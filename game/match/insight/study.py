@@ -34,6 +34,7 @@ from game.core.schema import plain
 from game.core.session import Session
 from game.match.insight import (
     COSTLY,
+    DRAW,
     MOMENTS,
     TELLING,
     VERSION,
@@ -50,6 +51,7 @@ from game.match.insight import (
     moment_words,
     percent,
     rounded,
+    undecided_words,
 )
 from game.store.archive import Insights
 from game.store.files import Later
@@ -85,6 +87,8 @@ class Outline:
     """Who has won; `None` where the match has not ended by its rules."""
     closing: frozenset[int] = frozenset()
     """The turns that end a hand: what changes after them is the luck of the next deal."""
+    drawn: frozenset[int] = frozenset()
+    """The turns in which a card was drawn."""
 
 
 @lru_cache(maxsize=2)
@@ -123,7 +127,12 @@ def outline(record: str) -> Outline:
         for number, turn in enumerate(turns)
         if session.before(turn.last).observe_close(None) is not None
     )
-    return Outline(session.game, session.players, turns, analyst.batch, result, closing)
+    drawn = frozenset(
+        number
+        for number, turn in enumerate(turns)
+        if any(move == DRAW for _seat, move in session.log[turn.first : turn.last])
+    )
+    return Outline(session.game, session.players, turns, analyst.batch, result, closing, drawn)
 
 
 def looked(record: str, places: tuple[int, ...]) -> list[Chances]:
@@ -301,7 +310,19 @@ class Study:
                 values.append(1 - before.best + before.loss)
             mean = sum(values) / len(values)
             found[number] = rounded((mean, 1 - mean) if turn.seat == 0 else (1 - mean, mean))
-        return found
+        return steadied(turns, found, self._outline.closing - {len(turns) - 1} | self._outline.drawn)
+
+
+def steadied(
+    turns: tuple[Turn, ...], chances: Sequence[Chances | None], lucky: frozenset[int]
+) -> list[Chances | None]:
+    """The chances; without luck nobody raises their own: who could do that had them before."""
+    found = list(chances)
+    for number in reversed(range(len(turns))):
+        before, after, seat = found[number], found[number + 1], turns[number].seat
+        if number not in lucky and before and after and after[seat] - before[seat] >= TELLING:
+            found[number] = after
+    return found
 
 
 def moments(
@@ -511,11 +532,7 @@ def _told(found: Findings, session: Session, analyst: Analyst) -> Iterator[str]:
                 yield f"  move {turn.first + 1:>4}  {names[turn.seat]:<{wide}}  {told}"
             last = told
     yield ""
-    yield (
-        "What decided it"
-        if found.moments
-        else "No turn decided it: nothing cost much, and nothing changed much at once."
-    )
+    yield "What decided it" if found.moments else undecided_words(found, names)
     for number, moment in enumerate(found.moments, start=1):
         yield from _moment(number, moment, found, session, analyst)
     missed = [

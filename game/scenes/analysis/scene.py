@@ -27,6 +27,7 @@ from game.match.insight import (
     moment_words,
     percent,
     turn_words,
+    undecided_words,
 )
 from game.match.insight.study import FIRST
 from game.match.match import Match
@@ -433,8 +434,10 @@ class AnalysisScene(Screen):
             elif not self.is_whole and not self.stage.insights.broke:
                 cards.append(Picture(draw_loose, (number + 1,), h=CARD))
         if not cards or self.stage.insights.broke:
-            told = _("No single turn decided it: nothing cost much, and nothing changed much at once.")
-            told = _("This could not be found out.") if self.stage.insights.broke else told
+            told = _("This could not be found out.")
+            if not self.stage.insights.broke:
+                assert self.found is not None
+                told = undecided_words(self.found, [seat.name for seat in self.match.seats])
             cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
             if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
                 cards.append(row(Blank(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
