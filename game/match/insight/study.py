@@ -374,8 +374,9 @@ def surprises(
             continue
         changes = [then - now for now, then in zip(before, after, strict=True)]
         # Told of whoever moved, where it changed as much for that one as for anybody.
-        seat = max(range(len(changes)), key=lambda one: (round(abs(changes[one]), 3), one == turn.seat))
-        if abs(changes[seat]) >= TELLING:
+        most = max(map(abs, changes))
+        seat = turn.seat if abs(changes[turn.seat]) > most - 0.001 else [*map(abs, changes)].index(most)
+        if most >= TELLING:
             found.append(Moment(number, seat, before[seat], after[seat]))
     return sorted(found, key=lambda one: -_weight(one))
 
