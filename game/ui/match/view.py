@@ -366,6 +366,11 @@ class View(Protocol):
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before `enter` with what `keep` gave when the match was saved; it may be anything."""
 
+    @property
+    def was_begun(self) -> bool:
+        """Whether what `recall` took up was made after the opening, which then is not shown again."""
+        return False
+
     def holds_results(self, ms: float) -> bool:
         """Called when the match is over, until it is false: whether the results have to wait."""
         return False

@@ -430,6 +430,10 @@ class RummyView(View):
         self.table.recall(kept)
         self.looking_back.recall(kept.get("past"))
 
+    @property
+    def was_begun(self) -> bool:
+        return self.turns.waits
+
     def holds_results(self, ms: float) -> bool:
         return self.looking_back.holds_results(ms)
 
