@@ -472,7 +472,7 @@ def _other(puzzle: Puzzle, pieces: int) -> Sequence[Told]:
         return ()
     moves = puzzle.solutions[1][:pieces]
     words = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
-    return (Told(words, moves),)
+    return (Told(words, about=moves),)
 
 
 def _named(session: Session) -> Mapping[str, str]:

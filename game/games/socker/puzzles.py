@@ -386,7 +386,7 @@ class SockerPuzzles:
             steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
             other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-            steps.append(Told(_("There is one other way to do it."), other))
+            steps.append(Told(_("There is one other way to do it."), about=other))
         return steps
 
 
