@@ -739,6 +739,10 @@ class RummyView(View):
             else ""
         )
 
+    def build(self, making: str) -> None:
+        draft, piles = self.table.draft, [pile.split() for pile in making.split(" | ")]
+        self.table.do(draft.arrange(piles) if making else draft.put_back())
+
     def is_in_order(self) -> bool:
         return self.table.is_mine() and self.table.draft.whole
 
