@@ -97,6 +97,22 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
     assert said == [f"Hint: {told.words}" for told in (key, *steps)]
 
 
+def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:
+    puzzle = read_pack("sociable").puzzles["h2"]
+    names = NAMES[: puzzle.session().players]
+    sitting = Sitting(puzzle, of("sociable"), Days(Folder(tmp_path)))
+    hints, made, said = HintsGiven(sitting, names), puzzle.solutions[0][:3], []
+    assert made[1:] == ("pass", "pass")
+    for _press in range(3):
+        hints.give(made)
+        said.append(hints.words.removeprefix("Hint: ").partition(":")[0])
+    assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
+    assert sitting.tried.hints == 2
+    hints = HintsGiven(sitting, names)
+    hints.give(("pass",))
+    assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
+
+
 def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
     """Whoever asks for the first step alone can take it: the joker's card has come by then."""
     taken = 0

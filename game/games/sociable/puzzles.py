@@ -353,9 +353,9 @@ def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> Told:
     laid = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not laid:
-        return Told(_("All the others pass."), moves)
+        return Told(_("All the others pass."), moves, theirs=True)
     words = [_("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in laid]
-    return Told(" ".join(words), moves)
+    return Told(" ".join(words), moves, theirs=True)
 
 
 def _ours(spot: Spot, hand: Open, move: str) -> str:
