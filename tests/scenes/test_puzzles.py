@@ -649,8 +649,7 @@ def test_the_solution_of_a_rummy_is_built_on_its_table(window: Window, game: str
     told, before = window.top, [built(window.top)]
     for step in told.told:
         window.wait(4000)
-        for move in step.moves:
-            before.append(" | ".join(sorted(move.split(" ", 1)[1].split(" | "))))
+        before += [" | ".join(sorted(move.split(" ", 1)[1].split(" | "))) for move in step.moves]
         assert built(told) == before[-1], step.words
         if step is not told.told[-1]:
             window.key(pygame.K_RETURN)

@@ -107,7 +107,7 @@ class HintsGiven:
         """The language that they were worded in last, and how."""
         self._line: tuple[str, ...] = ()
         self._until: list[int] = []
-        """The moves that the solution is told with, and after how many of them each step is known by itself."""
+        """The moves that the solution is told with, and after how many of them each step is passed over."""
 
     def give(self, made: Sequence[str] = ()) -> bool:
         """Give the next one, which is counted, or the last one again; whether there is any.
@@ -149,7 +149,7 @@ class HintsGiven:
             for told in steps:
                 before = len(line)
                 line += [move for move in told.moves if not move.startswith(MAKING)]
-                # What has no move of its own is known by itself once the next one is made.
+                # What has no move of its own is passed over once the next one is made.
                 found.append((told, max(len(line), before + 1)))
             shown = sorted((one for one in found if not one[0].theirs), key=lambda one: not one[0].nudges)
             self._line, self._until = tuple(line), [until for _told, until in shown]

@@ -360,7 +360,7 @@ class View(Protocol):
         """Called once, when the match leaves the screen."""
 
     def build(self, making: str) -> None:
-        """Show a turn in the making, written as `making` has it, where nobody plays; none where it is empty."""
+        """Show a turn in the making, written as in `making`, where nobody plays; none where it is empty."""
 
     def keep(self) -> dict[str, Any]:
         """What is saved beside the record, as JSON: a half-built turn, the order of a hand."""
