@@ -101,15 +101,15 @@ def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: P
     puzzle = read_pack("sociable").puzzles["h2"]
     names = NAMES[: puzzle.session().players]
     sitting = Sitting(puzzle, of("sociable"), Days(Folder(tmp_path)))
-    hints, made, said = HintsGiven(sitting, names), puzzle.solutions[0][:3], []
-    assert made[1:] == ("pass", "pass")
+    hints, made, said = HintsGiven(sitting, names), [(0, move) for move in puzzle.solutions[0][:3]], []
+    assert [move for _seat, move in made[1:]] == ["pass", "pass"]
     for _press in range(3):
         hints.give(made)
         said.append(hints.words.removeprefix("Hint: ").partition(":")[0])
     assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
     assert sitting.tried.hints == 2
     hints = HintsGiven(sitting, names)
-    hints.give(("pass",))
+    hints.give([(0, "pass")])
     assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
 
 

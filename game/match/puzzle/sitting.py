@@ -109,15 +109,16 @@ class HintsGiven:
         self._until: list[int] = []
         """The moves that the solution is told with, and after how many of them each step is passed over."""
 
-    def give(self, made: Sequence[str] = ()) -> bool:
+    def give(self, log: Sequence[tuple[int, str]] = ()) -> bool:
         """Give the next one, which is counted, or the last one again; whether there is any.
 
-        Those are passed over that the moves ``made`` so far have done already.
+        Those are passed over that the moves so far, a ``log`` of the attempt, have done already.
         """
         steps = self._steps()
         if self.number < len(steps):
             self._sitting.hinted()
-            there = len(made) if tuple(made) == self._line[: len(made)] else 0
+            made = tuple(move for _seat, move in log)
+            there = len(made) if made == self._line[: len(made)] else 0
             ahead = next((n for n, until in enumerate(self._until) if until > there), len(steps) - 1)
             self.number = max(self.number, ahead) + 1
         return bool(steps)

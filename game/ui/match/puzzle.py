@@ -379,7 +379,7 @@ class PuzzleScene(PractisedScene):
             self.again()
 
     def give_hint(self) -> None:
-        if not self.hints.give([move for _seat, move in self.match.session.log]):
+        if not self.hints.give(self.match.session.log):
             self.context.refuse(_("Nothing more can be told of it."))
             return
         self.task.starred = self.sitting.is_starred
