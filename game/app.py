@@ -278,9 +278,11 @@ class App:
                 self._stale()
         if event.type == WAKE:  # it only ends the wait
             return
-        scanned = self.scanning.read(event, now)
+        scanned, before = self.scanning.read(event, now), self.stage.devices.last
         for intent in self.stage.devices.read(event, now) if scanned is None else scanned:
             self._pass_on(intent, now)
+        if self.stage.devices.last != before:
+            self._stale()  # the strip names the buttons of what is in hand now
 
     def _close(self) -> None:
         """Leave; where the match on the screen is not saved, only after a question or at the second try."""

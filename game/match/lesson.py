@@ -200,8 +200,15 @@ class Lesson:
     seat: int = 0
 
     def table_of(self, step: int) -> int:
-        """The last step up to this one that begins with a table of its own: where the lesson can begin."""
+        """The last step up to this one that begins with a table of its own."""
         return max(number for number in range(step + 1) if self.steps[number].position)
+
+    def begins_at(self, step: int) -> int:
+        """The last step up to this one at which the lesson can begin: no turn in the making led to it."""
+        step = min(step, len(self.steps) - 1)
+        while not self.steps[step].position and self.steps[step - 1].goal.is_built:
+            step -= 1
+        return step
 
 
 def said(text: str, names: Sequence[str]) -> str:
@@ -323,10 +330,10 @@ class Tutor(MatchListener, Counted):
     _made = Counts[list[str]]()
 
     def __init__(self, lesson: Lesson, number: int = 0) -> None:
-        """Begin with a step, or with the one before it that has a table of its own."""
+        """Begin with a step, or with the last one before it at which the lesson can begin."""
         self.lesson = lesson
         # A step kept from an earlier version of the lesson may be past its end.
-        self.number = lesson.table_of(min(number, len(lesson.steps) - 1))
+        self.number = lesson.begins_at(number)
         self._begin()
 
     def _begin(self) -> None:
@@ -728,7 +735,11 @@ def is_done(kept: Kept, lesson: Lesson) -> bool:
 
 
 def left_at(kept: Kept, lesson: Lesson) -> int:
-    """The step at which the lesson was left, 0 for its beginning."""
+    """The step with which a lesson that was left goes on, 0 for its beginning."""
+    return lesson.begins_at(_kept_step(kept, lesson))
+
+
+def _kept_step(kept: Kept, lesson: Lesson) -> int:
     step = kept.get(lesson.key, 0)
     return step if type(step) is int and 0 < step < len(lesson.steps) else 0
 
@@ -736,7 +747,7 @@ def left_at(kept: Kept, lesson: Lesson) -> int:
 def next_lesson(lessons: Lessons, kept: Kept) -> Lesson | None:
     """The lesson that was left in the middle, else the first that is not done; `None` where all are."""
     open_ones = [lesson for lesson in lessons.lessons if not is_done(kept, lesson)]
-    return next((lesson for lesson in open_ones if left_at(kept, lesson)), next(iter(open_ones), None))
+    return next((lesson for lesson in open_ones if _kept_step(kept, lesson)), next(iter(open_ones), None))
 
 
 def taken(kept: Kept, lesson: Lesson, step: int) -> dict[str, int | str | bool]:

@@ -79,6 +79,9 @@ def solves_and_is_told(puzzle: Puzzle) -> None:
     assert all(step.words for step in told)
     shown = (move for step in told for move in step.moves)
     assert all(move in shown for move in puzzle.solutions[0] if move != "end"), "in their order"
+    film = puzzle.session()
+    for move in (move for step in told for move in step.moves if not move.startswith("=")):
+        film.play(move)  # and nothing between them that nobody does
 
 
 @pytest.mark.parametrize("game", ["socki", "rockit"])
@@ -92,6 +95,22 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
         said.append(hints.words)
     assert "key is to take apart" in said[0] or "No pile has to be taken apart" in said[0]
     assert said == [f"Hint: {told.words}" for told in (key, *steps)]
+
+
+def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:
+    puzzle = read_pack("sociable").puzzles["h2"]
+    names = NAMES[: puzzle.session().players]
+    sitting = Sitting(puzzle, of("sociable"), Days(Folder(tmp_path)))
+    hints, made, said = HintsGiven(sitting, names), [(0, move) for move in puzzle.solutions[0][:3]], []
+    assert [move for _seat, move in made[1:]] == ["pass", "pass"]
+    for _press in range(3):
+        hints.give(made)
+        said.append(hints.words.removeprefix("Hint: ").partition(":")[0])
+    assert said == ["Lay one ace", "Lay two nines", "Lay two nines"]
+    assert sitting.tried.hints == 2
+    hints = HintsGiven(sitting, names)
+    hints.give([(0, "pass")])
+    assert hints.words.startswith("Hint: Lay one jack."), "who went astray hears all from the beginning"
 
 
 def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:

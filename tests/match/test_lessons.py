@@ -183,19 +183,22 @@ def test_taking_back_can_be_what_is_taught() -> None:
     assert tutor.may_go_on
 
 
-def test_a_lesson_goes_on_with_the_last_table_before_where_it_was_left() -> None:
-    down, kick = taught("down"), taught("kick")
-    assert Tutor(down, 3).number == 0
-    assert Tutor(kick, 2).number == 1
-    assert Tutor(kick, 99).number == 1, "a shorter lesson than that which was left"
+def test_a_lesson_goes_on_where_it_was_left_or_where_the_turn_in_the_making_began() -> None:
+    down, step = taught("down"), taught("step")
+    assert Tutor(down, 3).number == 3
+    assert Tutor(step, 99).number == 2, "a shorter lesson than that which was left"
+    assert Tutor(step, 1).number == 0, "what was picked up there is not kept"
+    assert left_at({"step": 1, "down": 3}, step) == 0, "the list does not promise more"
+    assert left_at({"step": 1, "down": 3}, down) == 3
+    assert next_lesson(read_lessons("socker"), {"down": "done", "step": 1}) == step
 
 
 def test_what_is_kept_of_lessons() -> None:
     lessons = read_lessons("socker")
     first, second = lessons.lessons[:2]
     assert next_lesson(lessons, {}) == first
-    kept = taken({}, first, 1)
-    assert left_at(kept, first) == 1
+    kept = taken({}, first, 2)
+    assert left_at(kept, first) == 2
     kept = taken(kept, first, len(first.steps))
     assert is_done(kept, first)
     assert taken(kept, first, 1) == kept, "what is done stays done"

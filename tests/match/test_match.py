@@ -453,6 +453,7 @@ def test_a_half_built_turn_is_saved(looks: str) -> None:
     table = Table()
     table.turns.recall(kept)
     table.look(None)
+    assert table.turns.keep()["drafts"] == kept["drafts"], "it waits on, though saved before it is looked at"
     if looks == "screen":
         table.look(0)
     else:

@@ -705,6 +705,16 @@ def test_what_can_be_taken_back_is_not_asked_about(window: Window) -> None:
 
 
 @pytest.mark.usefixtures("watched")
+def test_the_strip_names_the_buttons_of_what_is_in_hand_at_once(window: Window) -> None:
+    window.stage.change(reduced_motion=True)
+    window.key(pygame.K_RIGHT)
+    window.wait(300)
+    window.point(3, 3)
+    window.turn()
+    assert window.is_whole(), "also where the mouse points at nothing"
+
+
+@pytest.mark.usefixtures("watched")
 @pytest.mark.parametrize("moves", [True, False])
 def test_scenery_can_rest_while_what_is_done_moves(window: Window, *, moves: bool) -> None:
     window.stage.change(scenery=moves)

@@ -633,7 +633,8 @@ def let_go(window: Window, scene: Any) -> None:
             window.key(pygame.K_ESCAPE)
         for card in scene.view.table.chosen:
             scene.view.table.pick(card)
-    window.settle()
+    if scene.pupil is None:  # nobody at the screen has to do anything while a phone learns
+        window.settle()
 
 
 def lead_on(player: Hands, scene: Any) -> None:

@@ -597,7 +597,7 @@ def test_each_hint_marks_the_links_that_it_speaks_of(window: Window, marked: Mar
     told = scene.sitting.puzzler.explained(puzzle, [seat.name for seat in scene.match.seats])
     assert not marked()
     plain = window.picture()
-    for step in told:
+    for step in (step for step in told if not step.theirs):
         window.key(pygame.K_h)
         assert step.words in scene.hints.words
         assert marked() == links(step.marks)
@@ -635,3 +635,23 @@ def test_the_menu_tells_the_solution_step_by_step(window: Window, marked: Marked
     window.key(pygame.K_p)
     window.take("How it goes, step by step")
     assert isinstance(window.top, SolutionScene)
+
+
+@pytest.mark.parametrize("game", ["socki", "rockit"])
+def test_the_solution_of_a_rummy_is_built_on_its_table(window: Window, game: str) -> None:
+    def built(top: Any) -> str:
+        return " | ".join(sorted(" ".join(pile.texts) for pile in top.view.table.draft.piles))
+
+    puzzle = next(one for one in read_pack(game).puzzles.values() if one.kind == "mend")
+    open_practice(window.stage, "Ann", puzzle)
+    window.key(pygame.K_p)
+    window.take("Show the solution")
+    told, before = window.top, [built(window.top)]
+    for step in told.told:
+        window.wait(4000)
+        before += [" | ".join(sorted(move.split(" ", 1)[1].split(" | "))) for move in step.moves]
+        assert built(told) == before[-1], step.words
+        if step is not told.told[-1]:
+            window.key(pygame.K_RETURN)
+    window.keys(pygame.K_q, pygame.K_q, pygame.K_q, pygame.K_q)
+    assert built(told) == before[0]

@@ -603,6 +603,18 @@ def test_a_half_built_turn_survives_a_reload(tmp_path: Path) -> None:
     assert not again.view.table.draft.changed
 
 
+def test_a_turn_begun_right_after_the_deal_is_gone_on_with_without_another_deal(window: Window) -> None:
+    session = Session.new("rockit", 2, seed=4, names=["Ann", "Bo"])
+    window.stage.scenes.push(rockit_scene(window, session, [Seat("Ann", 0), Seat("Bo", 1, "easy")]))
+    window.settle()
+    scene = rockit(window.top)
+    RocketKeys(window).carry(scene.view.table.draft.hand[0].key, NEW)
+    piles = [pile.texts for pile in scene.view.table.draft.piles]
+    again = rockit(window.leave_and_go_on())
+    assert again.is_settled
+    assert [pile.texts for pile in again.view.table.draft.piles] == piles
+
+
 def test_a_match_goes_on_after_a_reload(tmp_path: Path) -> None:
     window = Window(tmp_path)
     scene = opened(window, OUTSIDE)

@@ -398,8 +398,8 @@ def cut_told(puzzle: Puzzle, colour: int, names: Sequence[str]) -> Sequence[Told
     told = {"name": names[foe], "colour": colour_within(COLOURS[colour])}
     few = ways(stand, foe, colour).missing
     words = counted(
-        "{name} misses {n} piece for {colour}, and it can be laid in more ways than one.",
-        "{name} misses {n} pieces for {colour}, and they can be laid in more ways than one.", few,
+        "{name} needs {n} more piece for {colour}, and it can be laid in more ways than one.",
+        "{name} needs {n} more pieces for {colour}, and they can be laid in more ways than one.", few,
     )  # fmt: skip
     first = Told(words.format(n=few, **told), about=_gaps(session, [colour], foe))
     closes = ways(stand, foe, colour).cut(stand.net.link_of(move), stand.free, stand.easy[foe]) == FAR
@@ -437,7 +437,7 @@ def join_told(puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
     steps = [
         Told(_("Lay {pieces}.").format(pieces=_pieces(turns[0], named)), tuple(turns[0])),
         Told(_threats(stands[0], seat), about=near),
-        Told(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1])),
+        Told(theirs.format(name=names[1 - seat], pieces=replied), tuple(turns[1]), theirs=True),
         Told(ended, tuple(turns[2])),
     ]
     return (*steps, *_other(puzzle, 2))
@@ -461,8 +461,8 @@ def _threats(stand: Stand, seat: int) -> str:
         )
     few = ways(stand, seat, near[0]).missing
     words = counted(
-        "Now you miss {n} piece for {colour}, in more ways than two pieces can close.",
-        "Now you miss {n} pieces for {colour}, in more ways than two pieces can close.", few,
+        "Now you need {n} more piece for {colour}, in more ways than two pieces can close.",
+        "Now you need {n} more pieces for {colour}, in more ways than two pieces can close.", few,
     )  # fmt: skip
     return words.format(n=few, colour=colours)
 
@@ -472,7 +472,7 @@ def _other(puzzle: Puzzle, pieces: int) -> Sequence[Told]:
         return ()
     moves = puzzle.solutions[1][:pieces]
     words = _("It also goes with {pieces}.").format(pieces=_pieces(moves, _named(puzzle.session())))
-    return (Told(words, moves),)
+    return (Told(words, about=moves),)
 
 
 def _named(session: Session) -> Mapping[str, str]:

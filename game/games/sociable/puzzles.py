@@ -244,7 +244,7 @@ class SociablePuzzles:
             words = _("It also goes with a pass first.")
             if other != "pass":
                 words = _("It also goes with {play} first.").format(play=_cards(other))
-            steps.append(Told(words, (other,)))
+            steps.append(Told(words, about=(other,)))
         return steps
 
 
@@ -353,9 +353,9 @@ def _answers(theirs: Sequence[tuple[int, str]], names: Sequence[str]) -> Told:
     laid = [(seat, move) for seat, move in theirs if move != "pass"]
     moves = tuple(move for _seat, move in theirs)
     if not laid:
-        return Told(_("All the others pass."), moves)
+        return Told(_("All the others pass."), moves, theirs=True)
     words = [_("{name} lays {cards}.").format(name=names[seat], cards=_cards(move)) for seat, move in laid]
-    return Told(" ".join(words), moves)
+    return Told(" ".join(words), moves, theirs=True)
 
 
 def _ours(spot: Spot, hand: Open, move: str) -> str:
@@ -401,7 +401,7 @@ def _instead(session: Session, hand: Open, names: Sequence[str]) -> Told | None:
             if choice is None:
                 words = _("Not a pass: {name} would lay {answer}, and it is no longer certain.")
             told = {"name": names[seat], "answer": _cards(answer)}
-            return Told(words.format(play="" if choice is None else _cards(move), **told), (move,))
+            return Told(words.format(play="" if choice is None else _cards(move), **told), about=(move,))
         again.play(answer)
     words = _("After {play} it is not certain any more, though nobody beats it.")
-    return None if choice is None else Told(words.format(play=_cards(move)), (move,))
+    return None if choice is None else Told(words.format(play=_cards(move)), about=(move,))

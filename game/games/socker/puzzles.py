@@ -167,9 +167,9 @@ def _reply_words(puzzle: Puzzle, names: Sequence[str]) -> Told:
             theirs.append(move)
         session.play(move)
     if not theirs:
-        return Told(_("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]))
+        return Told(_("{name} can do nothing at all now.").format(name=names[1 - puzzle.seat]), theirs=True)
     words = _("Whatever {name} does now, the goal cannot be stopped; this holds it up the longest.")
-    return Told(words.format(name=names[1 - puzzle.seat]), tuple(theirs))
+    return Told(words.format(name=names[1 - puzzle.seat]), tuple(theirs), theirs=True)
 
 
 def _action_words(session: Session, line: Sequence[str], number: int, before: Session) -> str:
@@ -386,7 +386,7 @@ class SockerPuzzles:
             steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
             other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
-            steps.append(Told(_("There is one other way to do it."), other))
+            steps.append(Told(_("There is one other way to do it."), about=other))
         return steps
 
 

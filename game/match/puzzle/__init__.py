@@ -176,6 +176,7 @@ class Told:
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
         points: what is to be moved, and where it goes, by names of places at the table (`View.where`).
         nudges: whether it gives away less than the steps before it: hints begin with it.
+        theirs: whether it only tells what the others do, which helps nobody on.
     """
 
     words: str
@@ -183,6 +184,7 @@ class Told:
     about: tuple[str, ...] = ()
     points: tuple[str, str] | None = None
     nudges: bool = False
+    theirs: bool = False
 
     @property
     def marks(self) -> tuple[str, ...]:

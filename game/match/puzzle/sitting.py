@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from game.match.bot_turns import BotTurns, Question, Thinker
 from game.match.counted import Counted, Counts
+from game.match.lesson import MAKING
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Told, Verdict
 from game.store.days import Days, Tried
@@ -96,7 +97,7 @@ class HintsGiven:
     """How many hints were given before one puzzle; worded when they are read.
 
     Attributes:
-        number: so many steps of the solution are known, what nudges first.
+        number: so many steps of the solution are known, what nudges first, without what the others do.
     """
 
     def __init__(self, sitting: Sitting, names: Sequence[str]) -> None:
@@ -104,13 +105,22 @@ class HintsGiven:
         self.number = 0
         self._worded: tuple[object, tuple[Told, ...]] | None = None
         """The language that they were worded in last, and how."""
+        self._line: tuple[str, ...] = ()
+        self._until: list[int] = []
+        """The moves that the solution is told with, and after how many of them each step is passed over."""
 
-    def give(self) -> bool:
-        """Give the next one, which is counted, or the last one again; whether there is any."""
+    def give(self, log: Sequence[tuple[int, str]] = ()) -> bool:
+        """Give the next one, which is counted, or the last one again; whether there is any.
+
+        Those are passed over that the moves so far, a ``log`` of the attempt, have done already.
+        """
         steps = self._steps()
         if self.number < len(steps):
             self._sitting.hinted()
-            self.number += 1
+            made = tuple(move for _seat, move in log)
+            there = len(made) if made == self._line[: len(made)] else 0
+            ahead = next((n for n, until in enumerate(self._until) if until > there), len(steps) - 1)
+            self.number = max(self.number, ahead) + 1
         return bool(steps)
 
     @property
@@ -136,8 +146,15 @@ class HintsGiven:
         spoken = tongue()
         if self._worded is None or self._worded[0] is not spoken:
             sitting = self._sitting
-            steps = sitting.puzzler.explained(sitting.puzzle, self._names)
-            self._worded = spoken, tuple(sorted(steps, key=lambda told: not told.nudges))
+            steps, line, found = sitting.puzzler.explained(sitting.puzzle, self._names), list[str](), []
+            for told in steps:
+                before = len(line)
+                line += [move for move in told.moves if not move.startswith(MAKING)]
+                # What has no move of its own is passed over once the next one is made.
+                found.append((told, max(len(line), before + 1)))
+            shown = sorted((one for one in found if not one[0].theirs), key=lambda one: not one[0].nudges)
+            self._line, self._until = tuple(line), [until for _told, until in shown]
+            self._worded = spoken, tuple(told for told, _until in shown)
         return self._worded[1]
 
 

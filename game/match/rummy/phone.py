@@ -114,9 +114,16 @@ class Turns:
         }  # fmt: skip
         seat = self._match.to_move
         turn = self._turns.get(seat) if seat is not None else None
-        if seat is not None and turn is not None and turn.draft.changed:
+        if seat is not None and seat in self._kept:
+            kept["drafts"] = {str(seat): self._kept[seat]}  # nobody has looked since: it waits on
+        elif seat is not None and turn is not None and turn.draft.changed:
             kept["drafts"] = {str(seat): to_json(turn.draft)}
         return kept
+
+    @property
+    def waits(self) -> bool:
+        """Whether the save had a half-built turn at which nobody has looked yet."""
+        return bool(self._kept)
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Take up what was saved; it may be anything."""

@@ -261,6 +261,9 @@ class CupBoard(Screen, HallScene):
         if cup.winner is not None:
             name = Name(cup.names[cup.winner], Letters(64, NAMES, grows=0), 0.5)
             left += [Picture(draw_trophy, h=Length(180, 0)), name, _REST]
+            if cup.final is not None and cup.final.points == 0.5:
+                why = _("A drawn final is won by whoever stood first.")
+                left.insert(1, Text(why, Letters(letters, READ, self.stage.theme.soft), 0.5))
         share = 0.36 if columns == 1 else 0.42
         right = self._standings(columns, standings, flex=share)
         return row(column(*left, flex=1 - share), right, gap=20)

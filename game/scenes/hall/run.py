@@ -62,12 +62,15 @@ class KeptCup:
     def looked_up(self, entries: Iterable[Entry]) -> KeptCup:
         """With the results of matches in this window since then, by the names of their seats.
 
-        The album has the newest first; of two who have met more often the first match counts.
+        The album has the newest first; of two who have met more often the first match counts, and none in
+        which a computer had one of the names.
         """
         cup = self.cup
         matches = [one.match for one in entries if not one.what_if]
         for match in reversed(matches):
             if match.slug != self.slug or not match.is_over or match.ended < self.since:
+                continue
+            if any(seat.get("level") for seat in match.seats):
                 continue
             seats = [str(seat.get("name", "")) for seat in match.seats]
             for game in games_of(cup):

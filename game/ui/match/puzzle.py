@@ -16,6 +16,7 @@ import pygame
 
 from game.core.game import common_observed
 from game.match.film import Film
+from game.match.lesson import MAKING
 from game.match.lesson_phone import AGAIN, HINT, LEAVE, PuzzleOnPhone
 from game.match.match import Match
 from game.match.puzzle import Attempt, Puzzle, Puzzler, Verdict
@@ -378,7 +379,7 @@ class PuzzleScene(PractisedScene):
             self.again()
 
     def give_hint(self) -> None:
-        if not self.hints.give():
+        if not self.hints.give(self.match.session.log):
             self.context.refuse(_("Nothing more can be told of it."))
             return
         self.task.starred = self.sitting.is_starred
@@ -490,15 +491,24 @@ class SolutionScene(PlayedScene):
         # The match in which all is done that is told, and after how many moves each step is. A step whose
         # moves cannot be made is told in words alone, and so is what follows.
         session, self._ends = puzzle.session(names), list[int]()
-        good = True
+        self._makings: list[str] = []
+        """How the turn in the making lies by then, in a game where one is built."""
+        good, making = True, ""
         for step in self.told:
             for move in step.moves if good else ():
+                if move.startswith(MAKING):
+                    making = move.removeprefix(MAKING).strip()
+                    continue
                 try:
                     session.play(move)
                 except ValueError:
                     good = False
                     break
+                making = ""
             self._ends.append(len(session.log))
+            self._makings.append(making)
+        self._built = ""
+        """What of it is shown."""
         self._film = Film(session)
         self.at = 0
         """The step that is told."""
@@ -547,6 +557,16 @@ class SolutionScene(PlayedScene):
         """After how many moves the step is that is told."""
         return self._ends[self.at] if self._ends else 0
 
+    @property
+    def _making(self) -> str:
+        return self._makings[self.at] if self._makings else ""
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the step that is told is still to be shown."""
+        is_made = self.projector.moment >= self._goal and self._built == self._making
+        return not self.projector.is_busy and not is_made
+
     def intent(self, intent: Intent) -> None:
         match intent.act:
             case Act.NAVIGATE if intent.dx:
@@ -572,6 +592,7 @@ class SolutionScene(PlayedScene):
     def go(self, way: int) -> None:
         """To the next step, whose moves are made, or back to the one before; after the last one away."""
         if way > 0 and self.projector.moment < self._goal:
+            self._built = ""
             self.projector.jump(self._goal)  # somebody has no patience: this step has been read
         if way > 0 and self.at + 1 >= len(self.told):
             self.stage.audio.play("confirm")
@@ -581,6 +602,7 @@ class SolutionScene(PlayedScene):
         self.at = max(0, self.at + way)
         if way < 0:
             self.projector.jump(self._ends[self.at - 1] if self.at else 0)
+            self._build(self._makings[self.at - 1] if self.at else "")
             self.projector.rest()
         if self.at != before:
             self.stage.audio.play("focus")
@@ -591,17 +613,25 @@ class SolutionScene(PlayedScene):
             self.stale = True
             return True
         moving = self.projector.tick(now)
-        waits = not self.projector.is_busy and self.projector.moment < self._goal
+        waits = self._waits
         if waits and now >= self.projector.rests_until:
-            self.projector.step()
+            if self.projector.moment < self._goal:
+                self._built = ""
+                self.projector.step()
+            else:
+                self._build(self._making)
         self.stale |= self.projector.takes_stale()
         return moving or waits
+
+    def _build(self, making: str) -> None:
+        self._built = making
+        self.view.build(making)
 
     def draw(self, painter: Painter) -> None:
         self.view.draw(painter)
         if self._bar is not None:
             self._bar.paint(painter)
-        if self.told and not self.projector.is_busy:
+        if self._waits:
             draw_way(painter, self.view, self.told[self.at].points)
         draw_strip(painter, self.stage, self)
 

@@ -300,7 +300,7 @@ class Runner(MatchListener, Counted):
 
     def choose(self, what: str) -> None:
         if what == HINT:
-            self.hints.give()
+            self.hints.give(self._match.session.log)
         elif what == AGAIN:
             self._lay()
         elif what == LEAVE:

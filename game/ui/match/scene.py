@@ -576,7 +576,8 @@ class MatchScene(PlayedScene, MatchListener):
         if not self.is_looked_up:
             self.stage.game = session.game
         self.context.viewer.begin()
-        self.player.enter(opens=bool(session.opening) and not session.log)
+        opens = bool(session.opening) and not session.log and not self.view.was_begun
+        self.player.enter(opens=opens)
         self.view.layout()
         if self.context.begins:
             self.phones.happened(session.opening)

@@ -359,12 +359,20 @@ class View(Protocol):
     def leave(self) -> None:
         """Called once, when the match leaves the screen."""
 
+    def build(self, making: str) -> None:
+        """Show a turn in the making, written as in `making`, where nobody plays; none where it is empty."""
+
     def keep(self) -> dict[str, Any]:
         """What is saved beside the record, as JSON: a half-built turn, the order of a hand."""
         return {}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Called before `enter` with what `keep` gave when the match was saved; it may be anything."""
+
+    @property
+    def was_begun(self) -> bool:
+        """Whether what `recall` took up was made after the opening, which then is not shown again."""
+        return False
 
     def holds_results(self, ms: float) -> bool:
         """Called when the match is over, until it is false: whether the results have to wait."""

@@ -430,6 +430,10 @@ class RummyView(View):
         self.table.recall(kept)
         self.looking_back.recall(kept.get("past"))
 
+    @property
+    def was_begun(self) -> bool:
+        return self.turns.waits
+
     def holds_results(self, ms: float) -> bool:
         return self.looking_back.holds_results(ms)
 
@@ -734,6 +738,10 @@ class RummyView(View):
             if self.table.is_mine()
             else ""
         )
+
+    def build(self, making: str) -> None:
+        draft, piles = self.table.draft, [pile.split() for pile in making.split(" | ")]
+        self.table.do(draft.arrange(piles) if making else draft.put_back())
 
     def is_in_order(self) -> bool:
         return self.table.is_mine() and self.table.draft.whole

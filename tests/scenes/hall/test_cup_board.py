@@ -131,8 +131,12 @@ def test_a_pad_plays_it_to_the_end(window: Window) -> None:
             window.button("a")
         window.button("y")
     assert scene.cup.final is not None
-    window.button("a")
-    window.button("a")
+    why = "A drawn final is won by whoever stood first."
+    for points in (0.5, 1.0):
+        window.button("a")
+        window.take("Nobody: a draw" if points == 0.5 else scene.cup.names[scene.cup.final.one])
+        assert scene.cup.final.points == points
+        assert (why in {part.element.label for part in scene.frame.parts}) == (points == 0.5)
     assert scene.cup.winner == scene.cup.final.one
     words = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
     assert words in {part.element.label for part in scene.frame.parts}
@@ -363,10 +367,10 @@ def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
     assert game.other is not None
     kept = KeptCup("socker", cup, since=1_700_000_000.0)
 
-    def play(ended: float) -> float | None:
+    def play(ended: float, level: str = "") -> float | None:
         """The two have met, the other at the first seat, and the one has won; what the board then says."""
         assert game.other is not None
-        seats = ({"name": NAMES[game.other]}, {"name": NAMES[game.one]})
+        seats = ({"name": NAMES[game.other], "level": level}, {"name": NAMES[game.one], "level": ""})
         record = Session.new("socker", seed=int(ended)).record()
         name = file_name("socker", ended)
         window.stage.stores.archive.keep(Ended("socker", record, (1,), (0, 3), seats, ended=ended, name=name))
@@ -376,6 +380,7 @@ def test_a_match_in_this_window_counts_by_itself(window: Window) -> None:
         return scene.cup.rounds[0][0].points
 
     assert play(kept.since - 60) is None, "that was before the round"
+    assert play(kept.since + 30, "easy") is None, "that was a computer of the same name"
     assert play(kept.since + 60) == 1.0
 
 
