@@ -161,7 +161,7 @@ class App:
         if stale:
             self.narration.look()
             self.draw()
-        elif self.side.stale and top.is_prepared:
+        elif self.side.stale and self._shows_side:
             self.screen.set_clip(None)
             self.side.draw(self.screen)
             width, height = self.screen.get_size()
@@ -203,8 +203,14 @@ class App:
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
         self._draw(painter)
-        if (top := self.stage.scenes.top) is None or top.is_prepared:
+        if self._shows_side:
             self.side.draw(screen)
+
+    @property
+    def _shows_side(self) -> bool:
+        """Whether the column for phones may be drawn: it comes with the pictures of the scene beside it."""
+        top = self.stage.scenes.top
+        return top is None or top.is_prepared
 
     def _draw(self, painter: Painter) -> None:
         self.stage.scenes.draw(painter)
