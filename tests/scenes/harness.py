@@ -33,6 +33,7 @@ from game.core.discovery import find, part, slugs
 from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
+from game.match.hints import HINT, Asker
 from game.match.insight import Findings
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
@@ -326,6 +327,12 @@ class BlinkingApp(App):
             self._skipped += 1
 
 
+def is_settled(scene: MatchScene) -> bool:
+    """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
+    asks = scene.context.hints.awaits(HINT, asker=Asker.SCREEN)
+    return not scene.playback.is_busy and scene.match.person is not None and not asks
+
+
 class Enough(BaseException):
     """The time is over for which a loop was to run; no fault, so nothing catches it."""
 
@@ -513,7 +520,7 @@ class Window:
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
-            if not isinstance(top, MatchScene) or top.is_settled:
+            if not isinstance(top, MatchScene) or is_settled(top):
                 while self.has_respite:
                     self.turn(ms=100)
                 return

@@ -15,7 +15,7 @@ from game.ui.core.input import Act
 from game.ui.rummy.table_state import NEW, TurnNews
 from game.ui.rummy.theme import LampState
 from tests.scale import every_day, some, step
-from tests.scenes.harness import Window, as_normal, whole_match
+from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
     CardHands,
@@ -331,7 +331,7 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
 
     lay("11P")
     window.key(pygame.K_e)
-    window.until(lambda: scene.is_settled and scene.match.person == 0)
+    window.until(lambda: is_settled(scene) and scene.match.person == 0)
     assert len(moves := scene.match.session.log) == 2
     lay("7P")
     assert (Act.UNDO, "Undo") in scene.help()

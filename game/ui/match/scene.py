@@ -23,7 +23,7 @@ from typing import Any
 from game.core.discovery import find
 from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
-from game.match.hints import HINT, Asker
+from game.match.hints import Asker
 from game.match.match import NOBODY, Absences, Match, MatchListener, TakingBack
 from game.match.patience import TABLE, Patience, Relief
 from game.match.phone import PhoneScreen
@@ -562,12 +562,6 @@ class MatchScene(PlayedScene, MatchListener):
     @property
     def mood(self) -> Mood:  # type: ignore[override]
         return mood_of(self.view.standing())
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-        asks = self.context.hints.awaits(HINT, asker=Asker.SCREEN)
-        return not self.playback.is_busy and self.match.person is not None and not asks
 
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
