@@ -234,7 +234,9 @@ class Lesson(Callers):
 
     def _check_state(self, pupil: Pupil, state: dict[str, Any], text: str) -> None:
         table = next(
-            table for table in self.hall.tables if table.play and table.play.phones.number == state["match"]
+            table
+            for table in self.hall.tables
+            if table.play and table.play.phone_seats.number == state["match"]
         )
         assert table.play is not None
         match = table.play.match

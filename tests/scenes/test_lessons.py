@@ -710,7 +710,7 @@ class Pocket:
     @property
     def state(self) -> dict[str, Any]:
         """What the phone shows."""
-        seats, seat = self.scene.phones, self.scene.tutor.lesson.seat
+        seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
         told = seats.shared(lambda _seat: False) | seats.own(seat)
         assert seats.lesson is not None
         return seats.lesson.with_lesson(told)
@@ -718,7 +718,8 @@ class Pocket:
     def do(self, do: str, **words: Any) -> str:
         """Tell the window; the sentence where that is refused."""
         words.pop("moment", None)
-        answer = self.scene.phones.do(self.scene.tutor.lesson.seat, {"do": do, **words}, self.window.time)
+        seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
+        answer = seats.do(seat, {"do": do, **words}, self.window.time)
         self.window.turn(ms=50)
         return answer
 
@@ -767,7 +768,7 @@ def test_no_random_play_on_a_phone_jams_a_lesson(window: Window, slug: str, key:
             scene = lesson_on(window)
             if scene is None:
                 break
-            seats = scene.phones.lesson
+            seats = scene.phone_seats.lesson
             assert seats is not None
             fair(scene, in_order=slug in RUMMIES and seats.is_in_order())
             tap_something(pocket, chance)
@@ -824,7 +825,7 @@ def test_the_right_play_in_another_order_is_taken(
         build(making)
         scene: Any = lesson_on(window)
         assert scene is not None
-        seats = scene.phones.lesson
+        seats = scene.phone_seats.lesson
         order = seats.is_in_order() if seats is not None else scene.view.is_in_order()
         assert not scene.tutor.astray
         fair(scene, in_order=order)

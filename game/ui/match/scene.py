@@ -5,7 +5,7 @@ its context to play, the match plays and tells its listeners: the save, this sce
 events), and others.
 
 Beside the game it lays over the picture: the helper's `Caption`, speech bubbles, and the banner about
-storage, each where it hides least. `DeviceWatch` knows who is at the table: pads and phones that go and come
+storage, each where it hides least. `Attendance` knows who is at the table: pads and phones that go and come
 back. `WindowScreen` is the window as the phones of the match know it: what is shown there first, and what
 waits behind a menu.
 
@@ -193,7 +193,7 @@ MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK
 """Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
 
 
-class DeviceWatch:
+class Attendance:
     """Who is at the table: pads and phones that go and come back, and what is said of them."""
 
     def __init__(self, context: ViewContext) -> None:
@@ -509,7 +509,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
             self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
-        self.attendance = DeviceWatch(self.context)
+        self.attendance = Attendance(self.context)
         match.listen(self)
         self.shown_by(MatchPlayer(self.context))
         self._news = ""
@@ -521,14 +521,14 @@ class MatchScene(PlayedScene, MatchListener):
         self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
+        self.phone_seats = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
                                  WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
         self.patience: Patience | None = None
         if others is None:
             self.patience = Patience(match, self.attendance.relieved)
             self.patience.clock = stage.settings.turn_clock
-            self.phones.patience, self.phones.bots_give_way = self.patience, True
+            self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
         self._clock = stage.settings.turn_clock
         """What the settings said of it last: what is chosen during a match holds at once."""
@@ -573,7 +573,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.player.enter(opens=bool(session.opening) and not session.log)
         self.view.layout()
         if self.context.begins:
-            self.phones.happened(session.opening)
+            self.phone_seats.happened(session.opening)
             self._enqueue(session.opening)
         else:
             self._arrive()
