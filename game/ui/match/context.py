@@ -323,7 +323,7 @@ class ViewContext:
         threats: whether what threatens is shown.
         respite: whether a turn came so lately that no press can be meant for it.
         begins: whether the opening of the match is about to be shown.
-        stale: whether the picture no longer shows the state.
+        stale: whether the picture no longer shows the state; a view and its parts say so by `redraw`.
         view: the picture that shows the match, once it is made.
     """
 
@@ -442,10 +442,12 @@ class ViewContext:
     def tick(self, now: float) -> bool:
         """Take away what has stood long enough; whether something goes."""
         gone = self.messages.let_go(now)
-        self.stale |= gone
+        if gone:
+            self.redraw()
         return self.threats.let_go(now) | gone
 
     def redraw(self) -> None:
+        """The picture no longer shows the state."""
         self.stale = True
 
     def play(self, move: str) -> bool:
@@ -475,7 +477,7 @@ class ViewContext:
         if not self.ports.teacher(sentence):
             self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
-        self.stale = True
+        self.redraw()
 
     def hint_help(self, which: str = "") -> Help:
         """The entry for the next step of a hint that was asked for; none where it has told all.
@@ -503,4 +505,4 @@ class ViewContext:
 
         if seat is not None and strength != HelpLevel.OFF:
             self.hints.ask(Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
-            self.stale = True
+            self.redraw()

@@ -548,7 +548,7 @@ class MatchScene(PlayedScene, MatchListener):
 
     @property
     def stale(self) -> bool:
-        """Whether the picture no longer shows the state; the view's parts say so to their context."""
+        """Whether the picture no longer shows the state; its view says so by `ViewContext.redraw`."""
         return self.context.stale
 
     @stale.setter
