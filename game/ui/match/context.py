@@ -137,7 +137,7 @@ class Viewer:
         return person if self._match.has_secrets and person != self.seat else None
 
 
-def is_final(session: Session, move: str) -> bool:
+def is_irreversible(session: Session, move: str) -> bool:
     """Whether a legal move draws, deals or tosses, so that it stays: found out on a copy of the match."""
     trial = session.before(len(session.log))
     try:
@@ -457,7 +457,7 @@ class ViewContext:
             Whether it was made, at once.
         """
         free = self.learns or self.task is not None  # whoever practises may begin again
-        if self.settings.ask_first and not free and is_final(self.session, move):
+        if self.settings.ask_first and not free and is_irreversible(self.session, move):
             ask_whether(self.stage, self.session, partial(self._make, move))
             return False
         return self._make(move)
