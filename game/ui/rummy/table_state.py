@@ -132,7 +132,7 @@ class PoseTweens:
         self._ways = {key: way for key, way in self._ways.items() if key in wanted}
 
 
-NOTHING: frozenset[int] = frozenset()
+NO_KEYS: frozenset[int] = frozenset()
 
 
 class TurnNews:
@@ -147,11 +147,11 @@ class TurnNews:
 
     def cards(self, seat: int | None) -> frozenset[int]:
         """The keys of cards that others have laid."""
-        return self._cards.get(seat, NOTHING)
+        return self._cards.get(seat, NO_KEYS)
 
     def piles(self, seat: int | None) -> frozenset[int]:
         """The keys of piles that others have changed."""
-        return self._piles.get(seat, NOTHING)
+        return self._piles.get(seat, NO_KEYS)
 
     def known(self, table: Sequence[DraftPile]) -> None:
         """This is the table on which the next one plays."""
