@@ -748,10 +748,10 @@ class Hands:
             self.confirm()
             return
         for _ in range(12):
-            if scene.view.chooser.chosen == cells[0]:
+            if scene.view.controller.chosen == cells[0]:
                 break
             self.next_piece()
-        assert scene.view.chooser.chosen == cells[0]
+        assert scene.view.controller.chosen == cells[0]
         self.cursor_to(cells[1])
         self.confirm()
 
@@ -760,17 +760,17 @@ class Hands:
         scene = self.window.top
         tried: set[tuple[str | None, int, int]] = set()
         for _ in range(60):
-            if scene.view.chooser.cursor == cell:
+            if scene.view.controller.cursor == cell:
                 return
             (x, y), (gx, gy) = (
-                scene.view.carpet.places.ground.place(c) for c in (scene.view.chooser.cursor, cell)
+                scene.view.pitch.places.ground.place(c) for c in (scene.view.controller.cursor, cell)
             )
             ways = sorted(
                 ((1, 0), (-1, 0), (0, 1), (0, -1)),
                 key=lambda way: -(way[0] * (gx - x) + way[1] * (gy - y)) / (math.hypot(gx - x, gy - y) or 1),
             )
-            way = next(way for way in ways if (scene.view.chooser.cursor, *way) not in tried)
-            tried.add((scene.view.chooser.cursor, *way))
+            way = next(way for way in ways if (scene.view.controller.cursor, *way) not in tried)
+            tried.add((scene.view.controller.cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
 
@@ -868,8 +868,8 @@ class Mouse(Hands):
         if verb == "end":
             self.end_turn()
             return
-        for cell in cells if scene.view.chooser.chosen != cells[0] else cells[1:]:
-            self.window.click(*scene.view.carpet.places.ground.middle(cell))
+        for cell in cells if scene.view.controller.chosen != cells[0] else cells[1:]:
+            self.window.click(*scene.view.pitch.places.ground.middle(cell))
 
     def confirm(self) -> None:
         if isinstance(self.window.top, Screen):

@@ -338,7 +338,7 @@ def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: Window) -> 
     heard = listen(window)
     scene.context.play("sock e8 f9")
     window.settle()
-    x = scene.view.carpet.places.ground.middle("f9")[0]
+    x = scene.view.pitch.places.ground.middle("f9")[0]
     assert ("sock", pan_of(x, window.stage.view.w)) in heard
     assert ("stars", pan_of(x, window.stage.view.w)) in heard
     assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH

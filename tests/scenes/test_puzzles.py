@@ -307,7 +307,7 @@ def table_of(top: PuzzleScene) -> Box:
     view: Any = top.view
     where: dict[str, Callable[[], Box]] = {
         "socki": lambda: view.table.places.table,
-        "socker": lambda: view.carpet.places.ground.board,
+        "socker": lambda: view.pitch.places.ground.board,
         "city": lambda: view.map.places.map,
         "sociable": lambda: view.floor.places.spots[2].plate,
     }

@@ -51,12 +51,12 @@ def row(window: Window, words: str) -> Callable[[Target], bool]:
 
 def play_socker(switch: OneSwitch, scene: Any, move: str) -> None:
     verb, *cells = move.split()
-    chooser = scene.view.chooser
+    controller = scene.view.controller
     if verb == "end":
         switch.take(doing(Act.END_TURN))
         return
-    if len(cells) == 2 and chooser.chosen != cells[0]:
-        if chooser.chosen:
+    if len(cells) == 2 and controller.chosen != cells[0]:
+        if controller.chosen:
             switch.take(doing(Act.BACK))
         switch.take(named(cells[0]))
     switch.take(named(cells[-1]))

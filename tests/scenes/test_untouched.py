@@ -378,7 +378,7 @@ def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) 
 def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     """Where something lies that a click would take, as soon as it can be known."""
     if scene.match.session.game == "socker":
-        return tuple(scene.view.carpet.places.ground.middle("c3"))
+        return tuple(scene.view.pitch.places.ground.middle("c3"))
     hand = scene.view.table.hand_boxes() if scene.view.table.places else []
     return hand[0][1].centre if hand else other
 
@@ -432,12 +432,12 @@ def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> Non
 def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
-    chooser = scene.view.chooser
-    cell = next(cell for cell in chooser.spots() if cell != chooser.cursor)
-    window.point(*scene.view.carpet.places.ground.middle(cell))
-    assert chooser.cursor == cell
+    controller = scene.view.controller
+    cell = next(cell for cell in controller.spots() if cell != controller.cursor)
+    window.point(*scene.view.pitch.places.ground.middle(cell))
+    assert controller.cursor == cell
     key(window, pygame.K_RIGHT)
-    assert chooser.cursor != cell
+    assert controller.cursor != cell
     assert window.has_respite
 
 
