@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from game.core.game import HintStep, Observation, Refusal
@@ -281,13 +281,12 @@ class RummyOnPhones(PhonePart):
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
         if pile is not None and answer.step == HintStep.MOVE:
             hand = [piece.card for piece in pile.pieces if piece.own]
-            told = {"words": hint_words(answer, names), "cards": hand, "table": None}
+            told = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
-            if answer.ends:  # a finger has no use for what could be laid all the same
-                answer = replace(answer, cards=())
-            told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
-            button = "draw" if answer.draws else "end"
+            words, button = hint_words(answer, names, on_phone=True), "draw" if answer.draws else "end"
+            # A finger has no use for what could be laid all the same.
+            told = {"words": words, "cards": [] if answer.ends else list(answer.cards), "table": None}
             return {**told, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)
