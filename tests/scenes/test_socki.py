@@ -12,7 +12,8 @@ from game.games.socki.screen.hundred import LENGTH
 from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.rummy.table_state import NEW, TurnNews
+from game.ui.rummy.table_memory import TurnNews
+from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import LampState
 from tests.scale import every_day, some, step
 from tests.scenes.harness import Window, as_normal, is_settled, whole_match
