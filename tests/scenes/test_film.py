@@ -520,7 +520,7 @@ def apart(one: Box, other: Box) -> bool:
 
 def cards_seen(window: Window, scene: Any) -> None:
     """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
-    top, open_hands = scene.view.table, scene.view.laid_open
+    top, open_hands = scene.view.table, scene.view.hand_reveal
     ground, places = top.ground(), top.places
     assert ground.overflow == 0
     piles = list(ground.boxes().values())

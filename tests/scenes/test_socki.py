@@ -358,7 +358,8 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
         shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
-        sentence = sentence or (scene.view.plays.text if "lays" in scene.view.plays.text else "")
+        told = scene.view.event_playback.text
+        sentence = sentence or (told if "lays" in told else "")
         if scene.match.person is not None and not scene.playback.is_busy:
             break
     assert len(seen) >= 4, "one card after the other"

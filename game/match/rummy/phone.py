@@ -144,7 +144,7 @@ class Turns:
 
 
 class Endings:
-    """A rummy without anything of its own."""
+    """How turns begin and end on a phone; here in a rummy with nothing of its own."""
 
     def inside(self, seen: Observation) -> bool:
         """Whether the one who sees has come in; always so where nobody has to."""
@@ -169,7 +169,7 @@ MUST_PLAY = "must_play"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the phones of a rummy need of whoever shows the match; without a window, nothing."""
+    """What the phones of a rummy need of whoever shows the match; without a window, its words alone."""
 
     refused: Callable[[Refusal], str]
     """Says why a move was refused."""

@@ -296,13 +296,15 @@ class TableState:
         """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
         self.seen = table_observed(context.session.observe(None))
         self._places: TableBoxes | None = None
-        self._stead = SavedPileLayout()
+        self._saved_layout = SavedPileLayout()
         self._lately = Lately()
         """How the last tables lay, for moves that are seen again."""
         self._retold: Lately | None = None
         """Where those lie that this table shows again."""
         self.flow: Flow | None = None
+        """How the piles lie at rest; `None` before the first `layout`."""
         self.shown: Flow | None = None
+        """How they lie with the room that is made for what is carried."""
         self._bottom = 0
         self.counts: list[int] = [0] * len(context.seats)
         """How many cards each seat holds, as far as it has been shown; in the same way:"""
@@ -432,7 +434,7 @@ class TableState:
             self.news = lain.news.copy()
         elif self.owner != seat or not self.draft.start:
             self._turns.lie(seat, last.seen_by(seat))
-            self._stead.keep(last.flow, last.area)
+            self._saved_layout.keep(last.flow, last.area)
 
     def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
@@ -470,24 +472,24 @@ class TableState:
         wishes = [wish(pile, shape) for pile in lay.piles]
         then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
         if then is not None:
-            self._stead.keep(*then)
+            self._saved_layout.keep(*then)
         # What was being built lay there before it was out of sight, as behind a curtain.
-        known = then is not None or self._stead.knows(lay.piles, self.flow)
-        before = self._stead.fitted(area, shape) if anew or known else self.flow
-        again = None if anew else self._stead.again(lay.piles, area)
+        known = then is not None or self._saved_layout.knows(lay.piles, self.flow)
+        before = self._saved_layout.fitted(area, shape) if anew or known else self.flow
+        again = None if anew else self._saved_layout.again(lay.piles, area)
         if then is not None and then[1] == area:
             again = then[0]
         # After an empty table nothing has to keep its place: the cards may be large again.
         self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
         if again is None and not anew and not lay.carried:
             self.flow = loosened(self.flow, area, shape)
-        self._stead.lay(lay.piles, area, self.flow)
+        self._saved_layout.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another room have not been moved: the first room gets them back as
         # they were.
         if anew and before is not None:
-            self._stead.showed(self.flow)
+            self._saved_layout.showed(self.flow)
         else:
-            self._stead.keep(self.flow, area)
+            self._saved_layout.keep(self.flow, area)
         self._note()
         self.make_room(start=start)
         self.cards.keep(keys)
@@ -599,7 +601,7 @@ class TableState:
             draft = parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         self.flow = laid.renamed(names)
-        self._stead.keep(self.flow, area_of(self.places))
+        self._saved_layout.keep(self.flow, area_of(self.places))
         self._note()
         return draft
 
@@ -937,11 +939,11 @@ class TableState:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        return {"places": self._stead.plain(), "news": self.news.plain()}
+        return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
-            self._stead.read(kept.get("places"))
+            self._saved_layout.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._context.seats))
 
 
