@@ -57,7 +57,7 @@ from game.ui.widgets import Ask, PictureRow, offer, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
-"""So many lines it has at most at the usual size of text."""
+"""So many lines a caption has at most at the usual size of text."""
 LARGE_LINES = 5
 """So many with large text."""
 WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
@@ -493,9 +493,9 @@ class MatchScene(PlayedScene, MatchListener):
         *,
         looked_up: bool = False,
     ) -> None:
-        """Make it; with a script for the others it is a lesson.
+        """Make it; told who moves for the ``others`` it is a lesson or a puzzle.
 
-        Nothing of a lesson is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
+        Nothing of these is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
         is in the album already, and the slot of its game belongs to a match that waits.
         """
         self.stage = stage
@@ -531,7 +531,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
         self._clock = stage.settings.turn_clock
-        """What the settings said of it last: what is chosen during a match holds at once."""
+        """What the settings said last of the clock of a turn: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
         self._decisions: tuple[Decision, ...] = ()
         self.is_looked_up = looked_up

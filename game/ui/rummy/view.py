@@ -325,7 +325,7 @@ class RummyView(View):
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """What moves over the table besides the timeline of the event that is shown."""
 
-    def moment(self) -> tuple[float, float]:
+    def aside_and_jolt(self) -> tuple[float, float]:
         """How far what is told has slid aside for what fills the screen, and how much of a blow is felt."""
         return self.event_playback.player.aside(), self.event_playback.player.jolt()
 
@@ -559,7 +559,7 @@ class RummyView(View):
 
     def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
         """The room with all that lies still in it, and what is told there as far as it is not aside."""
-        aside, jolt = self.moment()
+        aside, jolt = self.aside_and_jolt()
         if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
             return
@@ -570,9 +570,9 @@ class RummyView(View):
         painter.surface.blit(clear, (0, 0))
 
     def _draw_aside(
-        self, painter: Painter, status: Status, still: PilesShown, breath: float, moment: tuple[float, float]
+        self, painter: Painter, status: Status, still: PilesShown, breath: float, moved: tuple[float, float]
     ) -> None:
-        places, (aside, jolt) = self.table.places, moment
+        places, (aside, jolt) = self.table.places, moved
         self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
         told = status if not aside else replace(status, words="")
         self.table.room.draw_living(painter, places, told, breath, jolt)

@@ -195,8 +195,8 @@ class SockiView(RummyView):
             self.context.redraw()
         return super().tick(now) | busy
 
-    def moment(self) -> tuple[float, float]:
-        aside, jolt = super().moment()
+    def aside_and_jolt(self) -> tuple[float, float]:
+        aside, jolt = super().aside_and_jolt()
         return max(aside, self.unravelling.aside()), jolt
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
