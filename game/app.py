@@ -67,8 +67,8 @@ class App:
         self._size = stage.settings.window_size
         self._fills = stage.settings.fullscreen
         """Whether the window was made to fill the screen."""
-        self._whole_size = (0, 0)
-        """That of the last window which did, in pixels."""
+        self._full_size = (0, 0)
+        """The size of the last window that did, in pixels."""
         self._made = -SETTLING
         """When the window was made anew."""
         self._pressed: tuple[float, tuple[int, int], Scene] | None = None
@@ -161,7 +161,7 @@ class App:
         if stale:
             self.narration.look()
             self.draw()
-        elif self.side.stale and top.is_prepared:
+        elif self.side.stale and self._shows_side:
             self.screen.set_clip(None)
             self.side.draw(self.screen)
             width, height = self.screen.get_size()
@@ -203,8 +203,14 @@ class App:
         screen.set_clip(None)
         painter = self.stage.painter(self._board(screen))
         self._draw(painter)
-        if (top := self.stage.scenes.top) is None or top.is_prepared:
+        if self._shows_side:
             self.side.draw(screen)
+
+    @property
+    def _shows_side(self) -> bool:
+        """Whether the column for phones may be drawn: it comes with the pictures of the scene beside it."""
+        top = self.stage.scenes.top
+        return top is None or top.is_prepared
 
     def _draw(self, painter: Painter) -> None:
         self.stage.scenes.draw(painter)
@@ -253,7 +259,7 @@ class App:
                 self.screen = pygame.display.get_surface() or self.screen
                 w, h = self.screen.get_size()
                 # The size to come back to is not that of the screen, of which the system may tell afterwards.
-                late = self.stage.now - self._made < SETTLING and (w, h) == self._whole_size
+                late = self.stage.now - self._made < SETTLING and (w, h) == self._full_size
                 if not self.stage.settings.fullscreen and not late:
                     self._remember_size(w, h)
                 self._fit()
@@ -266,7 +272,7 @@ class App:
                     self.stage.speaker.hush()  # whoever is in another window listens to that
                     if self.stage.scenes.top is not None:
                         self.stage.scenes.top.paused()
-            case pygame.MOUSEMOTION if self._rests(event, now):
+            case pygame.MOUSEMOTION if self._is_unmoved(event, now):
                 return
             case pygame.WINDOWFOCUSGAINED:
                 self.stage.audio.mute(muted=False)
@@ -301,7 +307,7 @@ class App:
         self._asked = True
         stage.scenes.push(stage.screens["losing"](stage), answered)
 
-    def _rests(self, event: pygame.event.Event, now: float) -> bool:
+    def _is_unmoved(self, event: pygame.event.Event, now: float) -> bool:
         """Whether the pointer is only told to be where it was, in a window that moved or came under it.
 
         A mouse that nobody moves must not take the focus from a keyboard or a pad.
@@ -365,7 +371,7 @@ class App:
     def window(self) -> None:
         """Make the window as the settings say; one that fills the screen gives way to the one before it."""
         if self._fills:
-            self._whole_size = self.screen.get_size()
+            self._full_size = self.screen.get_size()
         elif self.stage.settings.fullscreen:
             self._remember_size(*self.screen.get_size())  # however it came to that size
         self.remember_place()  # the window that stands in that place is about to go

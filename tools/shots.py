@@ -325,7 +325,7 @@ def _lobbies(stage: AppContext, app: App, slug: str, shot: Callable[[str], None]
 
 def _press(app: App, match: Any, cell: str) -> None:
     """The mouse clicks on a space of Socker."""
-    ground, view = match.view.carpet.places.ground, app.stage.view
+    ground, view = match.view.pitch.places.ground, app.stage.view
     x, y = ground.point(ground.place(cell))
     match.intent(Intent(Act.PRESS, MOUSE, at=(view.px(x), view.px(y))))
     app.turn([])

@@ -36,7 +36,7 @@ class Thinker(Protocol):
 
 
 class OtherTurns:
-    """Who makes the moves of the seats that nobody here holds: `BotTurns`, or the script of a lesson."""
+    """Who moves for seats that nobody holds: `BotTurns`, the `Answers` of a puzzle, a lesson's `Replies`."""
 
     def start(self) -> None:
         """Called when the match comes onto the screen."""

@@ -44,9 +44,9 @@ MUST = {
 PART_PAGES = {
     "beginner": "who has read the first lesson only; game/core/game.py, Script",
     "words": "moves, news and what is known in sentences; game/match/words.py, MatchWords",
-    "rummy": "of a rummy its variety; game/core/rummy/melds.py, RummyVariety",
-    "adviser": "of a rummy what advises; game/core/rummy/advice.py, Adviser",
-    "idea": "of a rummy what finds an idea; game/core/rummy/advice.py, Idea",
+    "rummy": "its variety; game/core/rummy/melds.py, RummyVariety",
+    "adviser": "what advises; game/core/rummy/advice.py, Adviser",
+    "idea": "what finds an idea; game/core/rummy/advice.py, Idea",
     "talk": "what computer players say; game/match/talk.py, Talk",
     "feats": "what earns its socks; game/match/socks.py, GameFeats",
     "insight": "what decided a match; game/match/insight, Analyst",
@@ -70,6 +70,16 @@ FILES = {
     "phone.js": "its page on phones; game/party/page/match.js",
 }
 """Files and folders beside its modules that a game may bring."""
+ANY = "May be added"
+SOME = {
+    "May be added to a rummy": ("rummy", "adviser", "idea"),
+    "May be added where there are boards": ("boards", "small_board", "levels"),
+    "May be added for debriefings and classes": (
+        "debrief", "results", "at_tables", "hall", "class_debrief", "handouts", "class_story", "lessons",
+        "lessons_scene", "class_scene",
+    ),
+}  # fmt: skip
+"""Which of these parts and files are for some games alone; any may have the others, which are told first."""
 MATCHES, PLIES, MOVES, SOLVED = 6, 120, 12, 30
 """So many random matches of so many moves are looked at, and so many moves each time; so many puzzles."""
 
@@ -82,8 +92,8 @@ class Report:
     there: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """What must be there and is not, each with the page that tells how."""
-    addable: list[str] = field(default_factory=list)
-    """What may be added, each with the page that tells how."""
+    addable: dict[str, list[str]] = field(default_factory=lambda: {title: [] for title in (ANY, *SOME)})
+    """What may be added, each with the page that tells how, below the title that says to which games."""
     wrong: list[str] = field(default_factory=list)
     """A sentence for each thing that is not right."""
 
@@ -91,13 +101,18 @@ class Report:
     def is_good(self) -> bool:
         return not self.missing and not self.wrong
 
+    def offer(self, name: str, line: str) -> None:
+        """A part or file may be added."""
+        title = next((title for title, names in SOME.items() if name in names), ANY)
+        self.addable[title].append(line)
+
     def text(self) -> str:
         """All of it, for a console."""
         sections = {
             "There": self.there,
             "Missing, and must be": self.missing,
             "Wrong": self.wrong,
-            "May be added": self.addable,
+            **self.addable,
         }
         told = [
             f"{title}:\n" + "\n".join(f"  {line}" for line in lines)
@@ -185,9 +200,7 @@ def _parts(report: Report, found: Game) -> dict[str, Any]:
         elif line in MUST:
             report.missing.append(f"{line} - {MUST[line]}")
         elif not any(wrong.startswith(f"{file}: ") for wrong in report.wrong):
-            report.addable.append(
-                f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}"
-            )
+            report.offer(name, f"{line} - {PART_PAGES.get(name, f'game/core/discovery.py, PARTS, {name}')}")
     # A module from which nothing is taken is most likely one with a slip in the name of its value.
     for module in sorted({where.partition(":")[0] for where in PARTS.values()}):
         names = [name for name, where in PARTS.items() if where.partition(":")[0] == module]
@@ -204,7 +217,7 @@ def _files(report: Report) -> None:
         if (folder / name).exists():
             report.there.append(name)
         else:
-            report.addable.append(f"{name} - {told}")
+            report.offer(name, f"{name} - {told}")
     for path in sorted((*folder.glob("emblem.svg"), *folder.glob("pieces/*.svg"))):
         report.wrong += _svg_faults(path, path.relative_to(folder).as_posix())
     if has_lessons(report.slug):

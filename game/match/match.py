@@ -261,10 +261,11 @@ class Match(Counted):
         cause = self.session, self.session.log, self._seats
         if cause != self._back[0]:
             self._back = cause, 0 < self.steps_back() <= self.session.undoable
-        return self._back[1] and not self._is_final
+        return self._back[1] and not self._end_was_shown
 
     @property
-    def _is_final(self) -> bool:
+    def _end_was_shown(self) -> bool:
+        """Whether results or all hands were shown: whoever has seen them takes nothing back."""
         return self.is_told or (self.is_over and self._laid_open == len(self.session.log))
 
     def take_back(self) -> None:
@@ -274,7 +275,7 @@ class Match(Counted):
             IllegalMove: there is none, one of these moves cannot be undone, or the results or all hands
                 were shown; nothing has changed.
         """
-        if self._is_final:
+        if self._end_was_shown:
             raise IllegalMove("undo", Refusal(Code.MATCH_OVER))
         steps = max(1, self.steps_back())
         undone: list[str] = []

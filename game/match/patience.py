@@ -17,7 +17,7 @@ menus, in films. No clock is read here: times are given, in ms.
 
 How it goes through the house (a phone that sleeps): `MatchScene.wait_on` > `Patience.look` offers it > phones
 are told by `PhoneSeats.own`, and answer `PhoneSeats.do` > `Patience.do` > `Match.hand_over` > the bot plays,
-and `DeviceWatch.phone_there` (`ui/match/scene.py`) gives the seat back.
+and `Attendance.phone_there` (`ui/match/scene.py`) gives the seat back.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ class Saves:
     def displaced(self, slug: str) -> Saved | None:
         """The previous match, where it can be brought back: a what-if alone may be in the slot."""
         with self._folder.locked(_LOCK):
-            return self._displaced(slug)
+            return self._displaced(slug, self._text(stem(slug), slug))
 
     def waiting(self) -> list[Saved]:
         """Every match in a slot, and those whose place a what-if has taken, newest first."""
@@ -120,8 +120,11 @@ class Saves:
             for name in self._folder.names(UNDER, _RECORD)
         ]
         slots = [slug for slug in found if _SLUG.fullmatch(slug)]  # GAME.previous is no slot
-        loaded = [saved for slug in slots for saved in (self.load(slug), self.displaced(slug))]
-        return sorted((saved for saved in loaded if saved), key=lambda saved: (-saved.saved, saved.slug))
+        loaded: list[Saved] = []
+        for slug in slots:
+            with self._folder.locked(_LOCK):
+                loaded += filter(None, self._both(slug))
+        return sorted(loaded, key=lambda saved: (-saved.saved, saved.slug))
 
     def begin(self, slug: str) -> bool:
         """Empty the slot for a new match: what it held becomes the previous one; whether it is empty.
@@ -136,7 +139,7 @@ class Saves:
         """Bring the match that is `displaced` back into the slot; whether it is there."""
         where = stem(slug)
         with self._folder.locked(_LOCK):
-            old, tried = self._displaced(slug), self._load(where, slug)
+            tried, old = self._both(slug)
             if old is None:
                 return False
             # Written before the other goes: killed in between, it lies there twice rather than nowhere.
@@ -163,18 +166,25 @@ class Saves:
         files = [f"{where}{kind}{end}" for kind in ("", PREVIOUS) for end in (_RECORD, _BESIDE)]
         return next((why for name in files if (why := self._folder.unwritten.get(name))), "")
 
-    def _displaced(self, slug: str) -> Saved | None:
-        where = stem(slug)
-        there = self._text(where, slug)
+    def _both(self, slug: str) -> tuple[Saved | None, Saved | None]:
+        """The match in a slot, and the one that is `displaced`."""
+        there = self._text(stem(slug), slug)
+        return self._saved(stem(slug), slug, there), self._displaced(slug, there)
+
+    def _displaced(self, slug: str, there: str | None) -> Saved | None:
+        """The one that is `displaced` where this record is in the slot."""
         if there is not None and not _is_what_if(there):
             return None
-        old = self._load(where + PREVIOUS, slug)
+        old = self._load(stem(slug) + PREVIOUS, slug)
         if old is None or (there is not None and old.is_what_if):
             return None
         return replace(old, is_previous=True)
 
     def _load(self, where: str, slug: str) -> Saved | None:
-        record = self._text(where, slug)
+        return self._saved(where, slug, self._text(where, slug))
+
+    def _saved(self, where: str, slug: str, record: str | None) -> Saved | None:
+        """The match of this record, with what lies beside it."""
         if record is None:
             return None
         if is_newer(record):

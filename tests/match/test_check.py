@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import game.games
-from game.core.discovery import slugs
-from game.match.check import MUST, check
+from game.core.discovery import PARTS, slugs
+from game.match.check import FILES, MUST, SOME, check
 from main import main
 from tests.matches import GAMES
 from tests.scale import every_day, sliced
@@ -63,7 +63,10 @@ def test_rules_bot_and_words_are_enough(
     told = capsys.readouterr().out
     assert f"{made.name} can be played." in told
     assert "words.py: WORDS" in told.partition("May be added")[0]
-    assert "screen/view.py: VIEW - its picture" in told.partition("May be added")[2]
+    added, _, rummies = told.partition("May be added")[2].partition("May be added to a rummy")
+    assert "screen/view.py: VIEW - its picture" in added, "what any game may have comes first"
+    assert "rules/state.py: VARIETY" in rummies
+    assert {name for names in SOME.values() for name in names} <= {*PARTS, *FILES}
 
 
 def test_what_must_be_is_missed(folder: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:

@@ -193,7 +193,7 @@ class Lesson(Callers):
         """Have a witness at every match; they stay, as its last words may be read when the next has begun."""
         for table in self.hall.tables:
             assert table.play is not None
-            number = table.play.phones.number
+            number = table.play.phone_seats.number
             if number not in self.witnesses:
                 self.witnesses[number] = Witness(table)
 

@@ -442,7 +442,7 @@ class Learner:
     def _may_play(self) -> bool:
         state = self.phone.state
         scene = next(s for s in reversed(self.made.window.stage.scenes.scenes) if isinstance(s, LessonScene))
-        shown = (state["match"], state["ply"]) == (scene.phones.number, len(scene.match.session.log))
+        shown = (state["match"], state["ply"]) == (scene.phone_seats.number, len(scene.match.session.log))
         return shown and state["turn"] == state["seat"] and not state["showing"]
 
     def make(self, making: str) -> None:

@@ -133,7 +133,7 @@ class Room:
         return self._is(page, "mine")
 
     def _is(self, page: Page, kind: str) -> bool:
-        at = f'[data-match="{self.scene.phones.number}"][data-ply="{len(self.session.log)}"]'
+        at = f'[data-match="{self.scene.phone_seats.number}"][data-ply="{len(self.session.log)}"]'
         return bool(page.run(f"!!document.body?.matches('.match.{kind}{at}')"))
 
     def close(self) -> None:

@@ -339,7 +339,7 @@ class Post:
 
 def tell(scene: Any) -> dict[int | None, Any]:
     post = Post()
-    scene.phones.tell(post, [0, 1], lambda _seat: False)
+    scene.phone_seats.tell(post, [0, 1], lambda _seat: False)
     return post.told
 
 
@@ -350,9 +350,9 @@ def test_what_is_thrown_is_told_to_far_phones_alone(
     """Also to those that watch."""
     scene = match(window, {far}, monkeypatch)
     tell(scene)
-    version = scene.phones.version
-    assert scene.phones.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
-    assert scene.phones.version != version
+    version = scene.phone_seats.version
+    assert scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0) == ""
+    assert scene.phone_seats.version != version
     told = tell(scene)
     assert told[far]["thrown"] == ((1, "ha", 0),)
     assert [seat for seat in told if "thrown" in told[seat]] == [far]
@@ -363,6 +363,6 @@ def test_at_home_a_reaction_is_no_news_for_phones(
 ) -> None:
     scene = match(window, set(), monkeypatch)
     tell(scene)
-    version = scene.phones.version
-    scene.phones.do(0, {"do": "react", "sign": "ha"}, 0.0)
-    assert scene.phones.version == version
+    version = scene.phone_seats.version
+    scene.phone_seats.do(0, {"do": "react", "sign": "ha"}, 0.0)
+    assert scene.phone_seats.version == version

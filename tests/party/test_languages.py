@@ -79,12 +79,12 @@ def test_a_german_phone_beside_an_english_window(room: Callable[..., Room]) -> N
     made.until(lambda: page.sees("Du bist dran"))
     assert page.run("document.documentElement.lang") == "de"
     assert page.run("document.title") == "● Du bist dran"
-    made.until(lambda: made.scene.phones.hints.languages.get(0) == "de")
-    assert made.scene.phones.do(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
+    made.until(lambda: made.scene.phone_seats.hints.languages.get(0) == "de")
+    assert made.scene.phone_seats.do(0, {"do": "move", "move": "kick a1 a2", "ply": 99}) == (
         "Der Tisch hat sich geändert; sieh noch einmal hin."
     )
     step = next(move for move in made.session.moves() if move.startswith("move"))
-    assert made.scene.phones.do(0, {"do": "move", "move": step, "ply": len(made.session.log)}) == ""
+    assert made.scene.phone_seats.do(0, {"do": "move", "move": step, "ply": len(made.session.log)}) == ""
     made.window.wait(300)
     assert "takes a step" in made.scene.view.news  # the window goes on in its own language
     page.tap("Menü")
@@ -140,7 +140,7 @@ def test_two_phones_keep_their_languages_through_games_that_come_twice(room: Cal
             learnt = f"import('/kit.js').then(kit => [kit.t('Menu'), kit.t({json.dumps(own)})])"
             assert page.run(f"(async () => await {learnt})()") == told, (game, language)
             assert page.run("document.documentElement.lang") == language, game
-            assert made.scene.phones.hints.languages.get(seat) == language, game
+            assert made.scene.phone_seats.hints.languages.get(seat) == language, game
     for page in made.pages:
         page.run("localStorage.clear()")
 
@@ -222,7 +222,7 @@ class Babel:
 
     def do(self, seat: int, what: str, **more: Any) -> str:
         """Something is done on a phone."""
-        why = self.scene.phones.do(seat, {"do": what, **more}, self.window.time)
+        why = self.scene.phone_seats.do(seat, {"do": what, **more}, self.window.time)
         self.house.sent.append(why)
         self.check()
         return why

@@ -60,7 +60,7 @@ def test_the_map_lies_as_on_the_big_screen_and_a_finger_on_it_is_seen_closer(
     page.tap(asked := page.run("document.querySelector('.way[aria-pressed=false]').ariaLabel"))
     shown = "document.querySelector('.pair') && document.querySelector('.way[aria-pressed=true]')?.ariaLabel"
     made.until(lambda: page.run(shown) == asked)
-    way = made.scene.phones.own(0)["view"]["way"]
+    way = made.scene.phone_seats.own(0)["view"]["way"]
     assert page.run("document.querySelectorAll('.pair .bit').length") == len(way["links"])
     assert page.sees(f"{way['missing']} more")
 

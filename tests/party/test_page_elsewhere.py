@@ -132,7 +132,7 @@ def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_br
     watcher.tap("Just watch")
     room.until(lambda: shows(watcher, "body.watching"))
     room.until(lambda: room.party.is_far(None))
-    room.scene.phones.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.scene.phone_seats.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
     room.until(lambda: shows(watcher, ".rise.thrown"))
     fits(watcher)
 
@@ -140,7 +140,7 @@ def test_whoever_watches_elsewhere_sees_what_others_throw(apart: Any, running_br
 def test_results_and_what_others_throw_come_in_words_and_pictures(apart: Any) -> None:
     position = "table=10D,JD,QD hands=KD,AD/4H,7C stock=5C,6S turn=0 in=1/1"
     room = apart(Session.from_position("rockit", position))
-    room.scene.phones.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
+    room.scene.phone_seats.do(HOME, {"do": "react", "sign": "ha"}, room.window.time)
     room.until(lambda: shows(room.far, ".rise.thrown"))
     assert not shows(room.home, ".rise.thrown")
     room.scene.match.play("play 10D JD QD KD AD")

@@ -32,7 +32,7 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     mine, other = made.pages
     assert other.run(BEADS) == ["3", "You"]
     assert mine.run(BEADS) == []
-    told = made.scene.phones.version
+    told = made.scene.phone_seats.version
     other.tap("Plan ahead")
     for card in ("9 of ladies", "10 of ladies", "11 of ladies"):
         other.tap(card)
@@ -43,7 +43,7 @@ def test_a_hand_is_planned_while_somebody_else_plays(
     for card in ("9 of ladies", "10 of ladies"):
         other.tap(card)
     made.turn()
-    assert made.scene.phones.version == told, "nothing of a plan is sent"
+    assert made.scene.phone_seats.version == told, "nothing of a plan is sent"
     thrown: list[object] = []
 
     def react(_self: Audience, _who: str, sign: object, *_more: object) -> str:
@@ -193,7 +193,7 @@ def test_who_watches_until_the_next_deal_sits_down_with_it(room: Callable[..., R
         """Everybody plays on until a hand has ended."""
         if made.scene.match.to_move == 0 and not made.scene.playback.is_busy:
             made.scene.context.play(made.session.moves()[-1])
-        return bool(made.scene.phones.deals)
+        return bool(made.scene.phone_seats.deals)
 
     made.until(dealt)
     assert len(made.session.log) > plies

@@ -250,13 +250,14 @@ def test_whoever_has_had_enough_or_gives_up_the_seat_holds_nobody_up(
     first, second = racing.phones
     first.send("leave")
     racing.until(lambda: rows(racing)["Bo"].left)
-    assert race(racing).phones.do(first.seat, {"do": "lesson", "what": "hint"}) == "That cannot be done now."
+    asked = {"do": "lesson", "what": "hint"}
+    assert race(racing).phone_seats.do(first.seat, asked) == "That cannot be done now."
     play(racing, second, puzzles["s1"].solutions[0][0])
     racing.until(lambda: race(racing).is_over)
 
 
 def test_phones_are_told_whatever_somebody_in_a_race_does(racing: Foyer) -> None:
-    phones, runner = race(racing).phones, race(racing).runners[0]
+    phones, runner = race(racing).phone_seats, race(racing).runners[0]
     versions = [phones.version]
     for does in (partial(runner.choose, HINT), partial(runner.choose, AGAIN), runner.solve_here):
         does()

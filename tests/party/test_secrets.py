@@ -55,7 +55,7 @@ class Watcher:
         self.fresh: list[tuple[int, set[str]] | None] = [None for _ in crowd.phones]
         """After how many moves a seat got new cards, and what it knows then, until its phone hears."""
         self.read = [0 for _ in crowd.phones]
-        told = crowd.scene.phones.played
+        told = crowd.scene.phone_seats.played
 
         def watched(seat: int, move: str, events: Sequence[Event]) -> None:
             dealt = next((n for n, event in enumerate(events) if event.kind == "deal"), len(events))
@@ -74,7 +74,7 @@ class Watcher:
                 self.fresh = [(count, known) for known in new]
             told(seat, move, events)
 
-        monkeypatch.setattr(crowd.scene.phones, "played", watched)
+        monkeypatch.setattr(crowd.scene.phone_seats, "played", watched)
 
     def see(self, event: Event, known: list[set[str]]) -> None:
         """What an event shows, and to whom."""
@@ -238,7 +238,7 @@ def take_back(crowd: Crowd, phone: Handset) -> int:
     crowd.calm()
     if phone.do("undo") != "":
         return 0
-    question = crowd.scene.phones.question
+    question = crowd.scene.phone_seats.question
     if question is not None:
         asked = crowd.phones[question.seat]
         crowd.until(lambda: asked.state.get("ask"))

@@ -188,7 +188,7 @@ class Evening:
     def end(self) -> None:
         """The last card of the hand is laid on the phone."""
         ply = self.told(0)["ply"]
-        assert self.scene.phones.do(0, {"do": "move", "move": self.move, "ply": ply}) == ""
+        assert self.scene.phone_seats.do(0, {"do": "move", "move": self.move, "ply": ply}) == ""
 
     @property
     def is_seen(self) -> bool:
@@ -267,7 +267,7 @@ def test_the_sheet_between_two_hands_is_read_first(home: tuple[Window, House], g
     for _ in range(20):
         window.turn(ms=500)
         evening.check()
-    assert evening.scene.phones.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
+    assert evening.scene.phone_seats.do(0, {"do": "draw"}), "nothing can be done with a hand that is over"
     # A phone whose page is loaded anew while the sheet is read finds it as it was.
     house.states.clear()
     house.hear(0, Dropped(0))

@@ -81,7 +81,7 @@ def test_phones_that_drop_out_come_back_and_leave_between_the_votes(crowd: Crowd
     assert one.do("vote", round=AFTER, shares=VOTES[0]) == ""
     assert two.do("vote", round=AFTER, shares=VOTES[1]) == ""
     crowd.window.take("Show what has shifted")
-    shift = crowd.scene.phones.vote.shift
+    shift = crowd.scene.phone_seats.vote.shift
     assert (shift.votes, bool(shift.before), bool(shift.after)) == ((2, 3), False, True)
 
 
@@ -103,7 +103,7 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     page.tap("Cast my vote")
     off = "document.querySelector('footer button[aria-disabled=true]')?.title"
     assert page.run(off) == "Set a share first: nothing was moved yet."
-    assert made.scene.phones.vote.rounds[BEFORE].count == 0
+    assert made.scene.phone_seats.vote.rounds[BEFORE].count == 0
     scores = page.run(
         "[...document.querySelectorAll('.finals li')].map(row => parseInt(row.lastChild.innerText))"
     )
@@ -120,7 +120,7 @@ def test_a_page_votes_is_loaded_anew_and_votes_again(room: Callable[..., Room]) 
     assert page.sees("Your vote is in the sock.")
     page.load_anew()
     made.until(lambda: page.sees("Your vote is in the sock."))
-    vote = made.scene.phones.vote
+    vote = made.scene.phone_seats.vote
     assert vote.rounds[BEFORE].count == 1
     vote.open(AFTER)
     made.until(lambda: page.sees("Now that you have seen the charts"))

@@ -136,7 +136,7 @@ def test_what_is_no_language_is_not_said(tmp_path: Path) -> None:
     """Phones may say that they read anything; the window works for none of it."""
     with at_home(tmp_path, language="fr") as (window, house):
         session = Session.new("sociable", 4, seed=1)
-        phones = play(window, house, session, 1, 1e9).phones
+        phones = play(window, house, session, 1, 1e9).phone_seats
 
         def public(language: str) -> Any:
             return phones.public_in(lambda _seat: False, language)

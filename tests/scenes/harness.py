@@ -33,6 +33,7 @@ from game.core.discovery import find, part, slugs
 from game.core.search import SECONDS
 from game.core.session import Session
 from game.launch import open_first
+from game.match.hints import HINT, Asker
 from game.match.insight import Findings
 from game.match.seats import Seat
 from game.party.party import Party, PartyState
@@ -326,6 +327,12 @@ class BlinkingApp(App):
             self._skipped += 1
 
 
+def is_settled(scene: MatchScene) -> bool:
+    """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
+    asks = scene.context.hints.awaits(HINT, asker=Asker.SCREEN)
+    return not scene.playback.is_busy and scene.match.person is not None and not asks
+
+
 class Enough(BaseException):
     """The time is over for which a loop was to run; no fault, so nothing catches it."""
 
@@ -513,7 +520,7 @@ class Window:
         for _ in range(20_000):
             assert self.app.open, "somebody has closed the window: the system, at the end of a time limit"
             top = self.top
-            if not isinstance(top, MatchScene) or top.is_settled:
+            if not isinstance(top, MatchScene) or is_settled(top):
                 while self.has_respite:
                     self.turn(ms=100)
                 return
@@ -741,10 +748,10 @@ class Hands:
             self.confirm()
             return
         for _ in range(12):
-            if scene.view.chooser.chosen == cells[0]:
+            if scene.view.controller.chosen == cells[0]:
                 break
             self.next_piece()
-        assert scene.view.chooser.chosen == cells[0]
+        assert scene.view.controller.chosen == cells[0]
         self.cursor_to(cells[1])
         self.confirm()
 
@@ -753,17 +760,17 @@ class Hands:
         scene = self.window.top
         tried: set[tuple[str | None, int, int]] = set()
         for _ in range(60):
-            if scene.view.chooser.cursor == cell:
+            if scene.view.controller.cursor == cell:
                 return
             (x, y), (gx, gy) = (
-                scene.view.carpet.places.ground.place(c) for c in (scene.view.chooser.cursor, cell)
+                scene.view.pitch.places.ground.place(c) for c in (scene.view.controller.cursor, cell)
             )
             ways = sorted(
                 ((1, 0), (-1, 0), (0, 1), (0, -1)),
                 key=lambda way: -(way[0] * (gx - x) + way[1] * (gy - y)) / (math.hypot(gx - x, gy - y) or 1),
             )
-            way = next(way for way in ways if (scene.view.chooser.cursor, *way) not in tried)
-            tried.add((scene.view.chooser.cursor, *way))
+            way = next(way for way in ways if (scene.view.controller.cursor, *way) not in tried)
+            tried.add((scene.view.controller.cursor, *way))
             self.step(*way)
         raise AssertionError(f"the cursor cannot reach {cell}")
 
@@ -861,8 +868,8 @@ class Mouse(Hands):
         if verb == "end":
             self.end_turn()
             return
-        for cell in cells if scene.view.chooser.chosen != cells[0] else cells[1:]:
-            self.window.click(*scene.view.carpet.places.ground.middle(cell))
+        for cell in cells if scene.view.controller.chosen != cells[0] else cells[1:]:
+            self.window.click(*scene.view.pitch.places.ground.middle(cell))
 
     def confirm(self) -> None:
         if isinstance(self.window.top, Screen):

@@ -90,9 +90,9 @@ def make(player: Hands, making: str) -> None:
             player.next_piece()
         return
     if isinstance(player, Mouse):
-        window.click(*window.top.view.carpet.places.ground.middle(making))
+        window.click(*window.top.view.pitch.places.ground.middle(making))
         return
-    while window.top.view.chooser.chosen != making:
+    while window.top.view.controller.chosen != making:
         player.next_piece()
 
 

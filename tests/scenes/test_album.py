@@ -577,7 +577,7 @@ def test_a_debrief_can_be_opened_again(window: Window) -> None:
     scene.skip()
     window.wait(1500)
     window.past_winner()
-    scene.phones.vote.rounds[0].cast(0, (100, 0, 0))
+    scene.phone_seats.vote.rounds[0].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
     assert window.shown == "Debrief"
     window.turn()

@@ -34,7 +34,7 @@ from game.ui.core.canvas import Box, meet
 from game.ui.widgets import Button, Frame
 from tests.matches import fields
 from tests.scale import crossed, every_day, sliced
-from tests.scenes.harness import Keys, Pad, Window
+from tests.scenes.harness import Keys, Pad, Window, is_settled
 from tests.scenes.one_switch import OneSwitch, named
 from tests.scenes.trees import labels
 from tests.sixth import odd_sock as at_cards
@@ -163,7 +163,7 @@ def test_one_switch_plays_a_match(window: Window, game: str, position: str) -> N
     for _ in range(4000):
         if scene.match.is_over:
             return
-        if scene.is_settled and scene.view.my_turn:
+        if is_settled(scene) and scene.view.my_turn:
             switch.take(named(next(one.key for one in scene.view.offered() if one.move)))
         else:
             window.turn(ms=50)
@@ -221,7 +221,7 @@ def test_every_picture_is_what_the_rules_let_its_eyes_see(window: Window, game: 
         if window.shown == "Curtain" and game == "odd_sock":
             hands = scene.view.table.hands
             assert all(card == BACK for hand in hands for card in hand), "behind the curtain nobody looks"
-        if window.shown == "Curtain" or scene.is_settled:
+        if window.shown == "Curtain" or is_settled(scene):
             window.key(pygame.K_RETURN)
         window.turn(ms=40)
         while scene.playback.is_busy:

@@ -298,13 +298,13 @@ def test_phones_are_told_as_long_as_it_is_said_and_nothing_where_it_is_off(tmp_p
         scene.context.play(next(move for move in session.moves() if move.startswith("kick")))
         told = []
         for _ in range(400):
-            told.append(scene.phones.shared(lambda _seat: False)["said"])
+            told.append(scene.phone_seats.shared(lambda _seat: False)["said"])
             window.turn()
         heard = [one for one in told if one is not None]
         assert bool(heard) == bubbles
         assert {one["seat"] for one in heard} <= {1}
         scene.bubbles.clear()
-        assert scene.phones.shared(lambda _seat: False)["said"] is None
+        assert scene.phone_seats.shared(lambda _seat: False)["said"] is None
         window.close()
 
 
@@ -328,7 +328,7 @@ class Stand:
         self.window.turn()
 
     def throw(self, who: str) -> None:
-        assert self.scene.phones.audience.do(who, {"do": "react", "sign": "aww"}, self.window.time) == ""
+        assert self.scene.phone_seats.audience.do(who, {"do": "react", "sign": "aww"}, self.window.time) == ""
 
     def column(self) -> bytes:
         """What is seen beside the table."""

@@ -568,7 +568,7 @@ def test_saved_by_keys_alone(debrief: Debrief, window: Window, documents: Path) 
 
 def test_what_is_saved_is_not_to_be_saved_first(window: Window, documents: Path) -> None:
     scene = vote_over(window, 0, 3)
-    scene.phones.vote.rounds[BEFORE].cast(0, (100, 0, 0))
+    scene.phone_seats.vote.rounds[BEFORE].cast(0, (100, 0, 0))
     window.take("Go on to the charts")
     debrief = window.top
     window.key(pygame.K_ESCAPE)
@@ -889,7 +889,7 @@ def test_people_at_the_screen_vote_on_slips_without_names(window: Window) -> Non
         assert slip.shares == [5, 48, 47]
         window.take("Cast this vote")
     assert not any("Vote at" in getattr(row, "label", "") for row in window.top.form.widgets)
-    assert scene.phones.vote is vote
+    assert scene.phone_seats.vote is vote
     assert vote.do(2, {"do": "vote", "round": BEFORE, "shares": [10, 10, 80]}) == ""
     window.live(POLL_SEEN + 500, until=lambda: window.shown == "Debrief")
     assert window.shown == "Debrief", "all have voted, and nobody has to press"
@@ -1009,10 +1009,10 @@ def test_leaving_the_debrief_ends_the_vote(window: Window) -> None:
     window.take("Go on to the charts")
     to_vote(window)
     window.take("Later")
-    assert scene.phones.vote.current == AFTER
+    assert scene.phone_seats.vote.current == AFTER
     window.key(pygame.K_ESCAPE)
     assert window.shown == "Title"
-    assert scene.phones.vote.current is None
+    assert scene.phone_seats.vote.current is None
 
 
 @crossed

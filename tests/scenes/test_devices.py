@@ -21,7 +21,7 @@ from game.ui.widgets import Field, StripShown, draw_shown_strip, entries, presse
 from tests.languages import in_languages
 from tests.matches import GAMES, record_of
 from tests.scale import slice_of, sliced
-from tests.scenes.harness import CROSS, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.harness import CROSS, Keys, LateWorker, Mouse, Pad, Window, is_settled
 from tests.scenes.rummy_hands import match
 from tests.scenes.test_debrief import debriefed, played
 from tests.scenes.test_seats import FakePad, plug, ports
@@ -306,7 +306,7 @@ def test_who_clicks_on_a_hint_while_the_turn_passes_takes_nothing_back(window: W
         window.point(*at)
         scene.context.play(scene.match.session.moves()[0])
         count = 0
-        while not scene.is_settled and count < 60:
+        while not is_settled(scene) and count < 60:
             before = len(scene.match.session.log)
             window.click(*at, hasty=True)
             window.turn(ms=120)

@@ -118,10 +118,10 @@ BALL = "field=9/9/9/2R3B2/9/4o4/9/9/9/9/9 score=0/0"
 def test_pieces_look_at_the_ball(window: Window) -> None:
     scene = watched(window, Session.from_position("socker", BALL, names=("Ann", "Bo")))
     view = scene.view
-    ball = view.carpet.places.ground.middle(view.carpet.picture.ball)
-    for piece in view.carpet.picture.pieces:
+    ball = view.pitch.places.ground.middle(view.pitch.picture.ball)
+    for piece in view.pitch.picture.pieces:
         aim = scene.context.faces.aim(piece.cell)
-        x, y = view.carpet.places.ground.middle(piece.cell)
+        x, y = view.pitch.places.ground.middle(piece.cell)
         assert (aim[0] > 0) == (((ball[0] - x) * (1 - 2 * piece.seat)) > 0)
         assert abs(aim[1]) > 0.1
         assert (aim[1] > 0) == (ball[1] > y)

@@ -520,7 +520,7 @@ def apart(one: Box, other: Box) -> bool:
 
 def cards_seen(window: Window, scene: Any) -> None:
     """Every card of a rummy lies on the table, in front of a plate or in the hand, and none over others."""
-    top, open_hands = scene.view.table, scene.view.laid_open
+    top, open_hands = scene.view.table, scene.view.hand_reveal
     ground, places = top.ground(), top.places
     assert ground.overflow == 0
     piles = list(ground.boxes().values())
@@ -648,7 +648,7 @@ class Post(PhonePost):
 
 def film_phones_told(scene: Any) -> Post:
     post = Post()
-    scene.phones.tell(post, list(range(8)), lambda _seat: False)
+    scene.phone_seats.tell(post, list(range(8)), lambda _seat: False)
     return post
 
 
@@ -680,11 +680,11 @@ def test_nobody_moves_anything_by_phone(window: Window, game: str) -> None:
     mover, before = session.to_move, session.record()
     for words in ({"do": "move", "move": session.moves()[0], "ply": 15}, {"do": "undo"}, {"do": "hint"},
                   {"do": "name", "name": "Eve"}):  # fmt: skip
-        assert scene.phones.do(mover, words) != ""
+        assert scene.phone_seats.do(mover, words) != ""
     assert scene.match.session.record() == before
     assert scene.moment == 15
-    assert scene.phones.do(mover, {"do": "react", "sign": "ha"}) == ""
-    assert scene.phones.audience.thrown
+    assert scene.phone_seats.do(mover, {"do": "react", "sign": "ha"}) == ""
+    assert scene.phone_seats.audience.thrown
 
 
 def test_phones_watch_the_film_in_the_place_of_the_match_and_come_back(window: Window) -> None:

@@ -19,7 +19,7 @@ from game.ui.match.puzzle import PuzzleScene
 from tests.matches import GAMES as SOUNDS_GAMES
 from tests.matches import record_of
 from tests.scale import slice_of, sliced
-from tests.scenes.harness import SCREENS_AROUND, Keys, Window
+from tests.scenes.harness import SCREENS_AROUND, Keys, Window, is_settled
 from tests.scenes.test_puzzles import day, puzzles
 from tests.scenes.test_turns import sat_down
 from tests.scenes.voices import FakeSpeaker, listening
@@ -41,7 +41,7 @@ def match_of(window: Window, game: str, *, bots: bool = True) -> Any:
 
 
 def till_my_turn(window: Window, scene: Any) -> None:
-    window.until(lambda: window.top is scene and scene.is_settled, ms=50)
+    window.until(lambda: window.top is scene and is_settled(scene), ms=50)
 
 
 def test_the_title_tells_where_one_is(window: Window) -> None:
@@ -170,7 +170,7 @@ def test_what_others_do_and_why_not_is_told(window: Window, game: str) -> None:
     scene.context.play(move)
     for _ in range(4000):
         window.turn(ms=50)
-        if window.top is not scene or (scene.is_settled and not scene.playback.is_busy):
+        if window.top is not scene or (is_settled(scene) and not scene.playback.is_busy):
             break
     told = speaker.heard()
     assert any("Ann" in words or "Bo" in words or "You" in words for words in told), told
@@ -338,7 +338,7 @@ def test_a_blow_is_heard_where_it_falls_and_so_are_its_stars(window: Window) -> 
     heard = listen(window)
     scene.context.play("sock e8 f9")
     window.settle()
-    x = scene.view.carpet.places.ground.middle("f9")[0]
+    x = scene.view.pitch.places.ground.middle("f9")[0]
     assert ("sock", pan_of(x, window.stage.view.w)) in heard
     assert ("stars", pan_of(x, window.stage.view.w)) in heard
     assert 0.1 < pan_of(x, window.stage.view.w) < WIDTH

@@ -260,7 +260,7 @@ def panels_of(scene: Any) -> list[Box]:
     view = scene.view
     match scene.match.session.game:
         case "socker":
-            return [view.carpet.places.score, *view.carpet.places.sides]
+            return [view.pitch.places.score, *view.pitch.places.sides]
         case "city":
             panel = view.map.panel  # between what it says the sentence may stand
             return [*panel.cards, panel.frame.boxes["turn"], *panel.filled, *panel.rows.values()]
@@ -460,10 +460,10 @@ def test_at_most_the_three_worst_are_drawn_at_full_strength(
     window.picture()
     shown = view.threats.shown
     assert (len(strong), len(thin)) == (most, len(shown.socks) - most)
-    ball = view.carpet.places.ground.place(view.carpet.picture.ball)
+    ball = view.pitch.places.ground.place(view.pitch.picture.ball)
 
     def far(sock: tuple[str, str]) -> float:
-        x, y = view.carpet.places.ground.place(sock[1])
+        x, y = view.pitch.places.ground.place(sock[1])
         return float(max(abs(x - ball[0]), abs(y - ball[1])))
 
     assert max(map(far, shown.worst)) <= min(far(sock) for sock in shown.socks if sock not in shown.worst)
@@ -569,11 +569,11 @@ def test_nothing_is_shown_while_a_bot_is_to_move(window: Window) -> None:
 def test_the_board_stays_where_it_is(window: Window, text_size: int) -> None:
     window.stage.change(text_size=text_size)
     view = facing(window)
-    board = view.carpet.places.ground.board
+    board = view.pitch.places.ground.board
     window.key(pygame.K_t)
     window.settle()
     window.top.layout()
-    assert view.carpet.places.ground.board == board
+    assert view.pitch.places.ground.board == board
 
 
 # What threatens in the city, what is still out in the office, what has been played in the rummies.

@@ -35,9 +35,9 @@ def _rummy(view: Any) -> list[Box]:
 
 
 def _socker(view: Any) -> list[Box]:
-    places, picture = view.carpet.places, view.carpet.picture
+    places, picture = view.pitch.places, view.pitch.picture
     own = places.sides[picture.turn]
-    return [places.score, own, *(view.carpet.where(piece.cell) for piece in picture.pieces)]
+    return [places.score, own, *(view.pitch.where(piece.cell) for piece in picture.pieces)]
 
 
 def _city(view: Any) -> list[Box]:
@@ -190,10 +190,10 @@ def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(wind
     scene = opened(window, "socker", "sock")
     window.stage.change(animation_speed="brisk")
     Keys(window).play("sock d6 e7")
-    assert scene.view.chooser.chosen == "d6"
+    assert scene.view.controller.chosen == "d6"
     window.until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
-    assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == (None, "e5")
+    assert (scene.view.controller.chosen, scene.view.controller.cursor) == (None, "e5")
 
 
 @USUAL
@@ -270,10 +270,10 @@ def test_another_puppet_than_the_one_a_step_is_about_is_put_back(window: Window)
     """With it still picked up, the arrow was at the ball, and a press kicked it elsewhere."""
     scene = opened(window, "socker", "sock")
     take_step(Mouse(window), scene.tutor)
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
     assert scene.guide.pointed[0] == "e5"
     Keys(window).next_piece()
-    scene.view.chooser.chosen = "d6"
+    scene.view.controller.chosen = "d6"
     assert scene.guide.pointed[0] == "e5", "also if somebody picks the other up again"
 
 

@@ -85,7 +85,7 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
     assert scene.guide.told.say == "Pick up your puppet, then kick the ball beside it."
     assert scene.guide.told.act == said.act
     assert scene.match.session.log == ()
-    middle = scene.view.carpet.places.ground.middle
+    middle = scene.view.pitch.places.ground.middle
     window.click(*middle("c8"))
     assert scene.guide.told.say.startswith(scene.guide.refused)
     assert scene.guide.refused
@@ -100,13 +100,13 @@ def test_a_wrong_move_gets_the_refusal_and_a_nudge(window: Window) -> None:
 
 def test_a_refusal_goes_once_the_learner_goes_on(window: Window) -> None:
     scene = opened(window, "socker", "kick")
-    middle = scene.view.carpet.places.ground.middle
+    middle = scene.view.pitch.places.ground.middle
     window.click(*middle("c8"))
     assert scene.guide.refused
     window.point(*middle("e5"))
     assert scene.guide.refused, "who only looks around may still read it"
     window.click(*middle("e5"))
-    assert scene.view.chooser.chosen == "e5"
+    assert scene.view.controller.chosen == "e5"
     assert not scene.guide.refused
 
 
@@ -394,10 +394,10 @@ def test_the_next_lesson_can_be_opened_from_anywhere(window: Window) -> None:
 def test_back_puts_a_puppet_back_before_it_skips(window: Window) -> None:
     scene = opened(window, "socker", "kick")
     Keys(window).next_piece()
-    assert scene.view.chooser.chosen
+    assert scene.view.controller.chosen
     window.key(pygame.K_ESCAPE)
     assert window.top is scene
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
 
 
 def test_after_the_last_step_on_to_the_next_or_the_game(window: Window) -> None:
@@ -471,7 +471,7 @@ def test_a_press_on_the_words_reaches_nothing_under_them(window: Window) -> None
     assert act_at(window.stage, scene, box.centre) is None
     window.click_box(box)
     assert not scene.tutor.nudged
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
 
 
 def tip_is_at(window: Window, scene: Any, name: str) -> bool:
@@ -483,7 +483,7 @@ def tip_is_at(window: Window, scene: Any, name: str) -> bool:
 def test_the_pointer_is_on_the_puppet_until_it_is_picked_up(window: Window) -> None:
     """A press on the ball does nothing before that."""
     scene = opened(window, "socker", "kick")
-    middle = scene.view.carpet.places.ground.middle
+    middle = scene.view.pitch.places.ground.middle
     assert list(scene.guide.pointed) == ["e5", "e6", "e7"]
     window.click(*middle("e5"))
     assert list(scene.guide.pointed) == ["e6", "e5", "e7"]
@@ -525,7 +525,7 @@ def test_no_name_on_the_map_lies_over_what_is_pointed_at(window: Window, lesson:
 def test_what_the_teacher_thinks_does_not_lie_on_what_is_said(window: Window) -> None:
     """Nothing of the words changes while the teacher moves."""
     scene = opened(window, "socker", "kick")
-    window.click(*scene.view.carpet.places.ground.middle("e6"))
+    window.click(*scene.view.pitch.places.ground.middle("e6"))
     assert scene.tutor.nudged
     box = scene.guide.boxes(entries(window.stage, scene)[0].y).speech.box
     seen = set()
@@ -594,11 +594,9 @@ def targets(scene: Any) -> Sequence[Box]:
     match scene.match.session.game:
         case "socker":
             cells = [f"{column}{row}" for column in "abcdefghi" for row in range(1, 12)]
-            near = [cell for cell in (view.carpet.picture.ball, *scene.tutor.step.point) if cell]
-            pieces = [piece.cell for piece in view.carpet.picture.pieces]
-            return [
-                view.carpet.where(cell) for cell in (*cells[::9], *near * 3, *pieces * 3) if len(cell) < 4
-            ]
+            near = [cell for cell in (view.pitch.picture.ball, *scene.tutor.step.point) if cell]
+            pieces = [piece.cell for piece in view.pitch.picture.pieces]
+            return [view.pitch.where(cell) for cell in (*cells[::9], *near * 3, *pieces * 3) if len(cell) < 4]
         case "city":
             links = [view.where(f"link {one} {other}") for one, other in view.map.city.links]
             return [*links, *view.map.panel.rows.values()]
@@ -711,7 +709,7 @@ class Pocket:
     @property
     def state(self) -> dict[str, Any]:
         """What the phone shows."""
-        seats, seat = self.scene.phones, self.scene.tutor.lesson.seat
+        seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
         told = seats.shared(lambda _seat: False) | seats.own(seat)
         assert seats.lesson is not None
         return seats.lesson.with_lesson(told)
@@ -719,7 +717,8 @@ class Pocket:
     def do(self, do: str, **words: Any) -> str:
         """Tell the window; the sentence where that is refused."""
         words.pop("moment", None)
-        answer = self.scene.phones.do(self.scene.tutor.lesson.seat, {"do": do, **words}, self.window.time)
+        seats, seat = self.scene.phone_seats, self.scene.tutor.lesson.seat
+        answer = seats.do(seat, {"do": do, **words}, self.window.time)
         self.window.turn(ms=50)
         return answer
 
@@ -768,7 +767,7 @@ def test_no_random_play_on_a_phone_jams_a_lesson(window: Window, slug: str, key:
             scene = lesson_on(window)
             if scene is None:
                 break
-            seats = scene.phones.lesson
+            seats = scene.phone_seats.lesson
             assert seats is not None
             fair(scene, in_order=slug in RUMMIES and seats.is_in_order())
             tap_something(pocket, chance)
@@ -825,7 +824,7 @@ def test_the_right_play_in_another_order_is_taken(
         build(making)
         scene: Any = lesson_on(window)
         assert scene is not None
-        seats = scene.phones.lesson
+        seats = scene.phone_seats.lesson
         order = seats.is_in_order() if seats is not None else scene.view.is_in_order()
         assert not scene.tutor.astray
         fair(scene, in_order=order)

@@ -72,7 +72,7 @@ def scored(window: Window, position: str = SHOT, **look: Any) -> Any:
 
 def test_a_goal_takes_the_screen_and_is_then_seen_again_from_its_kick(window: Window) -> None:
     scene = scored(window)
-    panel = window.stage.view.rect(scene.view.carpet.places.sides[0])
+    panel = window.stage.view.rect(scene.view.pitch.places.sides[0])
     before = pygame.image.tobytes(window.app.screen.subsurface(panel), "RGB")
     window.wait(goal.HITS)
     window.picture()
@@ -115,12 +115,12 @@ def test_any_press_ends_a_goal_and_does_nothing_else(
     elif device == "pad":
         window.button(button)
     else:
-        x, y = scene.view.carpet.places.ground.board.centre
+        x, y = scene.view.pitch.places.ground.board.centre
         window.click(x, y, button, hasty=True)
     assert window.top is scene
     assert len(scene.match.session.log) == 1
     assert scene.playback.show is None or scene.playback.show.event.kind != "goal"
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
     assert not scene.context.threats.asked
     window.settle()
     assert not scene.context.messages.text
@@ -840,7 +840,7 @@ LOW: dict[str, Callable[[Any], float]] = {
     "city": lambda view: max(view.map.places.map.bottom, view.map.places.panel.bottom),
     "rockit": lambda view: view.table.places.wood.y,
     "sociable": lambda view: view.floor.places.bottom,
-    "socker": lambda view: view.carpet.places.ground.board.bottom,
+    "socker": lambda view: view.pitch.places.ground.board.bottom,
     "socki": lambda view: view.table.places.wood.y,
 }
 """Where what lies above the strip ends."""

@@ -547,14 +547,14 @@ def test_every_seat_can_be_given_one(slug: str) -> None:
 
 def test_socker_shows_the_goal_in_the_score_and_who_has_fewer_to_place(window: Window) -> None:
     scene = match(window, "socker")
-    assert scene.view.carpet.picture.score == [0, 1]
+    assert scene.view.pitch.picture.score == [0, 1]
     assert "Bo starts a goal ahead." in socker_panel(scene, 1)
     assert not [words for words in socker_panel(scene, 0) if "ahead" in words]
 
 
 def buttons(scene: Any, seat: int) -> tuple[object, ...]:
     """How many buttons a panel has for what is to be done, and how many of them are whole."""
-    frame = Frame(scene.view.facts.panels()[seat], scene.view.carpet.places.sides[seat], scene.stage.ruler)
+    frame = Frame(scene.view.facts.panels()[seat], scene.view.pitch.places.sides[seat], scene.stage.ruler)
     (found,) = [part.element for part in frame.parts if getattr(part.element, "draw", None) is draw_pips]
     assert isinstance(found, Picture)
     return found.values
@@ -563,7 +563,7 @@ def buttons(scene: Any, seat: int) -> tuple[object, ...]:
 def test_socker_counts_four_to_place_for_who_has_one_fewer(window: Window) -> None:
     scene = match(window, "socker", handicap_is="socker_fewer")
     seats = []
-    while scene.view.carpet.seen["phase"] == "place":
+    while scene.view.pitch.seen["phase"] == "place":
         seat = scene.match.session.to_move
         if seat not in seats:
             seats.append(seat)

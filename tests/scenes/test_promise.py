@@ -189,7 +189,7 @@ def test_phones_and_watchers_hear_the_code_at_once_and_the_rest_with_the_results
     session = promised(game)
     seats = [Seat(name, n, device=PHONE) for n, name in enumerate(session.names)]
     scene = match_scene(window.stage, session, seats)
-    phones, post, everybody = scene.phones, Post(), range(session.players)
+    phones, post, everybody = scene.phone_seats, Post(), range(session.players)
     phones.happened(session.opening)
     phones.tell(post, everybody, lambda _seat: False)
     assert len(post.heard) == session.players + 1
@@ -231,7 +231,7 @@ def test_nothing_that_a_bot_or_a_hint_is_given_holds_seed_salt_or_state(
     seats = [Seat(name, n, "" if n == person else "easy") for n, name in enumerate(session.names)]
     scene = window.sit(session, seats)
     window.turn()
-    scene.phones.hints.ask(person)
+    scene.phone_seats.hints.ask(person)
     for _ in range(3):
         scene.intent(Intent(Act.HINT, "keyboard"))
         window.turn()

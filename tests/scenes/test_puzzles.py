@@ -23,7 +23,7 @@ from game.ui.match.opening import match_scene
 from game.ui.match.puzzle import PuzzleScene, SolutionScene
 from tests.languages import in_languages
 from tests.scale import crossed, sliced
-from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window
+from tests.scenes.harness import Hands, Keys, LateWorker, Mouse, Pad, Window, is_settled
 from tests.scenes.puzzles import TODAY, Made, use_puzzles
 
 METHODS = pytest.mark.parametrize("hands", [Keys, Pad, Mouse])
@@ -262,7 +262,7 @@ def test_what_hurries_an_answer_makes_no_move_in_it(
     while top.match.to_move == own:
         top.match.play(top.match.session.moves()[0])
     for _ in range(2000):
-        if top.is_settled:
+        if is_settled(top):
             break
         window.key(pygame.K_RETURN, hasty=True)
     assert top.match.to_move == own
@@ -307,7 +307,7 @@ def table_of(top: PuzzleScene) -> Box:
     view: Any = top.view
     where: dict[str, Callable[[], Box]] = {
         "socki": lambda: view.table.places.table,
-        "socker": lambda: view.carpet.places.ground.board,
+        "socker": lambda: view.pitch.places.ground.board,
         "city": lambda: view.map.places.map,
         "sociable": lambda: view.floor.places.spots[2].plate,
     }

@@ -342,7 +342,7 @@ def test_a_joker_is_declared_and_the_other_card_is_one_press_away(window: Window
     other = {"KS": "KC", "KC": "KS"}[joker.face]
     hands.look(joker.key)
     assert next(piece.face for piece in scene.view.table.draft.piles[0].pieces if piece.joker) == other
-    assert "stands for" in scene.view.plays.text
+    assert "stands for" in scene.view.event_playback.text
 
 
 def test_another_card_is_offered_only_where_a_joker_can_be_one(window: Window) -> None:

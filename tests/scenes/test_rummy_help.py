@@ -318,7 +318,7 @@ def test_cards_that_come_back_as_a_move_is_taken_back_are_not_marked_as_drawn(wi
     assert not scene.match.session.log
     assert len(scene.view.table.draft.hand) == 5
     assert not scene.view.table.drawn
-    assert scene.view.plays.text == "A move was taken back."
+    assert scene.view.event_playback.text == "A move was taken back."
 
 
 def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window) -> None:
@@ -327,4 +327,4 @@ def test_of_several_moves_that_are_taken_back_it_is_said_how_many(window: Window
     while scene.match.session.to_move:
         window.wait(100)
     scene.match.take_back()
-    assert scene.view.plays.text == "2 moves were taken back."
+    assert scene.view.event_playback.text == "2 moves were taken back."

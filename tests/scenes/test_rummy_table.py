@@ -36,7 +36,8 @@ from game.ui.rummy.pile_layout import (
     loosened,
     rising,
 )
-from game.ui.rummy.table_state import HAND, NEW, TurnNews
+from game.ui.rummy.table_memory import TurnNews
+from game.ui.rummy.table_state import HAND, NEW
 from game.ui.rummy.theme import Need, Shape
 from game.ui.rummy.theme import places as table_places
 from tests.scale import crossed, scaled, sliced

@@ -381,7 +381,7 @@ def test_a_phone_leaves_the_draft_on_the_screen_alone(window: Window) -> None:
         window.key(pygame.K_RETURN)
     longer = ["8P", "9P", "10P", "11P", "12P"]
     CardKeys(window).build([longer])
-    assert scene.phones.do(1, {"do": "undo"}) == ""
+    assert scene.phone_seats.do(1, {"do": "undo"}) == ""
     assert window.shown == "Consent"
     assert shown(scene) == [tuple(longer)]
     assert [seat for seat, _move in scene.match.session.log] == [1]

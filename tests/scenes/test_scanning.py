@@ -18,7 +18,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.rummy.table_state import NEW
 from tests.scale import slice_of, some
 from tests.scenes.city_hands import opened
-from tests.scenes.harness import SCREENS_AROUND, Window
+from tests.scenes.harness import SCREENS_AROUND, Window, is_settled
 from tests.scenes.one_switch import STEP, OneSwitch, doing, named
 from tests.scenes.rockit_hands import Rocket
 from tests.scenes.rummy_hands import CardHands
@@ -51,12 +51,12 @@ def row(window: Window, words: str) -> Callable[[Target], bool]:
 
 def play_socker(switch: OneSwitch, scene: Any, move: str) -> None:
     verb, *cells = move.split()
-    chooser = scene.view.chooser
+    controller = scene.view.controller
     if verb == "end":
         switch.take(doing(Act.END_TURN))
         return
-    if len(cells) == 2 and chooser.chosen != cells[0]:
-        if chooser.chosen:
+    if len(cells) == 2 and controller.chosen != cells[0]:
+        if controller.chosen:
             switch.take(doing(Act.BACK))
         switch.take(named(cells[0]))
     switch.take(named(cells[-1]))
@@ -147,7 +147,7 @@ def play_on(switch: OneSwitch, scene: Any, game: str) -> None:
                 switch.take(named("on"))
                 continue
             switch.take(lambda target: target.act in (Act.CONFIRM, Act.PAUSE))  # a card that has to be read
-        elif scene.is_settled and not scene.match.is_over:
+        elif is_settled(scene) and not scene.match.is_over:
             PLAY[game](switch, scene, good_move(scene, chance))
         elif scene.playback.is_held:
             switch.take(doing(Act.CONFIRM))
@@ -244,7 +244,7 @@ def test_the_menu_the_film_and_a_lesson_are_reached_and_left(switch: OneSwitch, 
     switch.take(named(game))
     switch.take(named("start"))
     scene = window.top
-    window.until(lambda: scene.is_settled, ms=50)
+    window.until(lambda: is_settled(scene), ms=50)
     if not switch.offers(doing(Act.PAUSE)):
         switch.take(doing(Act.HELP))
         assert window.shown == "HelpPanel"

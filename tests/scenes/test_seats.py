@@ -823,8 +823,8 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
     before = window.picture()
-    assert scene.phones.do(0, {"do": "rename", "name": "Zoe"}) == ""
-    assert scene.phones.do(0, {"do": "dress", "look": 6}) == ""
+    assert scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"}) == ""
+    assert scene.phone_seats.do(0, {"do": "dress", "look": 6}) == ""
     window.wait(100)
     after = window.picture()
     assert after != before
@@ -835,9 +835,9 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
 
 def test_the_save_has_the_new_name(tmp_path: Path) -> None:
     window, scene = shown(tmp_path, "socker", [Seat("Ann", 0, device=PHONE), Seat("Bo", 1, device=PHONE)])
-    scene.phones.do(0, {"do": "rename", "name": "Zoe"})
+    scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"})
     assert window.stage.stores.autosave.settle()
     kept = window.stage.stores.saves.load("socker")
     assert "Zoe" in str(kept)
     scene.match.concede(1)
-    assert scene.phones.do(0, {"do": "rename", "name": "Pip"}) == "The match is over."
+    assert scene.phone_seats.do(0, {"do": "rename", "name": "Pip"}) == "The match is over."

@@ -384,7 +384,7 @@ def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
     window: Window, drawn_words: list[str]
 ) -> None:
     scene = launched(window)
-    window.until(lambda: scene.view.laid_open.gone > LIES + 500)
+    window.until(lambda: scene.view.hand_reveal.gone > LIES + 500)
     window.picture()
     assert "2 cards left" in drawn_words
     window.stage.change(language="de")
@@ -468,7 +468,7 @@ def plates(window: Window, scene: RummyScene, seats: int) -> list[bytes]:
 
 def open_boxes(scene: Any) -> list[Any]:
     """Where hands lie open."""
-    return scene.view.laid_open.boxes()  # type: ignore[no-any-return]
+    return scene.view.hand_reveal.boxes()  # type: ignore[no-any-return]
 
 
 def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:

@@ -503,7 +503,7 @@ def test_the_window_is_resized_in_the_middle_of_a_match(window: Window) -> None:
         pygame.display.set_mode(size, pygame.RESIZABLE)
         window.turn(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
         assert window.stage.view.px(window.stage.view.w) == size[0]
-        board = window.top.view.carpet.places.ground.board
+        board = window.top.view.pitch.places.ground.board
         assert 0 < board.x < board.right < window.stage.view.w
         assert 0 < board.y < board.bottom < window.stage.view.h
         window.picture()
@@ -513,9 +513,9 @@ def test_only_the_top_scene_gets_input(window: Window) -> None:
     Keys(window).start_from_title("socker")
     window.settle()
     scene = window.top
-    cursor, log = scene.view.chooser.cursor, scene.match.session.log
+    cursor, log = scene.view.controller.cursor, scene.match.session.log
     window.keys(pygame.K_p, pygame.K_DOWN, pygame.K_RIGHT)
-    assert scene.view.chooser.cursor == cursor
+    assert scene.view.controller.cursor == cursor
     assert scene.match.session.log == log
 
 
@@ -693,11 +693,11 @@ def test_a_match_on_another_board_is_played_saved_and_resumed(window: Window) ->
     lobby.house.choose_board("small")
     window.key(pygame.K_p)
     scene = window.top
-    assert (scene.view.carpet.seen["columns"], scene.view.carpet.seen["rows"]) == (7, 9)
+    assert (scene.view.pitch.seen["columns"], scene.view.pitch.seen["rows"]) == (7, 9)
     window.settle()
     window.key(pygame.K_x)
     window.settle()
-    assert len(scene.view.carpet.picture.pieces) == 10
+    assert len(scene.view.pitch.picture.pieces) == 10
     window.picture()
     again = Session.from_record(scene.match.session.record())
     assert again.position() == scene.match.session.position()

@@ -41,7 +41,7 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from game.ui.widgets import Frame, Lines
 from tests.scale import crossed, every_day, scaled, sliced
-from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window
+from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Pad, Window, is_settled
 from tests.scenes.test_debrief import NAMES as CLASS
 from tests.scenes.test_debrief import Texts, debriefed
 from tests.scenes.test_debrief import over as sociable_three_hands_over
@@ -790,7 +790,7 @@ def test_a_hint_for_hidden_cards_waits_for_who_may_see_them(window: Window) -> N
     scene = from_position(window, KINGS, {0, 1})
     window.keys(pygame.K_RETURN, pygame.K_h)
     window.wait(200)
-    assert scene.is_settled
+    assert is_settled(scene)
     scene.match.hand_over(1, "", "keyboard")
     scene.context.viewer.seat = None
     scene.view.sync(scene.match.session.observe(None))

@@ -108,30 +108,30 @@ def test_the_picture_catches_up_with_the_rules(window: Window) -> None:
                 scene.view.settle(event)
             seen = PitchPicture.of(observed(session.observe(None)))
             key = lambda piece: (piece.cell, piece.seat, piece.down)  # noqa: E731
-            assert sorted(map(key, scene.view.carpet.picture.pieces)) == sorted(map(key, seen.pieces))
-            assert scene.view.carpet.picture.ball == seen.ball or session.outcome is not None
-            assert scene.view.carpet.picture.score == seen.score
+            assert sorted(map(key, scene.view.pitch.picture.pieces)) == sorted(map(key, seen.pieces))
+            assert scene.view.pitch.picture.ball == seen.ball or session.outcome is not None
+            assert scene.view.pitch.picture.score == seen.score
         window.stage.scenes.pop()
 
 
 def test_choosing_a_puppet_shows_each_thing_it_can_do(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/9/9")
     plain = window.picture()
-    window.click(*scene.view.carpet.places.ground.middle("e5"))
-    assert scene.view.chooser.chosen == "e5"
-    verbs = {target: action.verb for target, action in scene.view.chooser.choices.of_piece("e5").items()}
+    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    assert scene.view.controller.chosen == "e5"
+    verbs = {target: action.verb for target, action in scene.view.controller.choices.of_piece("e5").items()}
     assert verbs["e6"] == "kick"
     assert verbs["f6"] == "sock"
     assert "move" in verbs.values()
     chosen = window.picture()
     assert chosen != plain
-    window.click(*scene.view.carpet.places.ground.middle("e5"))
-    assert scene.view.chooser.chosen is None
+    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    assert scene.view.controller.chosen is None
 
 
 def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4oB3/4R4/9/9/1R7/9")
-    chooser, ground = scene.view.chooser, scene.view.carpet.places.ground
+    controller, ground = scene.view.controller, scene.view.pitch.places.ground
 
     def click(cell: str) -> None:
         window.click(*ground.middle(cell))
@@ -139,15 +139,15 @@ def test_a_puppet_that_has_acted_stays_in_hand_whatever_is_clicked(window: Windo
 
     click("e5")
     click("d5")
-    assert chooser.chosen == "d5", "it may act again"
+    assert controller.chosen == "d5", "it may act again"
     click("d5")
-    assert chooser.chosen == "d5", "whoever clicks it now picks it up"
+    assert controller.chosen == "d5", "whoever clicks it now picks it up"
     click("d6")
     assert scene.match.session.log[-1][1] == "move d5 d6"
     click("b2")
-    assert chooser.chosen == "b2"
+    assert controller.chosen == "b2"
     click("b2")
-    assert chooser.chosen is None, "who has picked it up puts it back so"
+    assert controller.chosen is None, "who has picked it up puts it back so"
 
 
 def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(window: Window) -> None:
@@ -155,10 +155,10 @@ def test_a_puppet_that_a_hint_has_picked_up_is_not_dropped_by_a_click_on_it(wind
     for _ in range(2):
         window.key(pygame.K_h)
         window.settle()
-    chosen = scene.view.chooser.chosen
+    chosen = scene.view.controller.chosen
     assert chosen is not None
-    window.click(*scene.view.carpet.places.ground.middle(chosen))
-    assert scene.view.chooser.chosen == chosen
+    window.click(*scene.view.pitch.places.ground.middle(chosen))
+    assert scene.view.controller.chosen == chosen
 
 
 def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None:
@@ -172,7 +172,7 @@ def test_a_hint_is_offered_with_a_puppet_in_hand_as_well(window: Window) -> None
 
 def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool = False) -> None:
     """Drag from the middle of a space to that of another; Escape in the middle breaks it off."""
-    view, ground = window.stage.view, scene.view.carpet.places.ground
+    view, ground = window.stage.view, scene.view.pitch.places.ground
     there, here = (tuple(view.px(one) for one in ground.middle(cell)) for cell in (end, start))
     window.point(*ground.middle(start))
     window.turn(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=here, button=1, touch=False))
@@ -186,19 +186,19 @@ def drag(window: Window, scene: Any, start: str, end: str, *, breaks_off: bool =
 def test_a_puppet_can_be_dragged_to_where_it_steps(window: Window, *, is_in_hand: bool) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/9/4R4/9/9/4B4")
     if is_in_hand:
-        window.click(*scene.view.carpet.places.ground.middle("e4"))
-        assert scene.view.chooser.chosen == "e4"
+        window.click(*scene.view.pitch.places.ground.middle("e4"))
+        assert scene.view.controller.chosen == "e4"
     drag(window, scene, "e4", "e5", breaks_off=True)
     assert window.top is scene
     assert not scene.match.session.log
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
     drag(window, scene, "e4", "a1")
     assert not scene.match.session.log
     assert scene.context.messages.text, "why not is told as after a click"
-    assert scene.view.chooser.wrong == "a1", "it is marked where"
+    assert scene.view.controller.wrong == "a1", "it is marked where"
     drag(window, scene, "e4", "e5")
     assert [move for _seat, move, *_more in scene.match.session.log] == ["move e4 e5"]
-    assert scene.view.chooser.wrong is None
+    assert scene.view.controller.wrong is None
 
 
 def test_a_step_can_be_taken_back(window: Window) -> None:
@@ -206,13 +206,13 @@ def test_a_step_can_be_taken_back(window: Window) -> None:
     before = scene.match.session.position()
     Keys(window).play("move e4 e5")
     window.settle()
-    assert scene.view.carpet.picture.at("e5") is not None
+    assert scene.view.pitch.picture.at("e5") is not None
     window.key(pygame.K_u)
     assert scene.match.session.position() == before
-    assert scene.view.carpet.picture.at("e4") is not None
+    assert scene.view.pitch.picture.at("e4") is not None
     assert scene.view.report.trail is None
     assert scene.view.report.text == "A move was taken back."
-    assert scene.view.chooser.chosen is None
+    assert scene.view.controller.chosen is None
 
 
 def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
@@ -223,7 +223,7 @@ def test_after_the_deciding_goal_it_is_nobodys_turn(window: Window) -> None:
         window.turn(ms=40)
         if window.top is not scene:
             break
-        if scene.view.carpet.picture.score[0]:
+        if scene.view.pitch.picture.score[0]:
             said |= {*socker_panel(scene, 0), *socker_panel(scene, 1)}
             assert not any("turn" in words for words in said)
     window.past_winner()
@@ -246,17 +246,17 @@ def test_the_limit_is_explained_and_its_pieces_marked(window: Window) -> None:
         window.settle()
     Keys(window).end_turn()
     assert "off the field" in scene.context.messages.text
-    assert sorted(scene.view.chooser.broken) == ["a4", "a5", "a6", "i4"]
+    assert sorted(scene.view.controller.broken) == ["a4", "a5", "a6", "i4"]
     plain = window.picture()
-    scene.view.chooser.broken = []
+    scene.view.controller.broken = []
     assert window.picture() != plain
 
 
 def test_refusals_are_told_and_change_nothing(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/4o4/4R4/4B4/9/9/9")
     before = scene.match.session.position()
-    window.click(*scene.view.carpet.places.ground.middle("e5"))
-    window.click(*scene.view.carpet.places.ground.middle("h9"))
+    window.click(*scene.view.pitch.places.ground.middle("e5"))
+    window.click(*scene.view.pitch.places.ground.middle("h9"))
     assert scene.context.messages.text
     assert scene.match.session.position() == before
     Keys(window).end_turn()
@@ -272,14 +272,14 @@ def test_place_for_me_places_everybody(window: Window) -> None:
     assert scene.view.report.shown.kind == "place"
     window.key(pygame.K_x)
     window.settle()
-    assert scene.view.carpet.seen["phase"] == "play"
-    assert len(scene.view.carpet.picture.pieces) == 10
+    assert scene.view.pitch.seen["phase"] == "play"
+    assert len(scene.view.pitch.picture.pieces) == 10
 
 
 def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
     """A right click does not place: no entry may show that button for it."""
     scene = opened(window)
-    x, y = scene.view.carpet.places.ground.middle("c3")
+    x, y = scene.view.pitch.places.ground.middle("c3")
     window.click(x, y, button=3)
     assert not scene.match.session.log
     by_mouse = glyph(window.stage, Act.SECONDARY)
@@ -287,7 +287,7 @@ def test_the_strip_tells_the_truth_about_the_mouse(window: Window) -> None:
     assert by_mouse is glyph(window.stage, Act.SECONDARY)
     window.click_strip("secondary")
     window.settle()
-    assert scene.view.carpet.seen["phase"] == "play"
+    assert scene.view.pitch.seen["phase"] == "play"
 
 
 def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
@@ -298,7 +298,7 @@ def test_while_a_bot_moves_the_strip_offers_what_works(window: Window) -> None:
     Keys(window).end_turn()
     for _ in range(2000):
         if (
-            scene.view.carpet.picture.turn == 1
+            scene.view.pitch.picture.turn == 1
             and scene.match.session.to_move == 0
             and scene.playback.show is not None
         ):
@@ -323,12 +323,12 @@ def test_the_owner_of_the_centre_chooses_the_spot(window: Window) -> None:
     scene = opened(window, "field=9/9/9/9/9/1oR1B4/9/9/9/9/4B4", levels=("", ""))
     Keys(window).play("kick c6 b6")
     window.settle()
-    assert scene.view.carpet.seen["phase"] == "spot"
+    assert scene.view.pitch.seen["phase"] == "spot"
     assert scene.match.person == 1
-    assert set(scene.view.chooser.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
+    assert set(scene.view.controller.choices.spaces) == {"d5", "e5", "f5", "d6", "f6", "d7", "e7", "f7"}
     Keys(window).play("spot d7")
     window.settle()
-    assert scene.view.carpet.picture.ball == "d7"
+    assert scene.view.pitch.picture.ball == "d7"
     assert scene.match.session.to_move == 0
 
 
@@ -368,7 +368,7 @@ def test_a_hint_shows_the_move_then_why(window: Window, hints: str) -> None:
     for words in (*told, why):
         window.key(pygame.K_h)
         window.wait(100)
-        assert (scene.view.chooser.chosen, scene.view.chooser.cursor) == ("e8", "e9")
+        assert (scene.view.controller.chosen, scene.view.controller.cursor) == ("e8", "e9")
         assert scene.context.messages.text == words
     assert not scene.match.session.log
 
@@ -401,7 +401,7 @@ def test_shows_can_be_skipped_at_any_frame(window: Window) -> None:
             window.turn()
         scene.skip()
         assert scene.playback.show is None
-        assert scene.view.carpet.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
+        assert scene.view.pitch.picture.ball == PitchPicture.of(scene.match.session.observe(None)).ball
         window.stage.scenes.pop()
 
 
@@ -414,7 +414,7 @@ def test_reduced_motion_shows_the_same_match(window: Window) -> None:
         window.turn(ms=60)
         pictures.add(window.picture())
     assert len(pictures) > 1
-    assert scene.view.carpet.picture.at("e6") is not None
+    assert scene.view.pitch.picture.at("e6") is not None
 
 
 def test_resumed_from_the_title_after_leaving(window: Window) -> None:
@@ -470,11 +470,11 @@ def test_the_score_turns_as_the_ball_hits_the_net(window: Window) -> None:
     window.stage.change(animation_speed="relaxed")
     Keys(window).play("kick e9 e10")
     window.until(lambda: scene.playback.show is not None and scene.playback.show.event.kind == "goal")
-    assert scene.view.carpet.picture.score == [0, 0]
+    assert scene.view.pitch.picture.score == [0, 0]
     while scene.context.share * (goal.SHOUT + goal.AGAIN) < goal.HITS:
         window.turn()
     assert scene.playback.show.event.kind == "goal"
-    assert scene.view.carpet.picture.score == [1, 0]
+    assert scene.view.pitch.picture.score == [1, 0]
 
 
 def test_the_label_tells_which_match_the_peg_holds(window: Window) -> None:
@@ -652,7 +652,7 @@ def test_the_ring_around_the_ball_hides_none_of_it(window: Window, flat: list[bo
     whole = alone(window, text_size)
     scene = opened(window, f"field={field('R d6 B e5 o e6')}")
     view = scene.view
-    view.chooser.chosen, view.chooser.cursor = "d6", "e6"
+    view.controller.chosen, view.controller.cursor = "d6", "e6"
     assert area(window, scene, BALL).count() >= 0.97 * whole
 
 
@@ -694,7 +694,7 @@ def noted(window: Window, scene: Any) -> list[tuple[str, float, float]]:
 def test_no_words_lie_on_the_seam_of_a_panel(window: Window) -> None:
     window.stage.change(text_size=200)
     scene = opened(window)
-    for seat, box in enumerate(scene.view.carpet.places.sides):
+    for seat, box in enumerate(scene.view.pitch.places.sides):
         painter = watching(window)
         Frame(scene.view.facts.panels()[seat], box, painter).paint(painter)
         assert painter.reached
@@ -712,7 +712,7 @@ def test_what_is_said_of_a_long_turn_stays_on_its_panel(window: Window, words: s
     scene: Any = opened(window, BUSY)
     event = Event(Kind.MOVE, 1)
     told = [ToldStep(number, 0, 1, event, event, "") for number in range(1, 9)]
-    facts, box = scene.view.facts.panel_facts(), scene.view.carpet.places.sides[1]
+    facts, box = scene.view.facts.panel_facts(), scene.view.pitch.places.sides[1]
     facts = replace(facts, told=told, news=words, turn=0, threats=None, note=Note())
     painter = watching(window)
     Frame(facts.panel(1), box, painter).paint(painter)
@@ -733,7 +733,7 @@ def test_what_is_left_is_told_however_much_extra_time_and_repetition_give(window
 def test_the_three_marks_are_named_at_every_text_size(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
-    panel = scene.view.carpet.places.sides[0]
+    panel = scene.view.pitch.places.sides[0]
     found = {words: (y, tall) for words, y, tall in noted(window, scene)}
     for words in ("Step", "Kick", "Sock"):
         y, tall = found[words]
@@ -751,13 +751,13 @@ def test_setting_up_and_what_just_happened_are_told_in_full(window: Window, size
     assert guide in told
     assert scene.view.report.text in told
     assert all(tall >= SMALL for _words, _y, tall in found)
-    assert all(y + tall / 2 < scene.view.carpet.places.sides[0].bottom for _words, y, tall in found)
+    assert all(y + tall / 2 < scene.view.pitch.places.sides[0].bottom for _words, y, tall in found)
 
 
 def test_both_reasons_are_told_together(window: Window) -> None:
     """A turn can have four actions and another limit at once."""
     scene = opened(window, "field=4B4/9/9/9/9/1R2o4/R8/R7R/9/9/9 acts=4 left=4")
-    scene.view.carpet.seen["limit"] = 4
+    scene.view.pitch.seen["limit"] = 4
     told = " ".join(socker_panel(scene, 0))
     assert "was here before" in told
     assert "At most 4" in told
@@ -767,25 +767,25 @@ def test_ending_a_turn_that_has_not_begun_marks_nobody(window: Window) -> None:
     scene = opened(window)
     window.key(pygame.K_e)
     assert "own half" in scene.context.messages.text
-    assert scene.view.chooser.broken == []
+    assert scene.view.controller.broken == []
 
 
 def test_a_fourth_puppet_off_the_field_is_refused_and_the_three_marked(window: Window) -> None:
     scene = opened(window)
-    middle = scene.view.carpet.places.ground.middle
+    middle = scene.view.pitch.places.ground.middle
     for cell in ("a2", "a3", "i2"):
         window.click(*middle(cell))
         window.settle()
     window.click(*middle("i3"))
     assert "At most three" in scene.context.messages.text
-    assert sorted(scene.view.chooser.broken) == ["a2", "a3", "i2"]
+    assert sorted(scene.view.controller.broken) == ["a2", "a3", "i2"]
 
 
 def test_a_new_set_up_forgets_the_last_way(window: Window) -> None:
     scene = opened(window, "field=9/4o4/4R4/9/9/9/9/9/9/9/4B4")
     scene.context.play("kick e9 e10")
     window.settle()
-    assert scene.view.carpet.seen["phase"] == "place"
+    assert scene.view.pitch.seen["phase"] == "place"
     assert scene.view.report.trail is None
 
 
@@ -805,7 +805,7 @@ def test_redo_is_offered_only_where_it_does_something(window: Window) -> None:
     window.settle()
     window.key(pygame.K_u)
     assert Act.REDO in [act for act, _words in scene.help()]
-    scene.view.chooser.chosen = "e4"
+    scene.view.controller.chosen = "e4"
     assert Act.REDO not in [act for act, _words in scene.help()], "a puppet is in hand"
 
 
@@ -813,7 +813,7 @@ def test_redo_is_offered_only_where_it_does_something(window: Window) -> None:
 def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
-    for panel in scene.view.carpet.places.sides:
+    for panel in scene.view.pitch.places.sides:
         assert panel.bottom < strip_top(window.stage, scene)
 
 
@@ -858,7 +858,7 @@ def test_the_pitch_keeps_its_spaces_under_large_text(window: Window) -> None:
     tops = {}
     for size in (100, 200):
         window.stage.change(text_size=size)
-        places = opened(window, BUSY).view.carpet.places
+        places = opened(window, BUSY).view.pitch.places
         tops[size] = places.score.bottom
         assert places.score.y >= 4
         assert places.score.bottom < places.ground.board.y
@@ -889,7 +889,7 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
     window.stage.change(text_size=text_size, language=language)
     scene = opened(window, BUSY)
     window.picture()
-    places, view = scene.view.carpet.places, window.stage.view
+    places, view = scene.view.pitch.places, window.stage.view
     panel = places.sides[0]
     beyond = Box(panel.right + 2, 0, view.w - panel.right - 2, view.h)
     others = [beyond, places.score, Box(0, panel.bottom + 2, view.w, 20)]
@@ -911,7 +911,7 @@ def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
     scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
-    assert scene.view.chooser.broken == []
+    assert scene.view.controller.broken == []
     assert scene.context.messages.text in socker_panel(scene, 0)
     assert scene.context.messages.text not in socker_panel(scene, 1)
     told = " ".join(words for words, _y, _size in noted(window, scene))
@@ -925,9 +925,9 @@ def test_whose_turn_it_is_is_a_headline(window: Window, language: str, headline:
     """In the panel, in letters larger than all else that stands there."""
     window.stage.change(language=language, text_size=text_size)
     scene = opened(window, BUSY)
-    panel = scene.view.carpet.places.sides[0]
+    panel = scene.view.pitch.places.sides[0]
     found = noted(window, scene)
-    score = scene.view.carpet.places.score.bottom
+    score = scene.view.pitch.places.score.bottom
     lines = [(words, size) for words, y, size in found if y > score and y < panel.bottom]
     first = next(number for number, (words, _size) in enumerate(lines) if headline.startswith(words))
     assert " ".join(words for words, _size in lines[first : first + 2]) == headline
@@ -954,7 +954,7 @@ def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
     window.stage.change(text_size=text_size)
     socker = "r" if down else "R"
     with_some = opened(window, f"field={field(f'{socker} a4 {socker} a5 B a6 B a7 o e6')}")
-    score = with_some.view.carpet.places.score
+    score = with_some.view.pitch.places.score
     window.picture()
     crowded = seen(window, score)
     window.stage.scenes.pop()
@@ -967,7 +967,7 @@ def test_nobody_in_the_uppermost_spaces_reaches_over_the_score(
 def test_the_words_on_the_carpet_lie_over_the_spaces_to_set_up_on(window: Window) -> None:
     scene = opened(window, levels=("", ""))
     window.picture()
-    ground = scene.view.carpet.places.ground
+    ground = scene.view.pitch.places.ground
     board, (_w, h) = ground.board, ground.cell
 
     def darkest(x: float) -> int:
@@ -1008,8 +1008,8 @@ def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> Non
 
 def test_where_the_ball_lies_nobody_is_said_to_stand(window: Window) -> None:
     scene = opened(window, levels=("", ""))
-    middle = scene.view.carpet.places.ground.middle
-    window.click(*middle(scene.view.carpet.picture.ball))
+    middle = scene.view.pitch.places.ground.middle
+    window.click(*middle(scene.view.pitch.picture.ball))
     assert scene.context.messages.text == "The ball lies there."
 
 

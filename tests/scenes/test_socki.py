@@ -12,10 +12,11 @@ from game.games.socki.screen.hundred import LENGTH
 from game.games.socki.screen.view import READY, SockiView
 from game.match.seats import Seat
 from game.ui.core.input import Act
-from game.ui.rummy.table_state import NEW, TurnNews
+from game.ui.rummy.table_memory import TurnNews
+from game.ui.rummy.table_state import NEW
 from game.ui.rummy.theme import LampState
 from tests.scale import every_day, some, step
-from tests.scenes.harness import Window, as_normal, whole_match
+from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rummy_hands import (
     NAMES,
     CardHands,
@@ -331,7 +332,7 @@ def test_one_undo_too_many_takes_the_turn_before_and_redo_brings_it_back(window:
 
     lay("11P")
     window.key(pygame.K_e)
-    window.until(lambda: scene.is_settled and scene.match.person == 0)
+    window.until(lambda: is_settled(scene) and scene.match.person == 0)
     assert len(moves := scene.match.session.log) == 2
     lay("7P")
     assert (Act.UNDO, "Undo") in scene.help()
@@ -357,7 +358,8 @@ def test_a_bots_play_is_shown_card_by_card_and_marked_until_the_next_turn(window
         shape = sorted(len(pile.pieces) for pile in scene.view.table.lay.piles)
         if not seen or seen[-1] != shape:
             seen.append(shape)
-        sentence = sentence or (scene.view.plays.text if "lays" in scene.view.plays.text else "")
+        told = scene.view.event_playback.text
+        sentence = sentence or (told if "lays" in told else "")
         if scene.match.person is not None and not scene.playback.is_busy:
             break
     assert len(seen) >= 4, "one card after the other"

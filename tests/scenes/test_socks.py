@@ -425,7 +425,7 @@ def test_a_save_tells_which_moves_computers_have_made(window: Window) -> None:
 def test_phones_are_told_what_everybody_wears(window: Window) -> None:
     wearing(window, "Ann")
     scene = almost(window, Seat("Ann", 0, device=PHONE), Seat("Bo", 1, "easy"))
-    told = scene.phones.shared(lambda _seat: False)
+    told = scene.phone_seats.shared(lambda _seat: False)
     assert [seat["sock"] for seat in told["seats"]] == ["rockets", ""]
     json.dumps(told)
 

@@ -29,7 +29,7 @@ from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.party.crowd import crowded
 from tests.scale import crossed, sliced
-from tests.scenes.harness import USUAL, LateWorker, Window
+from tests.scenes.harness import USUAL, LateWorker, Window, is_settled
 from tests.scenes.rummy_hands import CardKeys
 from tests.scenes.rummy_hands import match as must_play_match
 from tests.scenes.test_bubbles import meets
@@ -339,7 +339,7 @@ def rummy(window: Window, position: str) -> Any:
 
 def test_it_stands_until_the_seat_moves_again_and_goes_with_the_hand(window: Window) -> None:
     scene = rummy(window, "table=2P,2F,2L hands=4B,1B/6P,6F,6L,2B stock=10P,11B,5F,7F turn=1 scores=0/0")
-    window.live(20_000, until=lambda: scene.match.person == 0 and scene.is_settled)
+    window.live(20_000, until=lambda: scene.match.person == 0 and is_settled(scene))
     first = did(scene)
     assert first != [""]
     assert did(scene) == first, "it waits"

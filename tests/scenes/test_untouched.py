@@ -21,7 +21,7 @@ from game.ui.match.opening import match_scene
 from game.ui.match.scene import MatchScene
 from tests.matches import GAMES, record_of
 from tests.scale import PATIENCE, crossed, slice_of, sliced
-from tests.scenes.harness import Keys, LateWorker, Window
+from tests.scenes.harness import Keys, LateWorker, Window, is_settled
 from tests.scenes.lesson_hands import opened, take_step
 from tests.scenes.lesson_hands import opened as lesson
 from tests.scenes.one_switch import OneSwitch, doing, holds
@@ -135,10 +135,10 @@ def test_a_hint_comes_after_a_rest(window: Window) -> None:
     window.live(MINUTE)
     pressed = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
     window.later(1000, lambda: pygame.event.post(pressed))
-    window.later(1300, lambda: settled.append(scene.is_settled))
+    window.later(1300, lambda: settled.append(is_settled(scene)))
     window.live(10_000)
     assert settled == [False]
-    assert scene.is_settled
+    assert is_settled(scene)
     assert not scene.stale
 
 
@@ -311,7 +311,7 @@ def pad(window: Window) -> None:
 def hurried(window: Window, scene: Any, press: Callable[[], object]) -> object:
     """Press on and on while others move; what there is to be spent when the own turn has come."""
     for _ in range(4000):
-        if scene.is_settled and window.top is scene:
+        if is_settled(scene) and window.top is scene:
             return done(scene)
         if window.top is not scene:  # a screen of its own, as how a hand ended, is read and answered
             window.read()
@@ -378,7 +378,7 @@ def test_whatever_hurries_spends_nothing(window: Window, slug: str, press: str) 
 def _own_piece(scene: Any, other: tuple[float, float]) -> tuple[float, float]:
     """Where something lies that a click would take, as soon as it can be known."""
     if scene.match.session.game == "socker":
-        return tuple(scene.view.carpet.places.ground.middle("c3"))
+        return tuple(scene.view.pitch.places.ground.middle("c3"))
     hand = scene.view.table.hand_boxes() if scene.view.table.places else []
     return hand[0][1].centre if hand else other
 
@@ -432,19 +432,19 @@ def test_one_switch_that_hurries_takes_nothing(window: Window, slug: str) -> Non
 def test_pieces_may_be_pointed_at_meanwhile(window: Window) -> None:
     scene = respite_table(window, "socker")
     hurried(window, scene, lambda: None)
-    chooser = scene.view.chooser
-    cell = next(cell for cell in chooser.spots() if cell != chooser.cursor)
-    window.point(*scene.view.carpet.places.ground.middle(cell))
-    assert chooser.cursor == cell
+    controller = scene.view.controller
+    cell = next(cell for cell in controller.spots() if cell != controller.cursor)
+    window.point(*scene.view.pitch.places.ground.middle(cell))
+    assert controller.cursor == cell
     key(window, pygame.K_RIGHT)
-    assert chooser.cursor != cell
+    assert controller.cursor != cell
     assert window.has_respite
 
 
 def test_menu_hint_and_undo_answer_at_once(window: Window) -> None:
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1")
     scene.context.play("move e4 e5")
-    window.until(lambda: scene.is_settled)
+    window.until(lambda: is_settled(scene))
     assert window.has_respite
     key(window, pygame.K_h)
     assert scene.context.messages.text
@@ -461,10 +461,10 @@ def test_in_a_turn_of_their_own_nobody_waits(window: Window) -> None:
     session = Session.from_position("socker", "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9", 3)
     scene: Any = window.sit(session, [Seat("Ann", 0), Seat("Bo", 1, "easy")])
     window.turn()
-    assert scene.is_settled
+    assert is_settled(scene)
     window.read()
     scene.context.play("move e4 d5")
-    while not scene.is_settled:
+    while not is_settled(scene):
         window.turn()
     assert not window.has_respite
     before = done(scene)
@@ -485,7 +485,7 @@ def test_a_press_too_many_at_the_start_spends_nothing(
         seen()
 
     monkeypatch.setattr(window.stage.scenes, "seen", slowly)
-    while not scene.is_settled:
+    while not is_settled(scene):
         window.turn()
     monkeypatch.undo()
     before = done(scene)
@@ -497,7 +497,7 @@ def test_the_next_at_the_same_keyboard_is_not_moved_for(window: Window) -> None:
     """Enter pressed once too often by the one before."""
     scene = pitch(window, "field=9/9/4B4/9/9/4o4/9/4R4/9/9/9 left=1", levels=("", ""))
     scene.context.play("move e4 e5")
-    while not scene.is_settled:
+    while not is_settled(scene):
         window.turn()
     assert scene.match.person == 1
     before = done(scene)

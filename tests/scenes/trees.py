@@ -92,5 +92,5 @@ def labels(frame: Frame) -> list[str]:
 def socker_panel(scene: Any, seat: int) -> list[str]:
     """What stands on the panel of a seat beside Socker's carpet."""
     view = scene.view
-    tree, box = view.facts.panels()[seat], view.carpet.places.sides[seat]
+    tree, box = view.facts.panels()[seat], view.pitch.places.sides[seat]
     return labels(Frame(tree, box, scene.stage.ruler))

@@ -346,7 +346,7 @@ class Hall:
         self.languages[number] = language
         chair = self.seating.chair_of(number)
         if chair is not None and chair[0].play is not None:
-            chair[0].play.phones.speak(chair[1], language)
+            chair[0].play.phone_seats.speak(chair[1], language)
         self.keep_rest()
 
     # Who is there.
@@ -559,7 +559,7 @@ class Hall:
             copy_aside = partial(self.slot.copy_aside, name)
             if kept.get(name) is not None and not table.recall(kept[name], copy_aside):
                 broken.append(table.number)
-        self._matches = max((table.play.phones.number for table in self.tables if table.play), default=0)
+        self._matches = max((table.play.phone_seats.number for table in self.tables if table.play), default=0)
         self._sat = max((chair.since for table in self.tables for chair in table.chairs if chair), default=0)
         self.seating.recall(rest.moves)
         if self.phase is not Phase.GATHERING:

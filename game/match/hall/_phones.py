@@ -311,13 +311,13 @@ class HallPhones:
         if play is None:
             return False
         try:
-            hinted = play.phones.hints.attend()
+            hinted = play.phone_seats.hints.attend()
         except RuntimeError as broke:  # which is nobody's affair but the teacher's
             hinted, table.trouble = None, str(broke)
         seats = [seat for seat, chair in enumerate(table.chairs) if chair is not None]
         here = tuple((chair.person, chair.person in away) for chair in table.chairs if chair is not None)
         now = (
-            play.phones.version, here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
+            play.phone_seats.version, here, table.is_stopped, play.screen.is_closing, tuple(table.nudged),
             tuple(self._hall.language(person) for person, _away in here),
             self._desk.version if self._desk is not None else None, redaction, table.waits_for_others,
         )  # fmt: skip
@@ -327,7 +327,7 @@ class HallPhones:
             chair = table.chairs[seat]
             return chair is not None and chair.person in away
 
-        is_news = now != self._told.get(table.number) or play.phones.owes
+        is_news = now != self._told.get(table.number) or play.phone_seats.owes
         if is_news:
             self._told[table.number] = now
             for person in table.people:
@@ -338,7 +338,7 @@ class HallPhones:
             if is_news or seat == hinted or person in self._touched
         ]
         if is_news or due:
-            play.phones.tell(post, due, is_away)
+            play.phone_seats.tell(post, due, is_away)
         self._touched.difference_update(table.people)
         return bool(due)
 
@@ -402,7 +402,7 @@ class HallPhones:
             return _("That was the last hand.")
         if self._party.is_there(person):  # a move may arrive after its line has gone
             table.be_back(seat)
-        return play.phones.do(seat, words, now)
+        return play.phone_seats.do(seat, words, now)
 
     def _refused_name(self, person: int, words: Mapping[str, Any]) -> str:
         """Why somebody cannot be called so, as far as it is an affair of the hall."""

@@ -102,7 +102,7 @@ class Play:
     match: Match
     turns: BotTurns
     hints: Hints
-    phones: PhoneSeats
+    phone_seats: PhoneSeats
     screen: TableScreen
     handheld: Handheld
 
@@ -114,7 +114,7 @@ class Play:
     def close(self) -> None:
         self.turns.stop()
         self.hints.close()
-        self.phones.close()
+        self.phone_seats.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ class HallTable(MatchListener):
             match.hand_over(seat, "", PHONE, who.name)
             worn = {other.look for place, other in enumerate(match.seats) if place != seat}
             match.dress(seat, unworn(who.look, worn))
-            self.play.phones.speak(seat, self._hall.language(person))
+            self.play.phone_seats.speak(seat, self._hall.language(person))
             self._note(seat)
         self._hall.keep(self)
 
@@ -256,7 +256,7 @@ class HallTable(MatchListener):
         self.chairs[seat] = None
         if self.play is not None:
             self.play.match.hand_over(seat, self._hall.plan.level, "", self._bot_name(seat))
-            self.play.phones.speak(seat, "")
+            self.play.phone_seats.speak(seat, "")
             self._note(seat)
         self._hall.keep(self)
 
@@ -522,7 +522,7 @@ class HallTable(MatchListener):
         )  # fmt: skip
         match = KeptMatch(
             play.match.session.record() if play is not None else "",
-            play.phones.number if play is not None else 0,
+            play.phone_seats.number if play is not None else 0,
             tuple(self.sittings),
             [asdict(seat) for seat in play.match.seats] if play is not None else [],
         )

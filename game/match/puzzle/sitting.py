@@ -26,7 +26,6 @@ class Sitting(Counted):
         puzzler: knows its game.
         name: who solves it; empty for nobody whose calendar is kept.
         day: the day whose sock it is; none for practice.
-        was_solved: whether it was solved before: then it is played again, and all stays as it was.
     """
 
     _tried = Counts[Tried]()
@@ -38,9 +37,15 @@ class Sitting(Counted):
         self._days, self._opened = days, days.today()
         diary = days.of(name)
         before = (diary.practice.get(puzzle.key) if day is None else diary.days.get(day)) or Tried()
-        self.was_solved, self._before = before.solved, before
+        self._first = before if before.solved else None
+        """How it was solved before, if it was: then it is played again, and all stays as it was."""
         self._tried = Tried() if before.solved else before
         self._ms = 0.0
+
+    @property
+    def was_solved(self) -> bool:
+        """Whether it was solved before."""
+        return self._first is not None
 
     @property
     def tried(self) -> Tried:
@@ -59,7 +64,7 @@ class Sitting(Counted):
     @property
     def counts(self) -> Tried:
         """What counts of it: the first time that it was solved."""
-        return self._before if self.was_solved else self.tried
+        return self._first or self.tried
 
     def spend(self, ms: float) -> None:
         if not self._tried.solved:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from game.core.game import HintStep, Observation, Refusal
@@ -151,7 +151,7 @@ class Turns:
 
 
 class Endings:
-    """A rummy without anything of its own."""
+    """How turns begin and end on a phone; here in a rummy with nothing of its own."""
 
     def inside(self, seen: Observation) -> bool:
         """Whether the one who sees has come in; always so where nobody has to."""
@@ -176,7 +176,7 @@ MUST_PLAY = "must_play"
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What the phones of a rummy need of whoever shows the match; without a window, nothing."""
+    """What the phones of a rummy need of whoever shows the match; without a window, its words alone."""
 
     refused: Callable[[Refusal], str]
     """Says why a move was refused."""
@@ -288,13 +288,12 @@ class RummyOnPhones(PhonePart):
         pile = self._turns.on_phone(seat).draft.first_of(table) if table is not None else None
         if pile is not None and answer.step == HintStep.MOVE:
             hand = [piece.card for piece in pile.pieces if piece.own]
-            told = {"words": hint_words(answer, names), "cards": hand, "table": None}
+            told = {"words": hint_words(answer, names, on_phone=True), "cards": hand, "table": None}
             return {**told, "pile": list(pile.texts), "ends": ""}
         if table is None:
-            if answer.ends:  # a finger has no use for what could be laid all the same
-                answer = replace(answer, cards=())
-            told = {"words": hint_words(answer, names), "cards": list(answer.cards), "table": None}
-            button = "draw" if answer.draws else "end"
+            words, button = hint_words(answer, names, on_phone=True), "draw" if answer.draws else "end"
+            # A finger has no use for what could be laid all the same.
+            told = {"words": words, "cards": [] if answer.ends else list(answer.cards), "table": None}
             return {**told, "ends": button if answer.ends and not answer.laid else ""}
         self._turns.of(seat).advised = table
         cards = added(table_observed(self._seen(seat))["table"], table)

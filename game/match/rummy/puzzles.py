@@ -261,12 +261,12 @@ class RummyPuzzler:
         """Whether a pack wants it: small ones are so common that only some of them are taken."""
         session = Session.from_position(draft.game, draft.position, options=draft.options)
         start = begun(session, draft.seat)
-        table = _ending(start, proved.solutions[0])
+        table = _table_after(start, proved.solutions[0])
         size = moved(start.table, table) if draft.kind == MEND else len(added(start.table, table))
         return size > SMALL[draft.kind] or chance.random() < SMALL_ONES
 
     def found_by(self, draft: Draft, proved: Proved, chance: Random) -> tuple[str, ...]:
-        """The levels of computer players that find it at one look; see `game.match.rummy.puzzles`."""
+        """The levels of computer players that find it at one try, with the looks that each has (`LOOKS`)."""
         house = tuple(draft.options.items())
         keys, piles = _sought(draft.game, draft.position, draft.seat, house, draft.detail, proved.solutions)
         # All have the same kind of day, or a weak level would now and then find what a strong one does not.
@@ -276,7 +276,7 @@ class RummyPuzzler:
     def measured(self, puzzle: Puzzle) -> tuple[Draft, int]:
         """What a puzzle was drafted as, and how lucky one has to be: for a pack that is graded again."""
         start = begun(puzzle.session(), puzzle.seat)
-        tables = [_ending(start, moves) for moves in puzzle.solutions]
+        tables = [_table_after(start, moves) for moves in puzzle.solutions]
         laid = added(start.table, tables[0])
         card = laid[0] if puzzle.kind == MEND else ""
         keys = keys_of(start, tables, len(laid), card, Random(puzzle.position))
@@ -338,7 +338,7 @@ def _sought(
 ) -> tuple[list[Key], Piles]:
     """What each solution takes, and where somebody looks for it; kept, as each puzzle is tried often."""
     start = begun(Session.from_position(game, position, options=dict(options)), seat)
-    tables = [_ending(start, moves) for moves in solutions]
+    tables = [_table_after(start, moves) for moves in solutions]
     keys = keys_of(start, tables, len(added(start.table, tables[0])), card, Random(position))
     return keys, _piles(start, card)
 
@@ -371,7 +371,7 @@ def _trick(moves: Sequence[str]) -> Pile:
     return tuple(moves[0].split()[1:]) if moves[0].startswith("come") else ()
 
 
-def _ending(start: Position, moves: Sequence[str]) -> Table:
+def _table_after(start: Position, moves: Sequence[str]) -> Table:
     """The table after a whole turn."""
     return _table(moves) or with_pile(start.game, start.table, _trick(moves))
 
@@ -423,7 +423,7 @@ SHORT = 5
 
 def task_words(puzzle: Puzzle, start: Position) -> str:
     """What has to be done, in one short sentence."""
-    table, trick = _ending(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
+    table, trick = _table_after(start, puzzle.solutions[0]), _trick(puzzle.solutions[0])
     cards = added(start.table, table)
     if puzzle.kind == "mend":
         moves = moved(start.table, table)
@@ -446,7 +446,7 @@ def task_words(puzzle: Puzzle, start: Position) -> str:
 def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
     """The solution that moves the fewest cards, pile by pile: the cards of the table first."""
     moves = puzzle.solutions[0]
-    end, trick, told, table = _ending(start, moves), _trick(moves), [], start.table
+    end, trick, told, table = _table_after(start, moves), _trick(moves), [], start.table
     if trick:
         table = with_pile(start.game, table, trick)
         told.append(Told(_("Come in with {pile}.").format(pile=pile_words(start, trick)), (moves[0],)))

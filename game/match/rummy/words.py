@@ -101,9 +101,9 @@ ROOM = 90
 """A second reason is told where all of it has no more letters than this, which are read in large text too."""
 
 
-def hint_words(hint: Hint, names: Sequence[str]) -> str:
+def hint_words(hint: Hint, names: Sequence[str], *, on_phone: bool = False) -> str:
     """What a hint says, and why where it tells that; with the names of all seats."""
-    return with_reasons(_advice(hint), hint, names)
+    return with_reasons(_advice(hint, on_phone=on_phone), hint, names)
 
 
 def with_reasons(words: str, hint: Hint, names: Sequence[str]) -> str:
@@ -152,9 +152,9 @@ def _reason(reason: Reason, names: Sequence[str]) -> str:
     }.get(reason.kind, _("Of all that was tried, this came out best."))
 
 
-def _advice(hint: Hint) -> str:
+def _advice(hint: Hint, *, on_phone: bool) -> str:
     if hint.ends:
-        return _better(hint) if hint.there else _nothing(hint)
+        return _better(hint, on_phone=on_phone) if hint.there else _nothing(hint)
     if not hint.there:
         if not hint.full:
             return _("You have laid what is best to lay.")
@@ -202,14 +202,15 @@ def _nothing(hint: Hint) -> str:
     return f"{words} {told}"
 
 
-def _better(hint: Hint) -> str:
+def _better(hint: Hint, *, on_phone: bool) -> str:
     """That the turn should rather end, and how."""
     if hint.laid:
         return {
             DRAW: _("Better put your cards back and draw."),
             PASS: _("Better put your cards back and pass."),
         }.get(hint.ends, _("Better put your cards back and end your turn."))  # fmt: skip
-    if hint.cards:  # they are marked, which would else look as if they were to be laid
+    # At the screen they are marked, which would else look as if they were to be laid.
+    if hint.cards and not on_phone:
         return {
             DRAW: _("These could be laid, but better draw."),
             PASS: _("These could be laid, but better pass."),

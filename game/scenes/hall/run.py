@@ -326,7 +326,7 @@ class HallRun:
     def owes(self) -> bool:
         """Whether a phone has still to be told of something."""
         tables = self.hall.tables
-        return self._phones.owes or any(table.play and table.play.phones.owes for table in tables)
+        return self._phones.owes or any(table.play and table.play.phone_seats.owes for table in tables)
 
     # The end.
 

@@ -137,7 +137,7 @@ class Viewer:
         return person if self._match.has_secrets and person != self.seat else None
 
 
-def is_final(session: Session, move: str) -> bool:
+def is_irreversible(session: Session, move: str) -> bool:
     """Whether a legal move draws, deals or tosses, so that it stays: found out on a copy of the match."""
     trial = session.before(len(session.log))
     try:
@@ -323,7 +323,7 @@ class ViewContext:
         threats: whether what threatens is shown.
         respite: whether a turn came so lately that no press can be meant for it.
         begins: whether the opening of the match is about to be shown.
-        stale: whether the picture no longer shows the state.
+        stale: whether the picture no longer shows the state; a view and its parts say so by `redraw`.
         view: the picture that shows the match, once it is made.
     """
 
@@ -442,10 +442,12 @@ class ViewContext:
     def tick(self, now: float) -> bool:
         """Take away what has stood long enough; whether something goes."""
         gone = self.messages.let_go(now)
-        self.stale |= gone
+        if gone:
+            self.redraw()
         return self.threats.let_go(now) | gone
 
     def redraw(self) -> None:
+        """The picture no longer shows the state."""
         self.stale = True
 
     def play(self, move: str) -> bool:
@@ -455,7 +457,7 @@ class ViewContext:
             Whether it was made, at once.
         """
         free = self.learns or self.task is not None  # whoever practises may begin again
-        if self.settings.ask_first and not free and is_final(self.session, move):
+        if self.settings.ask_first and not free and is_irreversible(self.session, move):
             ask_whether(self.stage, self.session, partial(self._make, move))
             return False
         return self._make(move)
@@ -475,7 +477,7 @@ class ViewContext:
         if not self.ports.teacher(sentence):
             self.messages.tell(sentence, refuses=True)
         self.stage.audio.play("refuse")
-        self.stale = True
+        self.redraw()
 
     def hint_help(self, which: str = "") -> Help:
         """The entry for the next step of a hint that was asked for; none where it has told all.
@@ -503,4 +505,4 @@ class ViewContext:
 
         if seat is not None and strength != HelpLevel.OFF:
             self.hints.ask(Asker.SCREEN, seat, lambda asked: question(seat, asked, strength), hinted)
-            self.stale = True
+            self.redraw()

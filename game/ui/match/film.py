@@ -367,7 +367,7 @@ class FilmScene(PlayedScene):
         ports = ViewPorts(next_mark=self.next_mark)
         self.projector = Projector(self.stage, self._film, self._seats, ports)
         self.shown_by(self.projector)
-        self.phones = self.projector.phones
+        self.phone_seats = self.projector.phone_seats
         self.caption = Caption(self.projector.context, foot=lambda: self.bar.box.y)
         # The board ends above the bar, whose room is as if the strip of the view lay above it.
         self.view.strip = self.strip + self._room

@@ -51,7 +51,7 @@ class LessonScene(PractisedScene):
         """The step whose beginning the view was told of."""
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phones.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
+            self.phone_seats.lesson = LessonOnPhone(pupil, match, tutor, self.view.phone, self)
         tutor.attend(match)
         self.guide = Guide(self.context, tutor, lambda: entries(stage, self)[1])
 
@@ -149,7 +149,7 @@ class LessonScene(PractisedScene):
 
     def learn_here(self) -> None:
         """The phone is gone, or not wanted any more: the lesson goes on at this screen."""
-        self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._look(self.tutor.lesson.seat)
         self.match.hand_over(self.tutor.lesson.seat, "")
 
@@ -163,7 +163,7 @@ class LessonScene(PractisedScene):
         stage, seats = self.stage, self.match.seats
         while stage.scenes.top is not self:
             stage.scenes.pop()
-        on_phone = self.phones.lesson
+        on_phone = self.phone_seats.lesson
         if what == SKIP and on_phone is not None and on_phone.make():
             return  # what the next step is about lies there now, and the lesson goes on by itself
         if what == SKIP:
@@ -192,7 +192,7 @@ class LessonScene(PractisedScene):
         if not self.playback.is_busy:
             self._begin_step()
             before, nudged = tutor.is_done, tutor.nudged
-            on_phone, making = self.phones.lesson, self._making
+            on_phone, making = self.phone_seats.lesson, self._making
             if making != self._looked:
                 self._looked, self.guide.refused = making, ""  # that was said of another table
                 self.stale = True
@@ -205,7 +205,7 @@ class LessonScene(PractisedScene):
     @property
     def _making(self) -> str:
         """The turn in the making of whoever learns, here or on a phone."""
-        on_phone = self.phones.lesson
+        on_phone = self.phone_seats.lesson
         return on_phone.making if on_phone is not None else self.view.making()
 
     def _begin_step(self) -> None:

@@ -45,7 +45,7 @@ from game.ui.art.socks import emblem_drawing
 from game.words import PSEUDO, _, elided, forms, languages, own_name, plural_rule, spoken, spoken_to
 
 
-class PartyDoor(Protocol):
+class PhoneAttendance(Protocol):
     """Whoever is told which phones have gone and come: of a match, a film, a race."""
 
     def phone_gone(self, seat: int) -> None:
@@ -59,10 +59,10 @@ class PartyMatch(Protocol):
     """A scene that phones play at: a match, a film, a race."""
 
     match: Match
-    phones: PhoneSeats
+    phone_seats: PhoneSeats
 
     @property
-    def attendance(self) -> PartyDoor: ...
+    def attendance(self) -> PhoneAttendance: ...
 
     def save(self) -> None:
         """Write down where it stands, with its phones, where it is kept at all."""
@@ -410,7 +410,7 @@ class Phones:
             self.party.close(seconds, over=over)
             self.party = None
         if self.playing is not None:
-            self.playing.phones.close()
+            self.playing.phone_seats.close()
         self._pages.close()
         guest, self.guest = self.guest, None
         if guest is not None:
@@ -526,7 +526,7 @@ class Phones:
         for scene in reversed(self._stage.scenes.scenes if self.guest is None else []):
             some = scene.decisions()
             found, of = [*found, *some], scene if some else of
-            if scene.is_match and not scene.is_looked_up and not scene.phones.watches_only:
+            if scene.is_match and not scene.is_looked_up and not scene.phone_seats.watches_only:
                 break
         return of, tuple(found)
 
@@ -656,7 +656,7 @@ class Phones:
         if self.guest is not None:
             return self.guest.owes
         scene = self.playing if self.party is not None else None
-        owes = self._stale or self.steering.owes or (scene is not None and scene.phones.owes)
+        owes = self._stale or self.steering.owes or (scene is not None and scene.phone_seats.owes)
         return self.party is not None and owes
 
     def due(self) -> Iterator[float]:
@@ -666,7 +666,7 @@ class Phones:
         elif self.party is not None:
             yield self._opened + GRACE
             yield from (since + BLINK for since in self._dropped.values())
-            yield from self._playing.phones.due() if self._playing is not None else ()
+            yield from self._playing.phone_seats.due() if self._playing is not None else ()
             if self.steering.passed is not None:
                 ends = self.steering.passed[1]
                 yield ends - SECOND * max(0, (ends - self._stage.now) // SECOND)
@@ -681,13 +681,13 @@ class Phones:
                 # It has put another in its place, whose affair the rest is.
                 self.changed()
                 return True
-        scene.phones.attend(self._stage.now)
-        lesson = scene.phones.lesson
+        scene.phone_seats.attend(self._stage.now)
+        lesson = scene.phone_seats.lesson
         cheers = self.party.heard()
-        scene.phones.audience.attend(self.party.watchers)
+        scene.phone_seats.audience.attend(self.party.watchers)
         for cheer in cheers:
-            scene.phones.audience.do(cheer.watcher, cheer.words, self._stage.now)
-        if lesson is None and not scene.phones.watches_only:
+            scene.phone_seats.audience.do(cheer.watcher, cheer.words, self._stage.now)
+        if lesson is None and not scene.phone_seats.watches_only:
             seats = scene.match.seats
             places = {
                 seat: self.party.place(seat)
@@ -705,7 +705,7 @@ class Phones:
         # Another number: pages forget what they kept of the match before.
         if scene is not self._playing:
             self._playing, self._matches = scene, self._matches + 1
-            scene.phones.number = self._matches
+            scene.phone_seats.number = self._matches
             for seat in self.party.held:
                 if lesson is None or seat == lesson.pupil:
                     self._teach(scene, seat if lesson is None else lesson.learner, seat)
@@ -714,30 +714,30 @@ class Phones:
         before, self._read = self._read, self.party.languages
         # All that any phone can show: compared in each turn, so that nothing is sent while nothing changes.
         now = (
-            scene, scene.phones.version, self.steering.version, mine, there, tuple(self.party.bench),
+            scene, scene.phone_seats.version, self.steering.version, mine, there, tuple(self.party.bench),
             bool(self.party.watchers), self._stage.settings,
         )  # fmt: skip
-        hinted = scene.phones.hints.attend()
-        new = now != self._shown or scene.phones.owes or self._stale
+        hinted = scene.phone_seats.hints.attend()
+        new = now != self._shown or scene.phone_seats.owes or self._stale
         if new:
             self._shown, self._stale = now, False
             self._publish(scene, mine)
         elif hinted in mine:  # the page of whoever asked, and no other
             self._publish(scene, [hinted])
         if lesson is None and (new or self._read != before):
-            self.party.translate(partial(scene.phones.public_in, self.is_away))
+            self.party.translate(partial(scene.phone_seats.public_in, self.is_away))
         return heard or bool(cheers)
 
     def _teach(self, scene: PartyMatch, seat: int, number: int) -> None:
         """A match learns what whoever has this number in the party reads, who has this seat in it."""
         assert self.party is not None
-        scene.phones.speak(seat, self.party.person(number).language)
+        scene.phone_seats.speak(seat, self.party.person(number).language)
 
     def _left_alone(self, scene: PartyMatch | None) -> None:
         """There are no phones, or no match is on the screen: phones that were in one wait for the next."""
         self._stale = False
         if scene is not None:
-            scene.phones.forget()
+            scene.phone_seats.forget()
         if self.party is None or (self._shown is None and self._steered == self.steering.version):
             return
         # Forgotten, so that the same match is told in full if it comes back.
@@ -753,17 +753,17 @@ class Phones:
 
     def _publish(self, scene: PartyMatch, seats: Sequence[int]) -> None:
         assert self.party is not None
-        match, lesson = scene.match, scene.phones.lesson
+        match, lesson = scene.match, scene.phone_seats.lesson
         self._pages.serve(self.party, match.session.game)
         if lesson is not None:
             self._classroom.wait(self.party, self._own, lesson.pupil)
-            scene.phones.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
+            scene.phone_seats.tell(OnePhone(self.party, lesson.pupil), [lesson.learner], self.is_away)
             return
-        if not scene.phones.lobby_waits:
+        if not scene.phone_seats.lobby_waits:
             self._classroom.lobby = None
-        if not scene.phones.watches_only:
+        if not scene.phone_seats.watches_only:
             names, held = [seat.name for seat in match.seats], self.party.held
-            gives_way = scene.phones.bots_give_way and not match.is_over
+            gives_way = scene.phone_seats.bots_give_way and not match.is_over
             places = []
             for number, seat in enumerate(match.seats):
                 is_bot = gives_way and seat.is_bot and not seat.device
@@ -773,7 +773,7 @@ class Phones:
                     name = house_name(names, HOUSE_NAMES[number % len(HOUSE_NAMES)])
                 places.append(Place(number, name, seat.look, is_free, bot=is_bot))
             self.party.offer(places, _(find(match.session.game).info.title), deals=match.has_secrets)
-        scene.phones.tell(SteeringPost(self.party, self._own), seats, self.is_away)
+        scene.phone_seats.tell(SteeringPost(self.party, self._own), seats, self.is_away)
         told = [{"name": seat.name, "look": seat.look} for seat in match.seats]
         tell_bench(
             self.party,
@@ -785,21 +785,21 @@ class Phones:
 
     def _take(self, scene: PartyMatch, news: News) -> None:
         assert self.party is not None
-        if scene.phones.lesson is not None:
-            self._take_in_lesson(scene.phones.lesson, scene, news)
+        if scene.phone_seats.lesson is not None:
+            self._take_in_lesson(scene.phone_seats.lesson, scene, news)
             return
         if isinstance(news, SeatMessage) and news.seat >= BENCH:
             self.answer(news, lambda: _("That cannot be done now."))
             self.changed()
             return
-        if scene.phones.lobby_waits:
+        if scene.phone_seats.lobby_waits:
             self._classroom.overhear(news)
         # Sent from the lobby, or for a match with more seats, just before this one began.
-        if news.seat >= len(scene.match.seats) and not scene.phones.watches_only:
+        if news.seat >= len(scene.match.seats) and not scene.phone_seats.watches_only:
             return
         match news:
             case SeatMessage(seat, _number, words):
-                self.answer(news, partial(scene.phones.do, seat, words, self._stage.now))
+                self.answer(news, partial(scene.phone_seats.do, seat, words, self._stage.now))
                 if words["do"] in ("hint", "react"):
                     return  # which is no affair of the other phones
             case Joined(seat, name):
@@ -811,7 +811,7 @@ class Phones:
                 scene.attendance.phone_there(seat)
             case Speaks(seat, language):
                 self.party.speaks(seat, language)
-                scene.phones.speak(seat, language)
+                scene.phone_seats.speak(seat, language)
             case Left(seat):
                 self._dropped[seat] = self._stage.now
                 scene.attendance.phone_gone(seat)
@@ -828,12 +828,12 @@ class Phones:
             case SeatMessage(seat, number, words):
                 refused = _("That cannot be done now.")
                 if mine:
-                    refused = scene.phones.do(lesson.learner, words, self._stage.now)
+                    refused = scene.phone_seats.do(lesson.learner, words, self._stage.now)
                 self.party.answer(seat, number, refused)
             case Speaks(seat, language):
                 self.party.speaks(seat, language)
                 if mine:
-                    scene.phones.speak(lesson.learner, language)
+                    scene.phone_seats.speak(lesson.learner, language)
             case Left() if mine:
                 lesson.gone()
             case Dropped(seat):

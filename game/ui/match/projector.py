@@ -27,7 +27,7 @@ class Projector(MatchPlayer):
     """Shows the moments of a film.
 
     Attributes:
-        phones: what the phones of a party are told of it.
+        phone_seats: what the phones of a party are told of it.
         moment: so many moves were made.
     """
 
@@ -41,8 +41,8 @@ class Projector(MatchPlayer):
         ports = replace(ports, is_film=True, open_hands=lambda: self._open)
         context = ViewContext(stage, Match(film.at(0), unattended(seats)), ports)
         super().__init__(context, UNATTENDED)
-        self.phones = FilmPhones(self.match, context.words, self.view.phone, context.hints)
-        self.phones.length = len(film)
+        self.phone_seats = FilmPhones(self.match, context.words, self.view.phone, context.hints)
+        self.phone_seats.length = len(film)
         self.rests_until = 0.0
         """How long the table stands as it is before the next move of a film that plays, in ms."""
 
@@ -56,7 +56,7 @@ class Projector(MatchPlayer):
         self._stand(moment)
 
     def leave(self) -> None:
-        self.phones.close()
+        self.phone_seats.close()
         super().leave()
 
     # Where it stands.
@@ -65,7 +65,7 @@ class Projector(MatchPlayer):
         self.moment = moment
         self.context.hints.taken_back(0)  # what was found out holds of another moment
         self.stand(self._film.at(moment), self.seen(self._film.events(moment)))
-        self.phones.moved()
+        self.phone_seats.moved()
 
     def jump(self, moment: int) -> None:
         self._stand(moment)

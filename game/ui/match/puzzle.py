@@ -265,7 +265,7 @@ class PuzzleScene(PractisedScene):
         self.pupil = pupil
         self.is_match = pupil is not None  # other phones keep their seats in the lobby meanwhile
         if pupil is not None:
-            self.phones.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
+            self.phone_seats.lesson = PuzzleOnPhone(pupil, match, sitting, self.attempt, self, titled.title)
 
     def ports(self) -> ViewPorts:
         return replace(
@@ -419,7 +419,7 @@ class PuzzleScene(PractisedScene):
 
     def solve_here(self) -> None:
         """The phone is gone, or not wanted any more: it goes on at this screen."""
-        self.pupil, self.is_match, self.phones.lesson = None, False, None
+        self.pupil, self.is_match, self.phone_seats.lesson = None, False, None
         self._sitters = tuple(replace(seat, device="") for seat in self._sitters)
         self.context.viewer.seat = self.sitting.puzzle.seat
         self.match.hand_over(self.sitting.puzzle.seat, "")

@@ -213,11 +213,11 @@ class Runner(MatchListener, Counted):
         steps: how much they have done in this try.
         left: whether they have had enough, or their phone is gone for good.
         ended: when they had solved it, in ms since the race began; none until then.
-        phones: what their phone is told, and does.
+        phone_seats: what their phone is told, and does.
     """
 
     steps, left = Counts[int](), Counts[bool]()
-    phones: PhoneSeats
+    phone_seats: PhoneSeats
 
     def __init__(
         self, stage: AppContext, pupil: int, sitting: Sitting, seats: Sequence[Seat], title: Callable[[], str]
@@ -244,14 +244,14 @@ class Runner(MatchListener, Counted):
         self._answers = Answers(match, self._attempt, self._worker)
         context = ViewContext(self._stage, match, ViewPorts(task=Task()))
         self._view = MatchPlayer(context).view
-        self.phones = PhoneSeats(
+        self.phone_seats = PhoneSeats(
             match, context.words, self._view.phone, context.hints, RaceScreen(self._stage, match)
         )
         own = PuzzleOnPhone(self.pupil, match, self.sitting, self._attempt, self, self._title)
-        self.phones.lesson = own
-        self.phones.speak(self.seat, self._language)
+        self.phone_seats.lesson = own
+        self.phone_seats.speak(self.seat, self._language)
         self._tables += 1
-        self.phones.number = 1000 * (self.pupil + 1) + self._tables  # a page forgets the table before
+        self.phone_seats.number = 1000 * (self.pupil + 1) + self._tables  # a page forgets the table before
         match.listen(self)
         self.steps = 0
         self._is_judged = False
@@ -285,7 +285,7 @@ class Runner(MatchListener, Counted):
 
     def do(self, words: Mapping[str, Any], now: float) -> str:
         """Do what the phone asks for; a sentence where that is refused."""
-        refused = self.phones.do(self.seat, words, now)
+        refused = self.phone_seats.do(self.seat, words, now)
         self._settle()
         if not refused and words["do"] not in NO_STEPS:
             self.steps += 1
@@ -293,10 +293,10 @@ class Runner(MatchListener, Counted):
 
     def speak(self, language: str) -> None:
         self._language = language
-        self.phones.speak(self.seat, language)
+        self.phone_seats.speak(self.seat, language)
 
     def tell(self, post: PhonePost) -> None:
-        self.phones.tell(post, [self.seat], lambda _seat: False)
+        self.phone_seats.tell(post, [self.seat], lambda _seat: False)
 
     def choose(self, what: str) -> None:
         if what == HINT:
@@ -345,12 +345,12 @@ class Runner(MatchListener, Counted):
         return self.is_running and self._attempt.verdict is Verdict.OPEN and to_move not in (None, self.seat)
 
     def _parts(self) -> Iterable[Counted]:
-        return (self.phones,)
+        return (self.phone_seats,)
 
     def close(self) -> None:
         self._settle()
         self.sitting.leave()
-        self.phones.close()
+        self.phone_seats.close()
         self._worker.close()
 
 
@@ -363,7 +363,7 @@ class RacePhones(PhoneSeats):
 
     @property
     def owes(self) -> bool:
-        return super().owes or any(runner.phones.owes for runner in self.runners.values())
+        return super().owes or any(runner.phone_seats.owes for runner in self.runners.values())
 
     def _parts(self) -> Iterable[Counted | None]:
         return *super()._parts(), *self.runners.values()
@@ -392,10 +392,10 @@ class RacePhones(PhoneSeats):
         """There are no phones: nobody is owed anything."""
         super().forget()
         for runner in self.runners.values():
-            runner.phones.forget()
+            runner.phone_seats.forget()
 
 
-class _Finish:
+class _RaceAttendance:
     """Who comes and goes during a race: whoever has given up their seat races no more."""
 
     def __init__(self, runners: Mapping[int, Runner]) -> None:
@@ -427,9 +427,9 @@ class RaceScene(Scene):
         context = ViewContext(stage, base)
         view = MatchPlayer(context).view
         self.music = music_of(base.session.game)
-        self.phones = RacePhones(base, context.words, view.phone, context.hints, RaceScreen(stage, base))
-        self.phones.runners = by_seat
-        self.attendance = _Finish(by_seat)
+        self.phone_seats = RacePhones(base, context.words, view.phone, context.hints, RaceScreen(stage, base))
+        self.phone_seats.runners = by_seat
+        self.attendance = _RaceAttendance(by_seat)
         self._began = self._last = 0.0
         self._drawn: RaceShown | None = None
 
@@ -440,7 +440,7 @@ class RaceScene(Scene):
     def leave(self) -> None:
         for runner in self.runners:
             runner.close()
-        self.phones.close()
+        self.phone_seats.close()
 
     def save(self) -> None:
         """Nothing of a race is kept."""

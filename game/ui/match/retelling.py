@@ -9,7 +9,7 @@ makes those moves once more. Where a number lies, and where the log has room, is
 (`ViewPorts.lately`), and wherever it hides least while it is pointed at (`ui/match/retelling.py`). A step
 knows with which event it begins, and how much of it has been shown by then, so that it can be stopped and
 stepped through. `View.lie_as` gives the picture the live one, of which a rummy takes how each table lay
-(`Lately`, `ui/rummy/table_state.py`).
+(`Lately`, `ui/rummy/table_memory.py`).
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ its context to play, the match plays and tells its listeners: the save, this sce
 events), and others.
 
 Beside the game it lays over the picture: the helper's `Caption`, speech bubbles, and the banner about
-storage, each where it hides least. `DeviceWatch` knows who is at the table: pads and phones that go and come
+storage, each where it hides least. `Attendance` knows who is at the table: pads and phones that go and come
 back. `WindowScreen` is the window as the phones of the match know it: what is shown there first, and what
 waits behind a menu.
 
@@ -23,7 +23,7 @@ from typing import Any
 from game.core.discovery import find
 from game.core.game import Event
 from game.match.bot_turns import BotTurns, OtherTurns
-from game.match.hints import HINT, Asker
+from game.match.hints import Asker
 from game.match.match import NOBODY, Absences, Match, MatchListener, TakingBack
 from game.match.patience import TABLE, Patience, Relief
 from game.match.phone import PhoneScreen
@@ -57,7 +57,7 @@ from game.ui.widgets import Ask, PictureRow, offer, strip_top
 from game.words import _, spoken_to
 
 LINES = 4
-"""So many lines it has at most at the usual size of text."""
+"""So many lines a caption has at most at the usual size of text."""
 LARGE_LINES = 5
 """So many with large text."""
 WIDTHS = 640.0, 520.0, 400.0, 340.0, 230.0, 800.0, 1000.0, 1600.0
@@ -193,7 +193,7 @@ MEANT = frozenset({Act.CONFIRM, Act.PRESS, Act.SECONDARY, Act.END_TURN, Act.BACK
 """Acts that nobody does by accident: a wrong device that tries one is told whose turn it is."""
 
 
-class DeviceWatch:
+class Attendance:
     """Who is at the table: pads and phones that go and come back, and what is said of them."""
 
     def __init__(self, context: ViewContext) -> None:
@@ -493,9 +493,9 @@ class MatchScene(PlayedScene, MatchListener):
         *,
         looked_up: bool = False,
     ) -> None:
-        """Make it; with a script for the others it is a lesson.
+        """Make it; told who moves for the ``others`` it is a lesson or a puzzle.
 
-        Nothing of a lesson is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
+        Nothing of these is kept, nor of a match that ended earlier and whose results are ``looked_up``: it
         is in the album already, and the slot of its game belongs to a match that waits.
         """
         self.stage = stage
@@ -509,7 +509,7 @@ class MatchScene(PlayedScene, MatchListener):
             self.filed = FiledMatch(match, stage.stores.archive, stage.stores.autosave)
             self._saved = SavedMatch(match, stage.stores.autosave, self._kept)
         self._bots = others or BotTurns(match, stage.thinker)
-        self.attendance = DeviceWatch(self.context)
+        self.attendance = Attendance(self.context)
         match.listen(self)
         self.shown_by(MatchPlayer(self.context))
         self._news = ""
@@ -521,17 +521,17 @@ class MatchScene(PlayedScene, MatchListener):
         self.telling = Retelling(self.context)
         self._taking_back = TakingBack(match, self.context.refuse)
         # The person asked may sit far from the screen, or out of sight of it: their phone is tried first.
-        self.phones = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
+        self.phone_seats = PhoneSeats(match, self.context.words, self.view.phone, self.context.hints,
                                  WindowScreen(self), self._taking_back, recap=self.telling.recap)  # fmt: skip
         self._taking_back.ask_by(self._ask_at_screen)
         self.patience: Patience | None = None
         if others is None:
             self.patience = Patience(match, self.attendance.relieved)
             self.patience.clock = stage.settings.turn_clock
-            self.phones.patience, self.phones.bots_give_way = self.patience, True
+            self.phone_seats.patience, self.phone_seats.bots_give_way = self.patience, True
         self.turn_clock = TurnClock(self.context, self.patience)
         self._clock = stage.settings.turn_clock
-        """What the settings said of it last: what is chosen during a match holds at once."""
+        """What the settings said last of the clock of a turn: what is chosen during a match holds at once."""
         self._reseated, self.is_prepared = False, True
         self._decisions: tuple[Decision, ...] = ()
         self.is_looked_up = looked_up
@@ -548,7 +548,7 @@ class MatchScene(PlayedScene, MatchListener):
 
     @property
     def stale(self) -> bool:
-        """Whether the picture no longer shows the state; the view's parts say so to their context."""
+        """Whether the picture no longer shows the state; its view says so by `ViewContext.redraw`."""
         return self.context.stale
 
     @stale.setter
@@ -563,12 +563,6 @@ class MatchScene(PlayedScene, MatchListener):
     def mood(self) -> Mood:  # type: ignore[override]
         return mood_of(self.view.standing())
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing is shown, thought about or asked for: somebody here has to do something."""
-        asks = self.context.hints.awaits(HINT, asker=Asker.SCREEN)
-        return not self.playback.is_busy and self.match.person is not None and not asks
-
     def enter(self) -> None:
         """Show what happened in the opening; a match that is resumed starts as it is."""
         session = self.match.session
@@ -580,7 +574,7 @@ class MatchScene(PlayedScene, MatchListener):
         self.player.enter(opens=opens)
         self.view.layout()
         if self.context.begins:
-            self.phones.happened(session.opening)
+            self.phone_seats.happened(session.opening)
             self._enqueue(session.opening)
         else:
             self._arrive()

@@ -361,7 +361,7 @@ class Side:
         before, self._shown = self._shown, shown
         self.stale |= shown != before
         now, scene = self._stage.now, self._stage.phones.playing
-        thrown = scene.phones.audience.thrown if scene is not None else None
+        thrown = scene.phone_seats.audience.thrown if scene is not None else None
         # Emptied where reactions are off too: else all of them would fly when they are switched on.
         while thrown:
             one = thrown.popleft()
@@ -379,7 +379,7 @@ class Side:
         front = party.front
         far, is_elsewhere = front.far, self.is_large and self.is_elsewhere and bool(front.far.qr)
         rows = _as_text(far.qr if is_elsewhere else front.door.qr)
-        audience = phones.playing.phones.audience if phones.playing is not None else None
+        audience = phones.playing.phone_seats.audience if phones.playing is not None else None
         looks = [audience.look_of(watcher) for watcher in party.watchers] if audience is not None else []
         free = [place.bot for place in party.free]
         code = far.number if is_elsewhere else front.code

@@ -33,7 +33,7 @@ DOUBLE = 400.0
 """Within how many ms two presses are one double press."""
 STILL, RESTS = 4.0, 90.0
 """A pointer that has gone no farther than so many units for so many ms rests."""
-NOTHING = 9
+MISFIT = 9
 """The worth of a pile on which what is carried does not fit."""
 
 
@@ -557,8 +557,8 @@ def likely_target(draft: Draft, source: int | None, last: int | None) -> DropTar
     Among equals that is the pile that was laid on last: whoever builds one lays card after card on it.
     """
     ranked = [(worth(draft, pile, source), pile.key != last, n) for n, pile in enumerate(draft.piles)]
-    best = min(ranked, default=(NOTHING, True, 0))
-    return on_pile(draft, draft.piles[best[2]]) if best[0] < NOTHING else DropTarget(NEW)
+    best = min(ranked, default=(MISFIT, True, 0))
+    return on_pile(draft, draft.piles[best[2]]) if best[0] < MISFIT else DropTarget(NEW)
 
 
 def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
@@ -567,7 +567,7 @@ def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
     # Piles of others are closed to whoever has not come in.
     closed = not draft.inside and not all(piece.own for piece in pile.pieces)
     if pile.key == source or not pile.pieces or closed:
-        return NOTHING
+        return MISFIT
     was, then = judge(draft.book, pile.texts).status, judge(draft.book, (*pile.texts, *cards)).status
     if any(piece.joker for piece in (*pile.pieces, *draft.lifted)):  # it may be another card then
         then = draft.drop_on(pile.key, len(pile.pieces)).verdicts()[pile.key].status
@@ -575,7 +575,7 @@ def worth(draft: Draft, pile: DraftPile, source: int | None) -> int:
         return 0 if was is not MeldStatus.WHOLE else 1
     hand = (*draft.hand, *(draft.lifted if source is None else ()))
     begun = then is was is MeldStatus.SHORT and _can_be_finished(draft, hand, (*pile.texts, *cards))
-    return 2 if begun else NOTHING
+    return 2 if begun else MISFIT
 
 
 def _can_be_finished(draft: Draft, hand: Sequence[Piece], begun: Sequence[str]) -> bool:

@@ -46,7 +46,7 @@ class Captions:
         context: ViewContext,
         table: TableState,
         drag: DragController,
-        plays: EventPlayback,
+        event_playback: EventPlayback,
         adviser: TableAdviser,
         looking_back: LookBack,
         hooks: RummyHooks,
@@ -54,7 +54,7 @@ class Captions:
         self._context = context
         self._table = table
         self._drag = drag
-        self._plays = plays
+        self._event_playback = event_playback
         self._adviser = adviser
         self._looking_back = looking_back
         self._hooks = hooks
@@ -83,7 +83,7 @@ class Captions:
             next=not bare and seat != acts and seat == self._hooks.next_after(self._table, acts),
             over=over or (deals and not takes),
             mood=self._context.faces.state(seat) if alive else "idle",
-            frame=self._plays.frame(seat) if alive else 0,
+            frame=self._event_playback.frame(seat) if alive else 0,
             aim=self._context.faces.aim(seat) if alive else None,
             asleep=self._hooks.sits_out(self._table, seat),
         )  # fmt: skip
@@ -128,7 +128,7 @@ class Captions:
 
     def status(self) -> Status:
         lamp, words = self._adviser.lamp()
-        told = self._plays.text
+        told = self._event_playback.text
         status = Status(lamp, words or told, self._hooks.meter(self._table))
         return self._hooks.status(self._table, status, told)
 

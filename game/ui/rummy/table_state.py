@@ -7,23 +7,23 @@ does the `DragController` tells it (`lift`, `aim`, `hang` at a pointer, `drop`, 
 the turn is shown, kept and undone here; what others do comes from `EventPlayback`. It knows no device: what
 lies under a point, where something would go down, and what a focus can go to, are its answers.
 
-Beside the draft it knows what each seat has not seen change yet (`TurnNews`: the pegs on the table), and how
-the last tables lay (`Lately`), for moves that are seen again must lie as they lay then.
+What has been on it before is kept by `table_memory`: what each seat has not seen change yet, and how the last
+tables lay.
 """
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from game.core.game import Observation, totals_of
 from game.core.rummy.advice import in_order
-from game.core.rummy.draft import Draft, DraftPile, Piece, parted, piece_moves
+from game.core.rummy.draft import Draft, DraftPile, Piece, parted
 from game.core.rummy.draft import in_order as reading_order
-from game.core.rummy.table import Table, table_observed
+from game.core.rummy.table import table_observed
 from game.core.rummy.turn import Turn
 from game.core.rummy.verdict import Verdict, judge
 from game.match.rummy.phone import Turns
@@ -46,6 +46,7 @@ from game.ui.rummy.pile_layout import (
     flow,
     loosened,
 )
+from game.ui.rummy.table_memory import Lain, Lately, TurnNews
 from game.ui.rummy.theme import CARD, WIDE, Aside, Need, Shape, TableBoxes, TableTheme, places
 
 
@@ -130,153 +131,6 @@ class PoseTweens:
     def keep(self, keys: Iterable[int]) -> None:
         wanted = set(keys)
         self._ways = {key: way for key, way in self._ways.items() if key in wanted}
-
-
-NOTHING: frozenset[int] = frozenset()
-
-
-class TurnNews:
-    """For every seat, and for everybody (`None`), what others have done since its last turn."""
-
-    def __init__(self) -> None:
-        self._cards: dict[int | None, frozenset[int]] = {}
-        self._piles: dict[int | None, frozenset[int]] = {}
-        self._table: Sequence[DraftPile] = ()
-        self.acting: int | None = None
-        """Who acted last."""
-
-    def cards(self, seat: int | None) -> frozenset[int]:
-        """The keys of cards that others have laid."""
-        return self._cards.get(seat, NOTHING)
-
-    def piles(self, seat: int | None) -> frozenset[int]:
-        """The keys of piles that others have changed."""
-        return self._piles.get(seat, NOTHING)
-
-    def known(self, table: Sequence[DraftPile]) -> None:
-        """This is the table on which the next one plays."""
-        self._table = table
-
-    def happened(self, seat: int, table: Sequence[DraftPile], seats: Iterable[int]) -> None:
-        """A seat has made this table of it, which is news for all the others."""
-        moves = piece_moves(self._table, table)
-        laid = frozenset(move.piece.key for move in moves if move.source is None)
-        changed = {move.target for move in moves} | {move.source for move in moves}
-        for other in (None, *seats):
-            if other != seat:
-                self._cards[other] = self.cards(other) | laid
-                self._piles[other] = self.piles(other) | {key for key in changed if key is not None}
-        self._table = table
-
-    def acts(self, seat: int, people: Collection[int], *, goes_on: bool) -> None:
-        """A seat acts: it has seen the table, unless its turn `goes_on`; then it has once another acts.
-
-        Where a person at the screen has, so has everybody.
-        """
-        for one in {self.acting, seat} - {seat if goes_on else None, None}:
-            for known in (self._cards, self._piles):
-                known.pop(one, None)
-                if one in people:
-                    known.pop(None, None)
-        self.acting = seat
-
-    def copy(self) -> TurnNews:
-        """The same, which no longer changes with it."""
-        again = TurnNews()
-        again._cards, again._piles = dict(self._cards), dict(self._piles)
-        again._table, again.acting = self._table, self.acting
-        return again
-
-    def forget(self) -> None:
-        self._cards.clear()
-        self._piles.clear()
-
-    # The save.
-
-    def plain(self) -> dict[str, Any]:
-        return {
-            name: [[seat, sorted(keys)] for seat, keys in known.items() if keys]
-            for name, known in (("cards", self._cards), ("piles", self._piles))
-        }
-
-    def read(self, kept: object, seats: int) -> None:
-        """What `plain` gave; anything else is no news."""
-        given = kept if isinstance(kept, Mapping) else {}
-        for name, known in (("cards", self._cards), ("piles", self._piles)):
-            known.clear()
-            rows = given.get(name)
-            for row in rows if isinstance(rows, list) else []:
-                match row:
-                    case [None | int() as seat, [*keys]] if seat is None or 0 <= seat < seats:
-                        known[seat] = frozenset(key for key in keys if type(key) is int)
-
-
-KEPT = 120
-"""So many tables are kept, the last ones: more than any round of turns comes to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lain:
-    """A table that lay still, with nothing built on it."""
-
-    draft: Draft
-    owner: int | None
-    """Whose hand lay beside it."""
-    flow: Flow
-    area: Area
-    news: TurnNews
-
-    def seen_by(self, seat: int | None) -> Draft:
-        """The draft as a seat may go on with it: nobody else's hand lies there."""
-        return self.draft if seat == self.owner else replace(self.draft, order=())
-
-
-class Lately:
-    """The last tables of a match, by what lay on them."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[Table, Lain] = OrderedDict()
-
-    def note(self, lain: Lain) -> None:
-        key = lain.draft.book.ordered_table([pile.texts for pile in lain.draft.start])
-        self._kept.pop(key, None)
-        self._kept[key] = lain
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-
-    @property
-    def last(self) -> Lain | None:
-        return next(reversed(self._kept.values()), None)
-
-    def of(self, table: Sequence[Sequence[str]]) -> Lain | None:
-        """How these piles lay when they lay there last; `None` if they never did."""
-        last = self.last
-        return None if last is None else self._kept.get(last.draft.book.ordered_table(table))
-
-    def flow_of(self, piles: Sequence[DraftPile]) -> tuple[Flow, Area] | None:
-        """Where piles with just these cards lay, by the keys that they have here."""
-        lain = self.of([pile.texts for pile in piles])
-        if lain is None:
-            return None
-        return lain.flow.renamed(_names(lain.draft.start, piles)), lain.area
-
-
-def _names(there: Sequence[DraftPile], here: Sequence[DraftPile]) -> dict[int, int]:
-    """The keys of piles here by those of the same cards there; of equal ones those with equal keys first."""
-    left = list(here)
-    names = {}
-    for by_key in (True, False):
-        for pile in there:
-            if pile.key in names:
-                continue
-            found = next(
-                (one for one in left if sorted(one.texts) == sorted(pile.texts)
-                 and (one.key == pile.key or not by_key)), None
-            )  # fmt: skip
-            if found is not None:
-                left.remove(found)
-                names[pile.key] = found.key
-    return names
 
 
 @dataclass(frozen=True, slots=True)
@@ -442,13 +296,15 @@ class TableState:
         """What of the table lies free of piles; set by whoever needs it, who says so by `make_way`."""
         self.seen = table_observed(context.session.observe(None))
         self._places: TableBoxes | None = None
-        self._stead = SavedPileLayout()
+        self._saved_layout = SavedPileLayout()
         self._lately = Lately()
         """How the last tables lay, for moves that are seen again."""
         self._retold: Lately | None = None
         """Where those lie that this table shows again."""
         self.flow: Flow | None = None
+        """How the piles lie at rest; `None` before the first `layout`."""
         self.shown: Flow | None = None
+        """How they lie with the room that is made for what is carried."""
         self._bottom = 0
         self.counts: list[int] = [0] * len(context.seats)
         """How many cards each seat holds, as far as it has been shown; in the same way:"""
@@ -578,7 +434,7 @@ class TableState:
             self.news = lain.news.copy()
         elif self.owner != seat or not self.draft.start:
             self._turns.lie(seat, last.seen_by(seat))
-            self._stead.keep(last.flow, last.area)
+            self._saved_layout.keep(last.flow, last.area)
 
     def stock_pose(self) -> CardPose | None:
         """Where cards come from that are drawn."""
@@ -616,24 +472,24 @@ class TableState:
         wishes = [wish(pile, shape) for pile in lay.piles]
         then = self._retold.flow_of(lay.piles) if self._retold is not None and not lay.carried else None
         if then is not None:
-            self._stead.keep(*then)
+            self._saved_layout.keep(*then)
         # What was being built lay there before it was out of sight, as behind a curtain.
-        known = then is not None or self._stead.knows(lay.piles, self.flow)
-        before = self._stead.fitted(area, shape) if anew or known else self.flow
-        again = None if anew else self._stead.again(lay.piles, area)
+        known = then is not None or self._saved_layout.knows(lay.piles, self.flow)
+        before = self._saved_layout.fitted(area, shape) if anew or known else self.flow
+        again = None if anew else self._saved_layout.again(lay.piles, area)
         if then is not None and then[1] == area:
             again = then[0]
         # After an empty table nothing has to keep its place: the cards may be large again.
         self.flow = again or flow(None if emptied else before, wishes, area, shape, fitted=anew)
         if again is None and not anew and not lay.carried:
             self.flow = loosened(self.flow, area, shape)
-        self._stead.lay(lay.piles, area, self.flow)
+        self._saved_layout.lay(lay.piles, area, self.flow)
         # Piles that were only fitted into another room have not been moved: the first room gets them back as
         # they were.
         if anew and before is not None:
-            self._stead.showed(self.flow)
+            self._saved_layout.showed(self.flow)
         else:
-            self._stead.keep(self.flow, area)
+            self._saved_layout.keep(self.flow, area)
         self._note()
         self.make_room(start=start)
         self.cards.keep(keys)
@@ -745,7 +601,7 @@ class TableState:
             draft = parted(lifted.drop_on(target.pile, index), target.pile)
             names = {key: key for key in order}
         self.flow = laid.renamed(names)
-        self._stead.keep(self.flow, area_of(self.places))
+        self._saved_layout.keep(self.flow, area_of(self.places))
         self._note()
         return draft
 
@@ -1083,11 +939,11 @@ class TableState:
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        return {"places": self._stead.plain(), "news": self.news.plain()}
+        return {"places": self._saved_layout.plain(), "news": self.news.plain()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         with suppress(ValueError):  # an older save, or a broken one: the piles are laid out anew
-            self._stead.read(kept.get("places"))
+            self._saved_layout.read(kept.get("places"))
         self.news.read(kept.get("news"), len(self._context.seats))
 
 

@@ -283,18 +283,18 @@ class RummyView(View):
         self.hooks = hooks
         self.turns = Turns(context.match, hooks.endings.inside)
         self.table = TableState(context, self.turns, hooks.room, self._strip_room)
-        self.plays = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
+        self.event_playback = EventPlayback(context, self.table, hooks, self.timeline, self.tally)
         self.drag = DragController(context, self.table, hooks)
         self.spoken = RummySpoken(context, self.table, self.drag)
         self.looking_back = LookBack(context, self.table)
         self.adviser = TableAdviser(context, self.table, self.drag, hooks)
         self.moves = Moves(context, self.table, self.drag, hooks, self.adviser.show_play)
         self.captions = Captions(
-            context, self.table, self.drag, self.plays, self.adviser, self.looking_back, hooks
+            context, self.table, self.drag, self.event_playback, self.adviser, self.looking_back, hooks
         )
         self.reach = RummyReach(self.table, self.drag, self.captions)
         self._calling = ButtonCall(context, self.table, self.captions, self.adviser)
-        self.laid_open = HandReveal(context, self.table, hooks.left_over)
+        self.hand_reveal = HandReveal(context, self.table, hooks.left_over)
         self.picture = TablePicture(context, hooks, self.table, self.drag)
         self.live = LiveDraft(context, self.table, self.turns)
         hinted = lambda: context.stage.settings.hints != "off"  # noqa: E731
@@ -320,17 +320,17 @@ class RummyView(View):
 
     def timeline(self, event: Event) -> Timeline:
         """How an event looks and sounds; what every rummy has is here already."""
-        return self.plays.timeline(event)
+        return self.event_playback.timeline(event)
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
         """What moves over the table besides the timeline of the event that is shown."""
 
-    def moment(self) -> tuple[float, float]:
+    def aside_and_jolt(self) -> tuple[float, float]:
         """How far what is told has slid aside for what fills the screen, and how much of a blow is felt."""
-        return self.plays.player.aside(), self.plays.player.jolt()
+        return self.event_playback.player.aside(), self.event_playback.player.jolt()
 
     def tally(self, event: Event) -> None:
-        self.plays.go_on()
+        self.event_playback.go_on()
 
     def look_at(self, pile: DraftPile, card: int) -> None:
         """What Look does on a card of a pile: it is said how that stands."""
@@ -345,44 +345,44 @@ class RummyView(View):
 
     @property
     def news(self) -> str:
-        return self.plays.text
+        return self.event_playback.text
 
     def expect(self, events: Sequence[Event]) -> None:
         self.live.expect()
-        self.plays.expect()
+        self.event_playback.expect()
 
     def length(self, event: Event) -> float:
-        return self.plays.length(event)
+        return self.event_playback.length(event)
 
     def begin(self, event: Event) -> None:
-        self.plays.begin(event)
+        self.event_playback.begin(event)
 
     def showing(self) -> bool:
-        self.plays.player.run()
+        self.event_playback.player.run()
         # A show that is held for its reader would let the loop rest, but hands are still turned over.
-        return self.laid_open.is_busy
+        return self.hand_reveal.is_busy
 
     def end_was_seen(self) -> bool:
-        return self.laid_open.lie_open
+        return self.hand_reveal.lie_open
 
     def hurried(self) -> bool:
-        return self.laid_open.end()
+        return self.hand_reveal.end()
 
     def settle(self, event: Event) -> None:
-        self.plays.settle(event)
+        self.event_playback.settle(event)
 
     def sync(self, seen: Observation) -> None:
-        self.plays.sync()
+        self.event_playback.sync()
         self.table.sync(seen)
-        self.laid_open.sync()
+        self.hand_reveal.sync()
 
     def moved(self, events: Sequence[Event]) -> None:
-        self.plays.forget()
+        self.event_playback.forget()
         for event in events:
-            self.plays.hear(event)
+            self.event_playback.hear(event)
 
     def retell(self) -> None:
-        self.plays.retell()
+        self.event_playback.retell()
 
     # Beginning, time and end.
 
@@ -411,7 +411,7 @@ class RummyView(View):
     def tick(self, now: float) -> bool:
         self.drag.tick(now)
         self.looking_back.attend()
-        busy = self.adviser.attend() | self.laid_open.tick(now)
+        busy = self.adviser.attend() | self.hand_reveal.tick(now)
         before, self._moved = self._moved, self.table.cards.moving(now) or self.table.heaps.moving(now)
         # One frame more after the last step, with everything where it has come to rest.
         if before or self._moved:
@@ -548,9 +548,9 @@ class RummyView(View):
                 self.picture.draw_pile(painter, still, pile, now)
         self.picture.draw_focus(painter)
         self.picture.draw_hand(painter, places, now)
-        self.laid_open.draw(painter)
+        self.hand_reveal.draw(painter)
         self.draw_show(painter, places)
-        self.plays.player.paint(painter)
+        self.event_playback.player.paint(painter)
         self.picture.draw_carried(painter, now)
         # The sheet of the column on the right, where somebody has asked for it: it hides nothing of the mat.
         if self.context.threats.asked and self.context.show is None:
@@ -563,7 +563,7 @@ class RummyView(View):
 
     def _draw_still(self, painter: Painter, status: Status, still: PilesShown, breath: float) -> None:
         """The room with all that lies still in it, and what is told there as far as it is not aside."""
-        aside, jolt = self.moment()
+        aside, jolt = self.aside_and_jolt()
         if not self.context.stage.still or aside in (0, 1) or painter.only_reads:
             self._draw_aside(painter, status, still, breath, (aside, jolt))
             return
@@ -574,9 +574,9 @@ class RummyView(View):
         painter.surface.blit(clear, (0, 0))
 
     def _draw_aside(
-        self, painter: Painter, status: Status, still: PilesShown, breath: float, moment: tuple[float, float]
+        self, painter: Painter, status: Status, still: PilesShown, breath: float, moved: tuple[float, float]
     ) -> None:
-        places, (aside, jolt) = self.table.places, moment
+        places, (aside, jolt) = self.table.places, moved
         self._still.put(painter, self._room_shown(places, status), still, aside, jolt)
         told = status if not aside else replace(status, words="")
         self.table.room.draw_living(painter, places, told, breath, jolt)
@@ -622,7 +622,7 @@ class RummyView(View):
     def watched(self) -> tuple[float, float] | None:
         carry = self.table.carry
         held = carry.hold.at if carry is not None and carry.hold is not None else None
-        return self.plays.player.watched() or held
+        return self.event_playback.player.watched() or held
 
     def works_at(self, seat: int) -> tuple[float, float]:
         places = self.table.places
@@ -670,7 +670,7 @@ class RummyView(View):
         return [
             *help_and_speech.plates(places), *help_and_speech.puppets(self.table), *places.buttons,
             *self.table.ground().boxes().values(), *hand,
-            places.own, places.stock, places.status, places.wood, *self.laid_open.boxes(),
+            places.own, places.stock, places.status, places.wood, *self.hand_reveal.boxes(),
         ]  # fmt: skip
 
     def needed(self) -> list[Box]:
@@ -764,7 +764,7 @@ class RummyView(View):
     def _seen_of(self, seat: int) -> tuple[str, int, Aim | None]:
         """What of a puppet changes by itself."""
         faces = self.context.faces
-        return faces.state(seat), self.plays.frame(seat), faces.aim(seat)
+        return faces.state(seat), self.event_playback.frame(seat), faces.aim(seat)
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the cards, the room at every light and the puppets in every mood, one picture a step."""

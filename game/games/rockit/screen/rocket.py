@@ -102,9 +102,9 @@ class Rocket:
     """Stands in the room, or is on its way."""
 
     def __init__(
-        self, context: ViewContext, table: TableState, laid_open: HandReveal, hooks: RockItHooks
+        self, context: ViewContext, table: TableState, hand_reveal: HandReveal, hooks: RockItHooks
     ) -> None:
-        self._context, self._table, self._laid_open, self._hooks = context, table, laid_open, hooks
+        self._context, self._table, self._hand_reveal, self._hooks = context, table, hand_reveal, hooks
         self.countdown = Countdown(context, self._middle)
         self._player = Player(context.stage, self.share)
 
@@ -129,13 +129,13 @@ class Rocket:
             shown = self._lift_off(ended.winners[0], tricks)
             shown.ready(self._context.stage.ruler)
             self._player.begin(shown.timeline())
-        if self._laid_open.is_unread:
-            self._laid_open.begin(None, _wait(ended))
+        if self._hand_reveal.is_unread:
+            self._hand_reveal.begin(None, _wait(ended))
 
     def tally(self, ended: GameEnded, then: Callable[[], None]) -> None:
         """The hands lie open once it is away; `then` once they were seen."""
         self._hooks.closing = ended
-        self._laid_open.begin(then, _wait(ended))
+        self._hand_reveal.begin(then, _wait(ended))
 
     def _lift_off(self, winner: int, tricks: Sequence[tuple[tuple[str, ...], Box]]) -> LiftOff:
         seats, places = self._context.seats, self._table.places
@@ -148,11 +148,11 @@ class Rocket:
         show = self._context.show
         if show is None or not isinstance(ended := read(show.event), GameEnded):
             return 1.0 if show is None or show.is_held else show.share
-        if not self._laid_open.lie_open:
+        if not self._hand_reveal.lie_open:
             return show.share
         # A show that is held has no share of its time; the hands wait until the rocket is away.
         wait = _wait(ended)
-        return max(0.0, min(1.0, (wait + self._laid_open.gone) / (wait * LENGTH / SEEN)))
+        return max(0.0, min(1.0, (wait + self._hand_reveal.gone) / (wait * LENGTH / SEEN)))
 
     def _middle(self) -> tuple[float, float]:
         return self.room.hull_at(self._table.places.status)

@@ -186,7 +186,7 @@ class RockItView(RummyView):
         self.rockit = RockItHooks(context)
         super().__init__(context, self.rockit)
         self.deal = Deal(context, self.table, self.rockit)
-        self.rocket = Rocket(context, self.table, self.laid_open, self.rockit)
+        self.rocket = Rocket(context, self.table, self.hand_reveal, self.rockit)
 
     # Events.
 
@@ -198,13 +198,13 @@ class RockItView(RummyView):
                 return OVER.span(900, self._deal).sound("card_shuffle")
             case RockItSaid(seat=seat):
                 # However full the table is, a launch has to be seen.
-                length = hooks.SMALL_MS * max(0.6, self.plays.quick)
+                length = hooks.SMALL_MS * max(0.6, self.event_playback.quick)
                 return OVER.span(length, partial(self._launch, seat)).sound("rocket")
             case CardDrawn(seat=seat) if seat != self.table.owner:
                 draw = super().timeline(event)
                 return together(draw, OVER.span(draw.length, partial(self._call, seat), Rest.STEADY))
             case GameEnded():
-                turned = WHOLE if self.laid_open.is_unread else 0.0
+                turned = WHOLE if self.hand_reveal.is_unread else 0.0
                 return wait(LENGTH + turned).sound("hand_end")
             case MatchEnded():
                 return wait(0)
@@ -230,13 +230,13 @@ class RockItView(RummyView):
     def begin(self, event: Event) -> None:
         happened = read(event)
         if isinstance(happened, GameDealt):
-            self.laid_open.take_up()
+            self.hand_reveal.take_up()
             self.rocket.stand()
             self.deal.clear_table()
         super().begin(event)
         match happened:
             case GameDealt() as dealt:
-                self.deal.begin(dealt, self.plays.go_on)
+                self.deal.begin(dealt, self.event_playback.go_on)
             case RockItSaid(seat=seat):
                 self.context.faces.feel([seat], ())
             case GameEnded() as ended:
@@ -268,7 +268,7 @@ class RockItView(RummyView):
         session, seats = self.context.session, self.context.seats
         # The game was the match: the results tell the rest.
         if session.options.number("best_of") == 1:
-            self.plays.go_on()
+            self.event_playback.go_on()
             return
         names, needed = [seat.name for seat in seats], wins_needed(session.options)
         title, onward = game_end_words(ended, names), _("Next game")
@@ -278,7 +278,7 @@ class RockItView(RummyView):
         if over is not None:
             title, onward = match_won(over.winners, over.wins, names), _("To the results")
         card = Standings(self, self.context.stage, title, ended, over, needed, onward)
-        self.context.stage.scenes.push(card, lambda _done: self.plays.go_on())
+        self.context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
 
     # Jokers.
 
@@ -299,7 +299,7 @@ class RockItView(RummyView):
         self.context.stage.audio.play("joker")
         top.do(top.draft.alternate(card))
         found = next(one for one in top.lay.pieces() if one.key == card)
-        self.plays.text = joker_named(found.face)
+        self.event_playback.text = joker_named(found.face)
         self.drag.focus_on(card)
 
     # Drawing.
@@ -324,7 +324,7 @@ class RockItView(RummyView):
 
     def _deal(self, painter: Painter, share: float) -> None:
         if not self.deal.was_chosen:
-            self.plays.deal(painter, share)
+            self.event_playback.deal(painter, share)
 
     def kept_clear(self) -> list[Box]:
         away = self.context.show is not None and self.context.show.event.kind in (Kind.ROCKIT, Kind.GAME_END)

@@ -25,9 +25,9 @@ from game.words import _
 class SockerController:
     """Takes the intents of the one to move and turns them into moves."""
 
-    def __init__(self, context: ViewContext, carpet: PitchModel) -> None:
+    def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
-        self._carpet = carpet
+        self._pitch = pitch
         self.choices = Choices()
         self.chosen: str | None = None
         """The space of the puppet that has been picked up."""
@@ -82,13 +82,13 @@ class SockerController:
         seat = self._context.person
         if seat is None or not spots:
             return None
-        ball = self._carpet.picture.ball or "e6"  # while a `spot` is chosen none lies there
-        here = self._carpet.places.ground.place(ball)
+        ball = self._pitch.picture.ball or "e6"  # while a `spot` is chosen none lies there
+        here = self._pitch.places.ground.place(ball)
         way = 1 if seat == 0 else -1
 
         def worth(cell: str) -> tuple[bool, float]:
             action = self.choices.of_piece(self.chosen).get(cell)
-            x, y = self._carpet.places.ground.place(
+            x, y = self._pitch.places.ground.place(
                 action.beyond if action and action.verb == "kick" else cell
             )
             far = math.hypot(x - here[0], y - here[1])
@@ -110,7 +110,7 @@ class SockerController:
             cells = list(self.choices.of_piece(self.chosen))
         else:
             cells = list(self.choices.pieces)
-        return {cell: self._carpet.places.ground.box(cell) for cell in cells}
+        return {cell: self._pitch.places.ground.box(cell) for cell in cells}
 
     def act(self, intent: Intent) -> None:
         # Whoever only looks around keeps what was told and the hint.
@@ -125,13 +125,13 @@ class SockerController:
             case Act.POINT:
                 self.hover(intent)
             case Act.PRESS:
-                cell = self._carpet.places.ground.at(self._context.stage.view.units(intent.at))
+                cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
                 self._held = cell if cell in self.choices.pieces else None
                 self._again = cell is not None and cell == self.chosen
                 if not self._again:
                     self._confirm(cell)
             case Act.RELEASE if held is not None:
-                self._drop(held, self._carpet.places.ground.at(self._context.stage.view.units(intent.at)))
+                self._drop(held, self._pitch.places.ground.at(self._context.stage.view.units(intent.at)))
             case Act.CONFIRM:
                 self._confirm(self.cursor)
             case Act.BACK | Act.ALTERNATE:
@@ -140,13 +140,13 @@ class SockerController:
                 self._end_turn()
             case Act.PREVIOUS | Act.NEXT:
                 self._cycle(-1 if intent.act is Act.PREVIOUS else 1)
-            case Act.SECONDARY if self._carpet.phase == "place":
+            case Act.SECONDARY if self._pitch.phase == "place":
                 self._place_for_me()
         self._context.redraw()
 
     def hover(self, intent: Intent) -> None:
         if intent.act is Act.POINT and self._context.person is not None and self._context.show is None:
-            cell = self._carpet.places.ground.at(self._context.stage.view.units(intent.at))
+            cell = self._pitch.places.ground.at(self._context.stage.view.units(intent.at))
             if cell in self.spots() and cell != self.cursor:
                 self.cursor = cell
                 self._context.redraw()
@@ -160,7 +160,7 @@ class SockerController:
         if not spots:
             return
         if self.chosen:
-            (x, y), ground = self._carpet.places.ground.place(self.chosen), self._carpet.places.ground
+            (x, y), ground = self._pitch.places.ground.place(self.chosen), self._pitch.places.ground
             straight = ground.at(ground.point((x + dx, y + dy)))
             from_centre = self.cursor is None or (dx and dy)
             a, b = ground.place(self.cursor or self.chosen)
@@ -169,9 +169,7 @@ class SockerController:
             if straight in spots and (from_centre or opposite):
                 self._move_cursor(straight)
                 return
-        here = spots.get(self.cursor or "") or self._carpet.places.ground.box(
-            self.chosen or next(iter(spots))
-        )
+        here = spots.get(self.cursor or "") or self._pitch.places.ground.box(self.chosen or next(iter(spots)))
         found = neighbour([(c, b) for c, b in spots.items() if c != self.cursor], here, dx, dy)
         if found:
             self._move_cursor(found)
@@ -181,7 +179,7 @@ class SockerController:
 
         Once something was done in this turn, what ends it comes first.
         """
-        has_acted = self._carpet.seen["left"] < self._carpet.seen["acts"]
+        has_acted = self._pitch.seen["left"] < self._pitch.seen["acts"]
         first = STRIP if STRIP in names and has_acted else self._actor(names)
         return names if first is None else (first, *(name for name in names if name != first))
 
@@ -207,7 +205,7 @@ class SockerController:
 
     def _cycle(self, step: int) -> None:
         """The next of the own pieces that can act."""
-        cells = sorted(self.choices.pieces, key=self._carpet.places.ground.place)
+        cells = sorted(self.choices.pieces, key=self._pitch.places.ground.place)
         if cells:
             here = self.chosen or self.cursor
             number = cells.index(here) + step if here in cells else 0
@@ -259,7 +257,7 @@ class SockerController:
 
     def _end_turn(self) -> None:
         self._wrong = None
-        match self._carpet.phase:
+        match self._pitch.phase:
             case "place":
                 self._context.refuse(_("Your own half, not next to the ball. At most three off the field."))
             case "spot":
@@ -273,20 +271,20 @@ class SockerController:
         seat = self._context.session.to_move if told else None
         self.broken = [
             piece.cell
-            for piece in self._carpet.picture.pieces
-            if piece.seat == seat and board.restricted(self._carpet.places, piece.cell)
+            for piece in self._pitch.picture.pieces
+            if piece.seat == seat and board.restricted(self._pitch.places, piece.cell)
         ]
 
     def _why_not(self, cell: str) -> None:
         """Say why nothing can be done with a space that was chosen all the same."""
         self._wrong = cell
-        piece = self._carpet.picture.at(cell)
-        if self._carpet.phase == "place" and cell == self._carpet.picture.ball:
+        piece = self._pitch.picture.at(cell)
+        if self._pitch.phase == "place" and cell == self._pitch.picture.ball:
             self._context.refuse(_("The ball lies there."))
             return
-        if self._carpet.phase == "place":
+        if self._pitch.phase == "place":
             move = f"place {cell}"
-        elif self._carpet.phase == "spot":
+        elif self._pitch.phase == "spot":
             move = f"spot {cell}"
         elif self.chosen is None:
             if piece is None or piece.seat != self._context.session.to_move:
@@ -298,7 +296,7 @@ class SockerController:
             if not piece.down:
                 self._context.refuse(_("It cannot do anything just now."))
                 return
-        elif cell == self._carpet.picture.ball:
+        elif cell == self._pitch.picture.ball:
             move = f"kick {self.chosen} {cell}"
         elif piece is not None and piece.seat != self._context.session.to_move:
             move = f"sock {self.chosen} {cell}"
@@ -324,10 +322,10 @@ class SockerController:
 
     def help(self) -> Help:
         if self._context.person is None or (
-            self._context.show is not None and self._carpet.picture.turn != self._context.person
+            self._context.show is not None and self._pitch.picture.turn != self._context.person
         ):
             return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.PAUSE, _("Menu"))]
-        phase = self._carpet.phase
+        phase = self._pitch.phase
         if phase == "place":
             return [
                 (Act.NAVIGATE, _("Choose")), (Act.CONFIRM, _("Place")), (Act.SECONDARY, _("Place for me")),

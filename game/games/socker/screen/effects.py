@@ -88,8 +88,8 @@ _tumbled, _flown, _rolled = lru_cache(4)(tumble), lru_cache(4)(fly_as_lint), lru
 class SockerEffects:
     """How each event looks and sounds, and the one that is shown."""
 
-    def __init__(self, context: ViewContext, carpet: PitchModel) -> None:
-        self._context, self._carpet = context, carpet
+    def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
+        self._context, self._pitch = context, pitch
         self.forget()
 
     def forget(self) -> None:
@@ -177,7 +177,7 @@ class SockerEffects:
 
     @property
     def _ground(self) -> PitchProjection:
-        return self._carpet.places.ground
+        return self._pitch.places.ground
 
     # A goal.
 
@@ -195,7 +195,7 @@ class SockerEffects:
         return self.shows_goal and not self._context.stage.still and PUSHED < now < SHOUT + AGAIN - PUSHED
 
     def _count(self, goal: GoalScored) -> None:
-        self._carpet.picture.score = list(goal.score)
+        self._pitch.picture.score = list(goal.score)
 
     def _goal(self, goal: GoalScored) -> Goal:
         before = list(goal.score)
@@ -211,7 +211,7 @@ class SockerEffects:
 
     def _goal_of(self, seat: int, by: int) -> Goal:
         """A goal of a side, whoever kicked the ball."""
-        places, seats = self._carpet.places, self._context.seats
+        places, seats = self._pitch.places, self._context.seats
         return Goal(
             from_near(places.pitch),
             (Side(seats[0].look, worn("", seats[0].sock)), Side(seats[1].look, worn("", seats[1].sock))),
@@ -234,8 +234,8 @@ class SockerEffects:
         pose.figure, pose.left = Figure(at, self._context.seats[step.seat].look, stance), step.from_
 
     def _tumble(self, blow: SockerSocked, pose: Pose, share: float) -> None:
-        place, pieces = self._ground.place, self._carpet.picture.pieces
-        piece = self._carpet.picture.at(blow.from_)
+        place, pieces = self._ground.place, self._pitch.picture.pieces
+        piece = self._pitch.picture.at(blow.from_)
         assert piece is not None
         others = tuple(place(one.cell) for one in pieces if one.cell != blow.from_)
         # By the cells: the same blow looks the same for everybody who sees the match again.
@@ -274,7 +274,7 @@ class SockerEffects:
 
     def _thump(self, blow: SockerSocked, painter: Painter, share: float) -> None:
         """Lint flies where somebody was hit, and stars where they come down."""
-        assets, ground, seats = painter.assets, self._ground, self._carpet.places.pitch.seats
+        assets, ground, seats = painter.assets, self._ground, self._pitch.places.pitch.seats
         (x, y), scale = ground.middle(blow.from_), ground.cell[1] / 58
         start, end = ground.place(blow.from_), ground.place(blow.to)
         if share < 0.3:
@@ -300,13 +300,13 @@ class SockerEffects:
         """Where the word of a sock begins to rise: near who was hit, over no face if that can be."""
         if self._word_at is not None and self._word_at[0] == (blow, self._ground, size):
             return self._word_at[1]
-        ground, places = self._ground, self._carpet.places
+        ground, places = self._ground, self._pitch.places
         (x, y), (w, h), (wide, high) = ground.middle(blow.from_), ground.cell, size
         room = Box(
             ground.board.x, places.score.bottom, ground.board.w, ground.board.bottom - places.score.bottom
         )
-        cells = [piece.cell for piece in self._carpet.picture.pieces if piece.cell != blow.from_]
-        cells += [ball] if (ball := self._carpet.picture.ball) else []
+        cells = [piece.cell for piece in self._pitch.picture.pieces if piece.cell != blow.from_]
+        cells += [ball] if (ball := self._pitch.picture.ball) else []
         points = [ground.middle(cell) for cell in (*cells, blow.to)]
         tall = TALL * h / 58
         taken = [
@@ -321,7 +321,7 @@ class SockerEffects:
 
     def warm(self, painter: Painter) -> Iterator[None]:
         """Make the pictures of effects, one a step."""
-        places, scale = self._carpet.places, self._ground.cell[1] / 58
+        places, scale = self._pitch.places, self._ground.cell[1] / 58
         for angle in range(8):
             draw_ball(painter, places, (1, 1), angle * math.tau / 8)
             yield

@@ -625,31 +625,31 @@ class PitchFacts:
     def __init__(
         self,
         context: ViewContext,
-        carpet: PitchModel,
-        chooser: SockerController,
+        pitch: PitchModel,
+        controller: SockerController,
         report: Report,
         threats: SockerThreats,
     ) -> None:
         self._context = context
         self._threats = threats
-        self._carpet = carpet
-        self._chooser = chooser
+        self._pitch = pitch
+        self._controller = controller
         self._report = report
         self._panels: tuple[object, tuple[Element, ...]] | None = None
         """What the panels follow from, and those."""
 
     def seats(self) -> range:
         """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
-        return range(1 if self._context.learns and self._carpet.picture.turn == 0 else 2)
+        return range(1 if self._context.learns and self._pitch.picture.turn == 0 else 2)
 
     def shown(self, strip: StripShown | None) -> PitchShown:
         """All that does not move, as it is now."""
-        context, carpet = self._context, self._carpet
+        context, pitch = self._context, self._pitch
         chooses = context.show is None and context.person is not None
-        spaces = tuple(self._chooser.choices.spaces) if chooses else ()
-        for_ball = carpet.phase == "spot"
+        spaces = tuple(self._controller.choices.spaces) if chooses else ()
+        for_ball = pitch.phase == "spot"
         return PitchShown(
-            carpet.places,
+            pitch.places,
             self._score(),
             self.panels(),
             strip,
@@ -660,10 +660,10 @@ class PitchFacts:
         )
 
     def _score(self) -> ScoreLine:
-        options, seats, picture = self._context.session.options, self._context.seats, self._carpet.picture
+        options, seats, picture = self._context.session.options, self._context.seats, self._pitch.picture
         by_goals, told = options.word("win") == "goals", ""
         if not by_goals:
-            left = options.number("turns") - self._carpet.seen["turns"]
+            left = options.number("turns") - self._pitch.seen["turns"]
             told = _("Sudden death")
             if left > 0:
                 told = counted("{n} turn left", "{n} turns left", left).format(n=left)
@@ -679,7 +679,7 @@ class PitchFacts:
         return self._panels[1]
 
     def panel_facts(self) -> PanelFacts:
-        context, picture, ports = self._context, self._carpet.picture, self._context.ports
+        context, picture, ports = self._context, self._pitch.picture, self._context.ports
         show = context.show
 
         def team(seat: int) -> tuple[int, int]:
@@ -690,10 +690,10 @@ class PitchFacts:
             context.stage.ruler.theme, tongue(), context.session.options, context.words.handicap(),
             context.seats, picture.turn, picture.is_over,
             show.event.seat if show is not None and show.event.kind == Kind.GOAL else None,
-            self._carpet.seen, (team(0), team(1)), context.person, context.note,
+            self._pitch.seen, (team(0), team(1)), context.person, context.note,
             context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
             self._report.text, self._report.shown, self._threats.shown,
-            presses_on(context.stage).of(Act.THREATS), self._carpet.places.head,
+            presses_on(context.stage).of(Act.THREATS), self._pitch.places.head,
         )  # fmt: skip
 
 

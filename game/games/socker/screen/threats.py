@@ -78,9 +78,9 @@ class ThreatsShown:
 class SockerThreats:
     """Has found out what threatens, where somebody wants to see it."""
 
-    def __init__(self, context: ViewContext, carpet: PitchModel) -> None:
+    def __init__(self, context: ViewContext, pitch: PitchModel) -> None:
         self._context = context
-        self._carpet = carpet
+        self._pitch = pitch
         self._found: tuple[int, ThreatsShown] | None = None
         """At which moment it was found out, and what."""
 
@@ -117,7 +117,7 @@ class SockerThreats:
     def _wanted(self) -> bool:
         context = self._context
         waits = (context.person is not None or context.is_film) and context.show is None
-        return context.threats.shown and waits and self._carpet.phase == "play"
+        return context.threats.shown and waits and self._pitch.phase == "play"
 
     def _known(self) -> bool:
         return self._found is not None and self._found[0] == self._context.hints.version

@@ -66,25 +66,25 @@ if TYPE_CHECKING:
 class SockerSpoken(Spoken):
     """The words of the carpet."""
 
-    def __init__(self, match: Match, carpet: PitchModel, chooser: SockerController) -> None:
-        self._match, self._carpet, self._chooser = match, carpet, chooser
+    def __init__(self, match: Match, pitch: PitchModel, controller: SockerController) -> None:
+        self._match, self._pitch, self._controller = match, pitch, controller
 
     def asked(self) -> str:
         """How many actions of the turn are left."""
-        seen = self._carpet.seen
+        seen = self._pitch.seen
         if seen["phase"] != "play":
             return _("Here the ball goes") if seen["phase"] == "spot" else _("Place your puppets")
         return _("{left} of {acts} left").format(left=seen["left"], acts=seen["acts"])
 
     def focus(self) -> str:
-        carpet, chooser = self._carpet, self._chooser
-        cell = chooser.cursor
+        pitch, controller = self._pitch, self._controller
+        cell = controller.cursor
         if cell is None:
             return ""
-        action = chooser.choices.of_piece(chooser.chosen).get(cell)
+        action = controller.choices.of_piece(controller.chosen).get(cell)
         verbs = {"move": _("Step"), "kick": _("Kick"), "sock": _("Sock")}
         told = [verbs[action.verb]] if action is not None and action.verb in verbs else []
-        piece = carpet.picture.at(cell)
+        piece = pitch.picture.at(cell)
         if piece is None:
             told.append(cell)
         else:
@@ -92,16 +92,16 @@ class SockerSpoken(Spoken):
             whose = _("Your puppet on {cell}") if mine else _("{name}'s puppet on {cell}")
             words = whose.format(cell=piece.cell, name=self._match.seats[piece.seat].name)
             told.append(f"{words}, {_('lying down')}" if piece.down else words)
-        if cell == carpet.picture.ball:
+        if cell == pitch.picture.ball:
             told.append(_("Ball"))
         if action is not None and action.verb != "move":
             told.append(_("to {place}").format(place=action.beyond))
-        if cell == chooser.chosen:
+        if cell == controller.chosen:
             told.append(_("picked up"))
         return ", ".join(told)
 
     def board(self) -> list[str]:
-        match, picture = self._match, self._carpet.picture
+        match, picture = self._match, self._pitch.picture
         score = ", ".join(
             f"{seat.name} {goals}" for seat, goals in zip(match.seats, picture.score, strict=True)
         )
@@ -163,13 +163,13 @@ def warm_figures(painter: Painter, places: SockerBoxes, seats: Sequence[Seat]) -
 class SockerReach(Reach):
     """The spaces that mean something now."""
 
-    def __init__(self, chooser: SockerController, carpet: PitchModel) -> None:
-        self._chooser, self._carpet = chooser, carpet
+    def __init__(self, controller: SockerController) -> None:
+        self._controller = controller
 
     def items(self) -> Sequence[Item]:
         return [
-            Target(box, Act.CONFIRM, cell, come=partial(self._chooser.look_at, cell))
-            for cell, box in self._chooser.spots().items()
+            Target(box, Act.CONFIRM, cell, come=partial(self._controller.look_at, cell))
+            for cell, box in self._controller.spots().items()
         ]
 
 
@@ -215,14 +215,14 @@ class SockerView(View, MatchListener):
     def __init__(self, context: ViewContext) -> None:
         self._context = context
         self.phone = SockerOnPhones(context.match)
-        self.carpet = PitchModel(observed(context.session.observe(None)))
-        self.effects = SockerEffects(context, self.carpet)
-        self.chooser = SockerController(context, self.carpet)
+        self.pitch = PitchModel(observed(context.session.observe(None)))
+        self.effects = SockerEffects(context, self.pitch)
+        self.controller = SockerController(context, self.pitch)
         self.report = Report()
-        self.threats = SockerThreats(context, self.carpet)
-        self.facts = PitchFacts(context, self.carpet, self.chooser, self.report, self.threats)
-        self.spoken = SockerSpoken(context.match, self.carpet, self.chooser)
-        self.reach = SockerReach(self.chooser, self.carpet)
+        self.threats = SockerThreats(context, self.pitch)
+        self.facts = PitchFacts(context, self.pitch, self.controller, self.report, self.threats)
+        self.spoken = SockerSpoken(context.match, self.pitch, self.controller)
+        self.reach = SockerReach(self.controller)
         self._cheered = False
         """Whether a goal was shown, and nothing after it."""
         self._layer = Layer(draw_still)
@@ -234,7 +234,7 @@ class SockerView(View, MatchListener):
         return self.report.text
 
     def standing(self) -> Standing:
-        score, turns = self.carpet.seen["score"], self.carpet.seen["turns"]
+        score, turns = self.pitch.seen["score"], self.pitch.seen["turns"]
         options = self._context.session.options
         goals, gap = options.number("goals"), abs(score[0] - score[1])
         if options.word("win") == "goals":
@@ -253,11 +253,11 @@ class SockerView(View, MatchListener):
             self.report.tell(event, self._context.seats)
 
     def begin(self, event: Event) -> None:
-        carpet = self.carpet
+        pitch = self.pitch
         if event.kind != Kind.MATCH_END:
             self._cheered = event.kind == Kind.GOAL
         if event.kind == Kind.TOSS:
-            carpet.picture.turn = -1  # what the coin says is told once it lies
+            pitch.picture.turn = -1  # what the coin says is told once it lies
         else:
             self.report.tell(event, self._context.seats)
         # Whoever sits here is called by the scene.
@@ -268,7 +268,7 @@ class SockerView(View, MatchListener):
             case SetupBegun():
                 self.settle(event)  # cleared at once: what comes next stands on it
             case MatchEnded():
-                carpet.picture.is_over = True  # whoever had the last turn has none while that is shown
+                pitch.picture.is_over = True  # whoever had the last turn has none while that is shown
         self._context.redraw()
 
     def showing(self) -> bool:
@@ -276,7 +276,7 @@ class SockerView(View, MatchListener):
         return False
 
     def settle(self, event: Event) -> None:
-        self.carpet.settle(event)
+        self.pitch.settle(event)
         self.effects.player.end()
         if event.kind == Kind.TOSS:
             self.report.tell(event, self._context.seats)
@@ -289,13 +289,13 @@ class SockerView(View, MatchListener):
     def sync(self, seen: Observation) -> None:
         session = self._context.session
         self.effects.forget()
-        self.carpet.take(observed(seen), is_over=session.to_move is None)
-        if session.to_move is None and self.carpet.phase == "play":
-            self.chooser.chosen = None
+        self.pitch.take(observed(seen), is_over=session.to_move is None)
+        if session.to_move is None and self.pitch.phase == "play":
+            self.controller.chosen = None
 
     def taken_back(self, count: int) -> None:
         self.report.take_back(count)
-        self.chooser.chosen = None
+        self.controller.chosen = None
 
     def moved(self, events: Sequence[Event]) -> None:
         self.report.forget()
@@ -308,7 +308,7 @@ class SockerView(View, MatchListener):
     # People.
 
     def ready(self) -> None:
-        self.chooser.ready()
+        self.controller.ready()
 
     def hint(self) -> None:
         self._context.ask_hint(self.phone.question, self._show_hint)
@@ -317,7 +317,7 @@ class SockerView(View, MatchListener):
         seat = self._context.person
         if seat is not None:
             step = self._context.hints.step(self._context.stage.settings.hints)
-            self.chooser.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
+            self.controller.hint(advice["move"], self.phone.hint_in_words(seat, advice, step))
 
     def ended_by(self, intent: Intent) -> bool:
         if not self.effects.shows_goal or intent.act in LOOKING:
@@ -327,18 +327,18 @@ class SockerView(View, MatchListener):
         return intent.act is not Act.PAUSE  # the menu is there at any time
 
     def act(self, intent: Intent, seat: int) -> None:
-        self.chooser.act(intent)
+        self.controller.act(intent)
 
     def hover(self, intent: Intent) -> None:
-        self.chooser.hover(intent)
+        self.controller.hover(intent)
 
     def is_free(self) -> bool:
-        return self.chooser.is_free()
+        return self.controller.is_free()
 
     def help(self) -> Help:
         if self.effects.shows_goal:
             return [(Act.CONFIRM, _("Go on")), (Act.PAUSE, _("Menu"))]
-        return self.chooser.help()
+        return self.controller.help()
 
     def end_was_seen(self) -> bool:
         return self._cheered
@@ -351,13 +351,13 @@ class SockerView(View, MatchListener):
 
     def layout(self) -> None:
         stage, seats = self._context.stage, self._context.seats
-        rows = self._context.strip_rows(self.chooser.most_help())  # no help moves it
+        rows = self._context.strip_rows(self.controller.most_help())  # no help moves it
         bottom = stage.view.h - self.strip - rows
-        cells, looks = tuple(self.carpet.seen["cells"]), (seats[0].look, seats[1].look)
+        cells, looks = tuple(self.pitch.seen["cells"]), (seats[0].look, seats[1].look)
         # Above the bar of a film the carpet is smaller, and there is more to be read beside it.
         side = 190.0 if self._context.is_film else 150.0
         aside = teacher_column(stage.text_scale, WIDE) if self._context.learns else 0.0
-        self.carpet.places = board.SockerBoxes.of(
+        self.pitch.places = board.SockerBoxes.of(
             stage.view, stage.text_scale, bottom, cells, looks,
             side=side, above=self._context.above, aside=aside,
         )  # fmt: skip
@@ -375,16 +375,16 @@ class SockerView(View, MatchListener):
         shift = (0.0, 0.0) if self._context.stage.rests else pose.shift
         self._layer.put(painter, self.facts.shown(strip), shift)
         for seat in self.facts.seats():
-            turns, head = self.carpet.picture.turn == seat, self._head(seat)
-            draw_head(painter, self.carpet.places, self._context.seats, seat, head, turns=turns)
+            turns, head = self.pitch.picture.turn == seat, self._head(seat)
+            draw_head(painter, self.pitch.places, self._context.seats, seat, head, turns=turns)
         self._draw_board(painter, pose)
         # The score once more: whoever stands in the uppermost spaces stands behind it.
-        at = painter.view.rect(self.carpet.places.score)
-        where = painter.view.rect(self.carpet.places.score.moved(*shift))
+        at = painter.view.rect(self.pitch.places.score)
+        where = painter.view.rect(self.pitch.places.score.moved(*shift))
         painter.surface.blit(self._layer.picture, where, at)
         threats = self.threats.shown
         if threats is not None:
-            draw_threats_above(painter, self.carpet.places, threats)
+            draw_threats_above(painter, self.pitch.places, threats)
 
     def _head(self, seat: int) -> tuple[str, int, Aim | None]:
         """What the puppet beside the carpet does, the frame of that, and where it looks."""
@@ -396,36 +396,38 @@ class SockerView(View, MatchListener):
         person, show = self._context.person, self._context.show
         looks = self._context.seats[0].look, self._context.seats[1].look
         actions = (
-            self.chooser.choices.of_piece(self.chooser.chosen) if show is None and person is not None else {}
+            self.controller.choices.of_piece(self.controller.chosen)
+            if show is None and person is not None
+            else {}
         )
         for way in self._trails():
-            board.draw_trail(painter, self.carpet.places, *way)
-        if actions and self.chooser.chosen:
+            board.draw_trail(painter, self.pitch.places, *way)
+        if actions and self.controller.chosen:
             board.draw_targets(
-                painter, self.carpet.places, actions, self.chooser.chosen, self.chooser.cursor, looks
+                painter, self.pitch.places, actions, self.controller.chosen, self.controller.cursor, looks
             )
-        cursor, ring = self.chooser.cursor, ""
+        cursor, ring = self.controller.cursor, ""
         if show is None and person is not None and cursor:
             # A puppet in focus has a rim of its own.
-            ring = cursor if self.chooser.chosen or self.carpet.picture.at(cursor) is None else ""
-        wrong = self.chooser.wrong
+            ring = cursor if self.controller.chosen or self.pitch.picture.at(cursor) is None else ""
+        wrong = self.controller.wrong
         if wrong and self._context.stage.devices.last == MOUSE:
             ring = ""  # the mouse is elsewhere: at what is refused
-        on_ball = ring != "" and ring == self.carpet.picture.ball
+        on_ball = ring != "" and ring == self.pitch.picture.ball
         self._draw_figures(painter, pose, rings_ball=on_ball)
         if show is None and person is not None:
-            board.draw_broken(painter, self.carpet.places, self.chooser.broken)
+            board.draw_broken(painter, self.pitch.places, self.controller.broken)
             if wrong:
-                board.draw_wrong(painter, self.carpet.places, wrong)
+                board.draw_wrong(painter, self.pitch.places, wrong)
             else:
-                board.draw_arrows(painter, self.carpet.places, actions)
+                board.draw_arrows(painter, self.pitch.places, actions)
             if ring and not on_ball:
-                board.draw_focus(painter, self.carpet.places, ring)
-            if ring and not self.chooser.chosen and self.carpet.seen["phase"] == "place":
-                at = self.carpet.places.ground.place(ring)
+                board.draw_focus(painter, self.pitch.places, ring)
+            if ring and not self.controller.chosen and self.pitch.seen["phase"] == "place":
+                at = self.pitch.places.ground.place(ring)
                 cap = worn("", self._context.seats[person].sock)
                 stance = Stance("stand", flip=person == 1, alpha=150, wears=cap)
-                board.draw_piece(painter, self.carpet.places, looks[person], at, stance)
+                board.draw_piece(painter, self.pitch.places, looks[person], at, stance)
 
     def _trails(self) -> Sequence[tuple[str, str]]:
         """The ways of what was told, while its numbers lie there; else that of the last action.
@@ -438,11 +440,11 @@ class SockerView(View, MatchListener):
 
     def _piece_frame(self, piece: Piece, pose: Pose) -> tuple[str, int]:
         """The state and frame of a piece that stays where it is; each breathes in a time of its own."""
-        x, y = self.carpet.places.ground.place(piece.cell)
+        x, y = self.pitch.places.ground.place(piece.cell)
         elapsed = 0.0 if self._context.stage.rests else self._context.stage.now + int(x * 3 + y * 7) * 211
         # Stars would reach over the score from the uppermost spaces, and else over a ball behind.
-        ball = self.carpet.picture.ball
-        behind = ball is not None and self.carpet.places.ground.place(ball) == (x, y - 1)
+        ball = self.pitch.picture.ball
+        behind = ball is not None and self.pitch.places.ground.place(ball) == (x, y - 1)
         lies = "low" if y < 1 or behind else "down"
         state = lies if piece.down else self.effects.piece_state(piece, pose)
         return state, FIELD_STATES[state].over(elapsed)
@@ -453,7 +455,7 @@ class SockerView(View, MatchListener):
 
     def _draw_figures(self, painter: Painter, pose: Pose, *, rings_ball: bool) -> None:
         """The puppets and the ball, where they stand and on their way, and the ring around it."""
-        picture, places = self.carpet.picture, self.carpet.places
+        picture, places = self.pitch.picture, self.pitch.places
         figures = [self._figure(piece, pose) for piece in picture.pieces if piece.cell != pose.left]
         figures += [pose.figure] if pose.figure is not None else []
         ball = pose.ball
@@ -466,19 +468,19 @@ class SockerView(View, MatchListener):
         waits = self._context.show is None and self._context.person is not None
         state, frame = self._piece_frame(piece, pose)
         return Figure(
-            self.carpet.places.ground.place(piece.cell),
+            self.pitch.places.ground.place(piece.cell),
             self._context.seats[piece.seat].look,
             Stance(state, frame, flip=piece.seat == 1, aim=self._piece_aim(piece)),
-            chosen=piece.cell == self.chooser.chosen and self._context.show is None,
-            focus=waits and piece.cell == self.chooser.cursor and not self.chooser.chosen,
+            chosen=piece.cell == self.controller.chosen and self._context.show is None,
+            focus=waits and piece.cell == self.controller.cursor and not self.controller.chosen,
         )
 
     def warm(self, painter: Painter) -> Iterator[None]:
-        yield from warm_figures(painter, self.carpet.places, self._context.seats)
+        yield from warm_figures(painter, self.pitch.places, self._context.seats)
         yield from self.effects.warm(painter)
 
     def bar_span(self) -> tuple[float, float]:
-        left, right = self.carpet.places.sides
+        left, right = self.pitch.places.sides
         if self._context.stage.text_scale > board.BESIDE:
             return left.x, right.right
         return left.right + 14, right.x - 14
@@ -491,125 +493,125 @@ class SockerView(View, MatchListener):
     # Who looks where.
 
     def eyes(self, seat: int) -> tuple[tuple[float, float], bool]:
-        foot, tall = head_place(self.carpet.places, seat, turns=self.carpet.picture.turn == seat)
+        foot, tall = head_place(self.pitch.places, seat, turns=self.pitch.picture.turn == seat)
         return puppet_eyes(foot, tall, flip=seat == 1), seat == 1
 
     def watched(self) -> tuple[float, float] | None:
         return self.effects.watched()
 
     def works_at(self, seat: int) -> tuple[float, float]:
-        ground, ball = self.carpet.places.ground, self.carpet.picture.ball
+        ground, ball = self.pitch.places.ground, self.pitch.picture.ball
         return ground.middle(ball) if ball else ground.board.centre
 
     def onlookers(self) -> Iterator[tuple[str, tuple[float, float], bool, tuple[float, float]]]:
-        at, places = self.effects.watched() or self.works_at(0), self.carpet.places
-        for piece in self.carpet.picture.pieces:
+        at, places = self.effects.watched() or self.works_at(0), self.pitch.places
+        for piece in self.pitch.picture.pieces:
             if not piece.down:
                 yield piece.cell, board.eyes_at(places, piece), piece.seat == 1, at
 
     def mouth(self, seat: int) -> tuple[float, float]:
-        box, share, way = self.carpet.places.sides[seat], self.carpet.places.head, 1 - 2 * seat
+        box, share, way = self.pitch.places.sides[seat], self.pitch.places.head, 1 - 2 * seat
         return box.centre[0] + 26 * share * way, box.y + 24 * share
 
     def told_place(self, event: Event, piece: str = "") -> tuple[float, float] | None:
         cell = told_cell(event)
         if cell is None:
             return super().told_place(event)
-        (x, y), (w, h) = self.carpet.places.ground.middle(cell), self.carpet.places.ground.cell
+        (x, y), (w, h) = self.pitch.places.ground.middle(cell), self.pitch.places.ground.cell
         return x + w * 0.34, y - h * 0.42
 
     def told_box(self) -> Box:
         # The room for the log while something is seen again: over the panel of the seat at the right.
-        stage, places = self._context.stage, self.carpet.places
+        stage, places = self._context.stage, self.pitch.places
         side, safe = places.sides[1], stage.view.safe
         wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
         y = places.score.y
         return Box(safe.right - wide, y, wide, side.bottom - y)
 
     def seat_box(self, seat: int) -> Box:
-        return self.carpet.places.sides[seat]
+        return self.pitch.places.sides[seat]
 
     def kept_clear(self) -> list[Box]:
-        places, stage = self.carpet.places, self._context.stage
+        places, stage = self.pitch.places, self._context.stage
         high = 66.0 * places.head
         sides, field = list(places.sides), [places.ground.board.grown(RUG_ROOM - 10)]
         if self._context.learns:  # words have room where nothing stands, and nothing can be done
             reach = max(places.ground.cell)
-            sides, field = self._panels(), [self.carpet.where(cell).grown(reach) for cell in self._cells()]
+            sides, field = self._panels(), [self.pitch.where(cell).grown(reach) for cell in self._cells()]
         heads = [Box(box.x, box.y - high, box.w, box.h + high) for box in sides]
         low = strip_top(stage, self)
         return [*heads, places.score, *field, Box(0, low, stage.view.w, stage.view.h - low)]
 
     def needed(self) -> list[Box]:
-        places = self.carpet.places
+        places = self.pitch.places
         high = 56.0 * places.head
         boxes = (places.sides[seat] for seat in self.facts.seats())
         heads = [Box(box.x + box.w * 0.2, box.y - high, box.w * 0.8, high) for box in boxes]
-        return [places.score, *self._panels(), *heads, *map(self.carpet.where, self._cells())]
+        return [places.score, *self._panels(), *heads, *map(self.pitch.where, self._cells())]
 
     def _panels(self) -> list[Box]:
         """The panels at both sides, as far as there is something on them."""
-        waits, turn = WAITS * self._context.stage.text_scale, self.carpet.picture.turn
+        waits, turn = WAITS * self._context.stage.text_scale, self.pitch.picture.turn
         return [
             Box(box.x, box.y, box.w, box.h if seat == turn else min(box.h, waits))
             for seat in self.facts.seats()
-            for box in (self.carpet.places.sides[seat],)
+            for box in (self.pitch.places.sides[seat],)
         ]
 
     def _cells(self) -> list[str]:
         """The spaces of all pieces, and of the ball."""
-        picture = self.carpet.picture
+        picture = self.pitch.picture
         return [*(piece.cell for piece in picture.pieces), *([picture.ball] if picture.ball else [])]
 
     def caption_clear(self) -> list[Box]:
-        ends = self.chooser.choices.of_piece(self.chooser.chosen)
+        ends = self.controller.choices.of_piece(self.controller.chosen)
         ways = [action.beyond for action in ends.values() if action.beyond]
         return [
-            *self.needed(), *self.carpet.places.sides,
+            *self.needed(), *self.pitch.places.sides,
             # Rather smaller words than a puppet that is half hidden.
-            *(self.carpet.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
+            *(self.pitch.where(cell) for cell in (*ends, *ways, *self._cells() * 2)),
         ]  # fmt: skip
 
     def lesson_room(self) -> Box:
-        return self.carpet.places.teacher
+        return self.pitch.places.teacher
 
     def where(self, name: str) -> Box | None:
         if name != BUTTONS:
-            return self.carpet.where(name)
-        places, turn = self.carpet.places, self.carpet.picture.turn
+            return self.pitch.where(name)
+        places, turn = self.pitch.places, self.pitch.picture.turn
         frame = Frame(self.facts.panels()[turn], places.sides[turn], self._context.stage.ruler)
         return frame.boxes.get(BUTTONS)
 
     def space(self, name: str) -> Box:
-        return self.carpet.places.ground.box(name)
+        return self.pitch.places.ground.box(name)
 
     def step_points(self, step: Step) -> Sequence[str]:
-        return self.chooser.pointed(step.point)
+        return self.controller.pointed(step.point)
 
     def is_safe(self) -> bool:
         return self.threats.is_empty
 
     def told_of(self) -> Sequence[str]:
-        return [ball] if (ball := self.carpet.picture.ball) is not None else []
+        return [ball] if (ball := self.pitch.picture.ball) is not None else []
 
     def occupied(self) -> Sequence[str]:
-        return [piece.cell for piece in self.carpet.picture.pieces]
+        return [piece.cell for piece in self.pitch.picture.pieces]
 
     def start_at(self, names: Sequence[str]) -> None:
-        self.chooser.start_at(names)
+        self.controller.start_at(names)
 
     def making(self) -> str:
-        return self.chooser.chosen or ""
+        return self.controller.chosen or ""
 
     def idle(self, now: float) -> list[Box]:
-        (w, h), pose = self.carpet.places.ground.cell, self.effects.pose()
+        (w, h), pose = self.pitch.places.ground.cell, self.effects.pose()
         living: list[tuple[object, object, Box]] = []
-        for piece in self.carpet.picture.pieces:
-            box = self.carpet.places.ground.box(piece.cell)
+        for piece in self.pitch.picture.pieces:
+            box = self.pitch.places.ground.box(piece.cell)
             around = Box(box.x - w * 0.25, box.y - h * 0.75, w * 1.5, h * 1.8)
             living.append((piece.cell, (*self._piece_frame(piece, pose), self._piece_aim(piece)), around))
         for seat in self.facts.seats():
-            box = self.carpet.places.sides[seat]
+            box = self.pitch.places.sides[seat]
             around = Box(box.x - 30, box.y - 110, box.w + 60, 226)
             living.append((seat, self._head(seat), around))
         return self._life.changed(living)

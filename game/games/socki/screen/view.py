@@ -105,12 +105,12 @@ class SockiView(RummyView):
         match read(event):
             case Knocked(seat=seat, neighbour=other):
                 # However full the table is, a knock has to be seen.
-                knock = self._knocking(seat, other).timeline(max(0.3, self.plays.quick))
+                knock = self._knocking(seat, other).timeline(max(0.3, self.event_playback.quick))
                 return knock.at(knock.length, partial(self.context.faces.feel, [seat], [other]))
             case HandEnded() as ended:
                 moments = () if self.context.match.people else self._back_to_zero(ended)
                 # Among people it waits for its reader, and what unravels for the hands.
-                closes = wait(WHOLE if self.laid_open.is_unread else READY if moments else 400)
+                closes = wait(WHOLE if self.hand_reveal.is_unread else READY if moments else 400)
                 closes = closes.at(closes.length, self.unravelling.make).sound("hand_end")
                 return sequence(closes, *(moment.timeline() for moment in moments))
             case PlayoffCalled():
@@ -124,15 +124,15 @@ class SockiView(RummyView):
 
     def begin(self, event: Event) -> None:
         if event.kind == Kind.DEAL:
-            self.laid_open.take_up()
+            self.hand_reveal.take_up()
         super().begin(event)
         happened = read(event)
         if isinstance(happened, HandEnded):
             if happened.reset:
                 self.context.faces.feel(happened.reset)
             self.unravelling.expect(self._back_to_zero(happened))
-            if self.laid_open.is_unread:
-                self.laid_open.begin(None)
+            if self.hand_reveal.is_unread:
+                self.hand_reveal.begin(None)
 
     def settle(self, event: Event) -> None:
         super().settle(event)
@@ -165,7 +165,7 @@ class SockiView(RummyView):
     def tally(self, event: Event) -> None:
         ended = read(event)
         assert isinstance(ended, HandEnded)
-        self.laid_open.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
+        self.hand_reveal.begin(lambda: self.unravelling.begin(lambda: self._count(ended)))
 
     def _back_to_zero(self, ended: HandEnded) -> tuple[BackToZero, ...]:
         """The totals that fall back to 0."""
@@ -195,8 +195,8 @@ class SockiView(RummyView):
             self.context.redraw()
         return super().tick(now) | busy
 
-    def moment(self) -> tuple[float, float]:
-        aside, jolt = super().moment()
+    def aside_and_jolt(self) -> tuple[float, float]:
+        aside, jolt = super().aside_and_jolt()
         return max(aside, self.unravelling.aside()), jolt
 
     def draw_show(self, painter: Painter, places: TableBoxes) -> None:
@@ -238,7 +238,7 @@ class SockiView(RummyView):
             title, onward = _("Equal totals: one more round decides."), _("Play-off")
         goal = _("Total") if target == ONE_ROUND else _("Total, to {n}").format(n=target)
         card = Tally(self, context.stage, title, lines, onward, goal)
-        context.stage.scenes.push(card, lambda _done: self.plays.go_on())
+        context.stage.scenes.push(card, lambda _done: self.event_playback.go_on())
 
 
 VIEW = SockiView

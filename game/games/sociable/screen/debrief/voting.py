@@ -73,7 +73,7 @@ class DebriefVote:
         vote = self.vote
         if vote is None:
             return debrief
-        self._scene.phones.vote = vote
+        self._scene.phone_seats.vote = vote
         stage = self._scene.stage
         labels = PollLabels(_("Go on to the charts"))
         return VoteDialog(vote, BEFORE, labels, lambda: stage.scenes.replace(debrief))
