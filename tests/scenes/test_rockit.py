@@ -21,7 +21,7 @@ from game.ui.core.input import Act
 from game.ui.core.paint import overheard
 from game.ui.rummy.table_state import NEW
 from tests.scale import some
-from tests.scenes.harness import Window, as_normal, whole_match
+from tests.scenes.harness import Window, as_normal, is_settled, whole_match
 from tests.scenes.rockit_hands import (
     RocketKeys,
     RocketMouse,
