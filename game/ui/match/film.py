@@ -76,7 +76,7 @@ from game.words import _
 HIGH = Length(84.0, 0.06)
 """How high the bar is."""
 GAP = 12.0
-"""Between the bar and the strip, and between the board and the bar; less in large text, for the board's sake."""
+"""Between the bar and the strip, and between the board and the bar; less in large text."""
 MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
 BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
