@@ -636,10 +636,16 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
 def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     room: Callable[..., Room],
 ) -> None:
-    page = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1).watcher(SMALLEST)
+    made = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    page = made.watcher(SMALLEST)
     hold(page, SMALLEST, "200%")
     assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
     assert page.run(PUT.format(".pile, .guess .pick")) == []
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
+    made.until(lambda: page.sees("Für einen"))
+    hold(page, ON_ITS_SIDE, "200%")
+    assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
 
 
 def test_whose_turn_it_is_stands_over_a_hint_of_the_city(seated: Callable[..., Room]) -> None:
