@@ -648,9 +648,9 @@ def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
     assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
 
 
-def test_whose_turn_it_is_stands_over_a_hint_of_the_city(seated: Callable[..., Room]) -> None:
+def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., Room]) -> None:
     options = {"sock_setup": "auto", "start_player": "first"}
-    made = seated(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
+    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
     page = made.pages[0]
     made.window.stage.change(hints="full")
     page.tap("Hint")

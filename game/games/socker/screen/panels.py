@@ -67,6 +67,7 @@ from game.ui.widgets import (
     Blank,
     Element,
     Frame,
+    Grid,
     Letters,
     Name,
     Pad,
@@ -88,7 +89,7 @@ _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch="
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 WOOL = "#FFFAF2"
 ON_WIDE = 1.4
-"""How much larger words are on panels below the carpet."""
+"""How much larger words are on panels below the carpet; less where text is large anyway."""
 BUTTONS = "buttons"
 """The buttons of a turn and what counts them, in the tree of a panel."""
 
@@ -139,12 +140,17 @@ def _said(words: str, grown: float, ink: str = "") -> Element:
 
 
 def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False) -> Element:
-    """Rows of a small picture and what it means, all of their words in one size; or all in one row."""
+    """Rows of a small picture and what it means, all of their words in one size; or rather in one row."""
     words = tuple(words for _picture, words in rows)
     line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
     # A sign is a little wider than its box: it keeps clear of the seam.
-    parts = (row(Blank(4), picture, line(said), gap=2, flex=1) for picture, said in rows)
-    return row(*parts, gap=8, pad=Pad(14, 6)) if across else column(*parts)
+    below = column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
+    if not across:
+        return below
+    whole = tuple(
+        row(Blank(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
+    )
+    return first_that_fits(*(Grid(whole, across=count) for count in (len(rows), 2)), below)
 
 
 def _mark(mark: Mark) -> Picture:
@@ -704,7 +710,7 @@ class PitchFacts:
             context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
             self._report.text, self._report.shown, self._threats.shown,
             presses_on(context.stage).of(Act.THREATS), self._carpet.places.head,
-            ON_WIDE if self._carpet.places.is_below else 1.0,
+            ON_WIDE - 0.3 * (context.stage.text_scale - 1) if self._carpet.places.is_below else 1.0,
         )  # fmt: skip
 
 
