@@ -354,10 +354,8 @@ class Already(Sheet):
     def rows(self) -> Sequence[Widget]:
         return [
             Heading(_("Sock Drawer is open already."), centred=True),
-            Words(
-                _("Two of them would lose each other's matches. Look for the other window, or close it."),
-                centred=True,
-            ),
+            Words(_("Two of them would lose each other's matches."), centred=True),
+            Words(_("Look for the other window, or close it."), centred=True),
             Space(),
             Button(_("The other one is closed now"), self._again, go=True, sign="tick"),
             Button(_("Leave"), self.stage.scenes.pop, sign="door"),
@@ -366,9 +364,9 @@ class Already(Sheet):
     def draw_picture(self, painter: Painter, box: Box) -> None:
         """Two who look for the same drawer."""
         for look, x, flip in ((0, -1, False), (1, 1, True)):
-            tall = box.h - 20
+            tall = box.h - 10
             image = puppet(painter.assets, look, "idle", 0, tall, Dress(rim=4.0, ground=False, flip=flip))
-            painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 6 + puppet_foot(tall), "midbottom")
+            painter.blit(image, box.centre[0] + tall / 2 * x, box.bottom - 1 + puppet_foot(tall), "midbottom")
 
     def _again(self) -> None:
         self.again = True

@@ -37,6 +37,7 @@ from game.scenes.sheets import RowsDialog, Sheet
 from game.store.days import Diary, Tried
 from game.ui.art.charts import bar
 from game.ui.art.daily import ROPE_ROOM, glow, grade_row, hint_star, peg, rope, sag
+from game.ui.art.fabric import sewing_button
 from game.ui.art.knits import knit_of_day, knit_sock
 from game.ui.art.patterns import look_of
 from game.ui.art.socks import big_sock
@@ -362,6 +363,8 @@ class Practice(Sheet):
         scale = box.h / self.pictured
         line = rope(painter.assets, round(box.w), 12.0, shade=False)
         painter.blit(line, box.x, box.y + 10 - ROPE_ROOM)
+        for end in (box.x, box.right):
+            painter.blit(sewing_button(painter.assets, 22), end, box.y + 11, "center")
         for place in range(5):
             x = box.w * (place + 0.5) / 5
             y = box.y + sag(x, box.w, 10.0, 12.0)

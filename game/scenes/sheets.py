@@ -58,6 +58,8 @@ LEAST_THREADS, HUNG = 34.0, 0.36
 """How long the threads of a low sheet are at least, and how much of the free room lies above it."""
 LEAST_PICTURE = 0.55
 """How much of its height a picture above the rows keeps at least: else it is gone."""
+ENOUGH, OVER = 0.8, 16.0
+"""With how much of its height it stays there; how far one beside the title may reach above that."""
 NEARER = 16.0
 """How far a sheet may come nearer to the wood."""
 HIGHEST = 62.0
@@ -78,7 +80,10 @@ class Sheet(FormScene, ABC):
     is_snug = False
     """Whether its buttons are as wide as their words, side by side where they fit."""
     pictured = 0.0
-    """How high the picture is that it begins with, where all rows have room below it."""
+    """How high the picture is that it begins with, where all rows have room below it.
+
+    Where it would be small, and a title stands above the sheet, it lies beside that.
+    """
 
     def __init__(self) -> None:
         self.form = Form([])
@@ -111,24 +116,35 @@ class Sheet(FormScene, ABC):
         side = 330.0 if self.has_side else 0.0
         left = view.w * 0.05 + side
         ruler = self.stage.ruler
-        above = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
-        top, wide = view.h * 0.05 + above, view.w * 0.95 - left
+        heading = 0.0 if side or not self.headed else ruler.line_height(_heading(ruler)) + 12
+        top, wide = view.h * 0.05 + heading, view.w * 0.95 - left
         room = view.h - WOOD - 22 - top
         if self.is_snug:
             pair_buttons(self.form, ruler, wide - 2 * INSIDE, every=True)
         tall = sum(map(sum, measured_rows(ruler, self.form.widgets, wide - 2 * INSIDE))) + 2 * INSIDE
-        above = min(self.pictured, room - tall - (LEAST_THREADS + 1 if side else 0))
-        if above < self.pictured * LEAST_PICTURE:
-            above = 0.0  # what is to be read comes first
-        tall += above
+        spare = room - tall - (LEAST_THREADS + 1 if side else 0)
+        beside = heading + OVER if heading and spare < self.pictured * ENOUGH else 0.0
+        shown = min(self.pictured, beside + max(0.0, spare))
+        if shown < self.pictured * LEAST_PICTURE:
+            shown = 0.0  # what is to be read comes first
+        if beside:
+            lower = max(0.0, shown - beside)
+            top, room = top + lower, room - lower
+        else:
+            tall += shown
         if tall <= room + NEARER:  # rather nearer to the wood than scrolled by so little
             room = max(room, tall)
         self._hangs = tall < room - LEAST_THREADS
         aside = max(LEAST_THREADS, (room - tall) * HUNG) if self._hangs else 0.0
         self._box = Box(left, top + aside, wide, min(tall, room))
         inner = self._box.grown(-INSIDE)
-        self.picture_box = Box(inner.x, inner.y, inner.w, above)
-        self.form.lay(ruler, Box(inner.x, inner.y + above, inner.w, inner.h - above))
+        if beside:
+            right = left + 8 + ruler.width(self.title, _heading(ruler), NAMES) + 32
+            self.picture_box = Box(right, self._box.y - shown, self._box.right - right, shown)
+        else:
+            self.picture_box = Box(inner.x, inner.y, inner.w, shown)
+            inner = Box(inner.x, inner.y + shown, inner.w, inner.h - shown)
+        self.form.lay(ruler, inner)
 
     def side(self, ruler: Painter) -> Box:
         """The room beside the sheet, below the title."""

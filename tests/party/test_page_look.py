@@ -349,7 +349,8 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
     hold(page, SMALLEST, "200%")
     high = "[...document.querySelectorAll('.finals .crowned')].map(one => one.getBoundingClientRect().height)"
-    assert [tall > 20 for tall in page.run(high)] == [True] * 3, "three who win are seen"
+    assert [tall > 40 for tall in page.run(high)] == [True] * 3, "three who win are seen"
+    assert page.run(PUT.format(".steering .big")) == []
     made.begin(Session.from_position("socki", EIGHT))
     made.scene.match.concede(7)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 8"))
@@ -630,6 +631,34 @@ def test_who_watches_in_large_letters_may_guess_each(room: Callable[..., Room]) 
         for size in (SMALLEST, ON_ITS_SIDE):
             hold(page, size, "200%")
             assert page.run(PUT.format(".guess .pick")) == [], (game, size)
+
+
+def test_who_watches_a_rummy_in_large_letters_reads_how_many_cards_are_left(
+    room: Callable[..., Room],
+) -> None:
+    made = room(Session.from_position("rockit", MANY_TRICKS, options={"decks": 2}), 1)
+    page = made.watcher(SMALLEST)
+    hold(page, SMALLEST, "200%")
+    assert page.run("document.querySelector('.info:has(.stock) b').innerText") == "3"
+    assert page.run(PUT.format(".pile, .guess .pick")) == []
+    made.begin(Session.from_position("sociable", f"{SIX} turn=0"))
+    page.load_anew("localStorage.setItem('sockdrawer.language', 'de')")
+    made.until(lambda: page.sees("Für einen"))
+    hold(page, ON_ITS_SIDE, "200%")
+    assert page.run("document.querySelector('footer > .go').offsetHeight") < 60, "two lines"
+
+
+def test_whose_turn_it_is_stands_over_a_hint_of_the_city(room: Callable[..., Room]) -> None:
+    options = {"sock_setup": "auto", "start_player": "first"}
+    made = room(Session.new("city", 2, seed=3, options=options, names=["Ann", "Bo"]), 1)
+    page = made.pages[0]
+    made.window.stage.change(hints="full")
+    page.tap("Hint")
+    made.until(lambda: page.run("document.querySelector('.tip')?.innerText.length > 40"))
+    for text in ("100%", "200%"):
+        hold(page, SMALLEST, text)
+        assert page.run("document.querySelector('header .ribbon').offsetHeight") > 20
+        assert page.run(PUT.format(".tip, .pairs li")) == []
 
 
 def test_what_becomes_of_chosen_cards_is_seen_under_a_hint(seated: Callable[..., Room]) -> None:

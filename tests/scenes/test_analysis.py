@@ -442,6 +442,9 @@ def test_in_large_text_no_word_lies_on_the_final_position(tmp_path: Path) -> Non
     board = scene.frame.boxes[Part.FINAL]
     assert told.box.bottom <= board.y
     assert board.h >= 280
+    moments = [part.box.w for part in scene.frame.parts if getattr(part.element, "h", 0) == 98]
+    assert moments
+    assert min(moments) > 150, "they take the room beside short words"
     window.picture()
 
 

@@ -593,6 +593,7 @@ def test_every_card_of_a_film_lies_in_the_picture(
     window = Window(tmp_path, size, text_size=text)
     for seed in range(1, 1 + scaled(1, 20)):
         scene, moves = long_film(window, game, seed)
+        assert scene.view.strip < 0.27 * window.stage.view.h, "bar and strip leave room"
         for eyes in (Eyes(None), Eyes(0), Eyes(0, everything=True)):
             scene.projector.look(eyes)
             for moment in range(0, moves + 1, scaled(7, 1)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -302,6 +303,12 @@ def test_each_lesson_has_a_picture_of_its_own(window: Window, slug: str) -> None
         window.turn()
         assert sum(map(photos.has, lessons)) == before + 1
     assert len({taken(slug, lesson.key, "", "en") for lesson in lessons}) == len(lessons)
+
+
+def test_a_hand_below_its_board_lies_in_the_dark() -> None:
+    """What the room looks like there would end at the seam."""
+    picture = pygame.image.load(io.BytesIO(taken("sociable", "beat", "", "en")), "lesson.jpg")
+    assert max(picture.get_at((8, picture.get_height() - 8))[:3]) < 90
 
 
 def test_pictures_are_found_again_and_a_game_in_words_shows_its_sock(window: Window, tmp_path: Path) -> None:

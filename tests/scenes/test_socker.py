@@ -810,11 +810,20 @@ def test_redo_is_offered_only_where_it_does_something(window: Window) -> None:
 
 
 @pytest.mark.parametrize("size", [100, 150, 200])
-def test_the_strip_lies_over_no_panel(window: Window, size: int) -> None:
+def test_the_strip_lies_over_no_panel_and_the_carpet_is_large(window: Window, size: int) -> None:
     window.stage.change(text_size=size)
     scene = opened(window, BUSY)
-    for panel in scene.view.pitch.places.sides:
-        assert panel.bottom < strip_top(window.stage, scene)
+    for shape in ((1280, 720), (800, 1200), (600, 1000)):
+        window.stage.resized(*shape)
+        scene.layout()
+        places, view = scene.view.pitch.places, window.stage.view
+        assert all(panel.bottom < strip_top(window.stage, scene) for panel in places.sides)
+        if places.is_below:  # there the carpet is as wide as the window
+            assert places.ground.board.w > 0.85 * view.w
+            assert all(
+                panel.y > places.ground.board.bottom and panel.right < view.w for panel in places.sides
+            )
+        assert places.is_below == (shape[1] > shape[0])
 
 
 @sliced

@@ -485,7 +485,7 @@ const css = `
   .chairs li { position: relative; }
   .passed {
     position: absolute; right: -.2rem; top: -.3rem; padding: 0 .4rem; border-radius: .7rem; background: #2b2440;
-    color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal;
+    color: #fffaf2; font: 700 .8rem/1.35 var(--names); overflow-wrap: normal; box-shadow: 0 0 0 2px #fffaf2;
   }
   .chairs li:has(.passed) .who { opacity: .45; }
   .gift {
@@ -619,7 +619,8 @@ const css = `
     & .oval:not(:has(.gift)) .said:not(:has(.by)) { font-size: .66rem; line-height: 1.15; }
     & .chairs { grid-template-columns: repeat(auto-fit, minmax(44px, 1fr)); padding: .1rem; gap: .1rem; }
     & .chairs li { padding: 0; border-radius: 12px; }
-    & .passed { inset-inline: -.1rem; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
+    & .passed { inset: -.4rem -.1rem auto; padding: 0; font-size: .48rem; letter-spacing: -.03em; text-align: center; }
+    &[data-shape="wide"] .passed { top: -.15rem; }
     & .who { height: 34px; }
     & .chairs .count { font-size: .8rem; gap: .15rem; }
     & .chairs .back { width: .5rem; height: .7rem; }

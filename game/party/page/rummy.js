@@ -707,6 +707,14 @@ export function rummy(game) {
   /** What a hint says; aloud with the cards that are marked for the eyes. */
   const advice = (g, aloud) => [g.hint.words, aloud && g.hint.cards.map(cardName).join(", ")].filter(Boolean).join(" ");
 
+  /** How many cards there are to draw. */
+  const stock = g =>
+    !g.over && [
+      picture(CARD_BOX, back(), { class: "stock" }),
+      h("b", {}, g.seen.stock),
+      h("small", {}, t("draw pile"))
+    ];
+
   function show(g) {
     const view = g.view;
     const own = new Set(
@@ -730,11 +738,7 @@ export function rummy(game) {
     const plan = calm && g.hint.table && g.memory.bare !== g.ply && advised(g);
     const one = calm && g.hint.pile;
     return {
-      info: !g.over && [
-        picture(CARD_BOX, back(), { class: "stock" }),
-        h("b", {}, g.seen.stock),
-        h("small", {}, t("draw pile"))
-      ],
+      info: stock(g),
       beads: beads(
         g,
         ring,
@@ -807,6 +811,7 @@ export function rummy(game) {
     fit,
     talks: true,
     melds: game.melds,
+    stock,
     watch: g => table(g, [])
   };
 }

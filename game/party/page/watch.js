@@ -235,7 +235,14 @@ export function audience(g, game, { turn, winners, menuButton, menu, free, take,
         { tabindex: "-1", style: { "--dark": SEATS[g.over ? g.look(g.over.winners[0] ?? 0) : g.look(g.turn)].text } },
         h("span", {}, g.over ? winners : turn)
       ),
-      h("p.info", {}, h("span.eye", { html: icon("eye"), "aria-hidden": "true" }), h("span", {}, t("Watching"))),
+      h(
+        "p.info",
+        {},
+        (short && game.stock?.(g)) || [
+          h("span.eye", { html: icon("eye"), "aria-hidden": "true" }),
+          h("span", {}, t("Watching"))
+        ]
+      ),
       menuButton,
       menu
     ],

@@ -151,8 +151,8 @@ EDGE = 0.05
 TITLE = Letters(44, NAMES, grows=0.3, most=58)
 SCARF = 116.0
 CARD = 118.0
-CARD_WORDS = 366.0
-"""What of the width of a card its number and words take at the usual text size."""
+CARD_WORDS, CARD_LEAST = 366.0, 270.0
+"""What of the width of a card its number and words take at the usual text size; the least of its figures."""
 WIDEST = 700.0
 """How wide the final position is at most: beside a board lies what is no part of it."""
 STRIDE = 0.002
@@ -438,7 +438,8 @@ class AnalysisScene(Screen):
             if not self.stage.insights.broke:
                 assert self.found is not None
                 told = undecided_words(self.found, [seat.name for seat in self.match.seats])
-            cards.append(column(Text(told, Letters(23, STRONG, most=36)), pad=Pad(24, 20), behind=PANEL))
+            words = Text(told, Letters(23, STRONG, most=36), even=True)
+            cards.append(column(words, pad=Pad(24, 20), behind=PANEL))
             if not self.moments and self.stage.text_scale <= ROOMY:  # whoever has looked says so
                 cards.append(row(Blank(flex=1), Picture(draw_teacher, w=TEACHER, h=TEACHER), Blank(flex=1)))
         return cards
@@ -471,7 +472,7 @@ class AnalysisScene(Screen):
         picture = Picture(
             self._draw_moment,
             shown,
-            w=max(122.0, min(wide - CARD_WORDS * self.stage.text_scale, 240.0)),
+            w=max(122.0, min(wide - self._card_words(snug=snug), 240.0)),
             h=98,
         )
         bead = Picture(draw_plate, (number + 1, False), w=52, h=52)
@@ -487,6 +488,17 @@ class AnalysisScene(Screen):
             behind=Picture(draw_card, (self.is_whole,), shows_focus=True), key=Part.CARD.of(number),
         )  # fmt: skip
         return card if self.is_whole else row(Blank(edge - 12), replace(card, flex=1))
+
+    def _card_words(self, *, snug: bool) -> float:
+        """How much of a card is none of its picture: in large text no more than the longest words take."""
+        scale = self.stage.text_scale
+        if scale <= ROOMY or self.found is None:
+            return CARD_WORDS * scale
+        size = 25 * (1 + (0.5 if snug else 0.7) * (scale - 1))
+        said = (self._turn_words(self.found.turns[moment.number]) for moment in self.moments)
+        return (
+            max(CARD_LEAST, *(self.stage.ruler.width(words, size, NAMES, fixed=True) for words in said)) + 150
+        )
 
     def _turn_words(self, turn: Turn) -> str:
         assert self.found is not None

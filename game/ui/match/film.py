@@ -73,10 +73,10 @@ from game.ui.widgets import (
 )
 from game.words import _
 
-HIGH = Length(84.0, 0.19)
+HIGH = Length(84.0, 0.06)
 """How high the bar is."""
 GAP = 12.0
-"""Between the bar and the strip, and between the board and the bar."""
+"""Between the bar and the strip, and between the board and the bar; less in large text."""
 MARGIN = 0.031
 """How far from the edge it lies, as a share of the canvas."""
 BUTTON, PLAY, HEAD = Length(50.0, 0.1), Length(72.0, 0.1), Length(40.0, 0.1)
@@ -146,7 +146,7 @@ def bar_tree(
         Picture(_draw_play, (pressed, "ring" if ring else ""), key=Bar.PLAY, w=PLAY, h=PLAY),
         Picture(_draw_skip, ("on",), key=Bar.ON, w=BUTTON, h=BUTTON),
         Blank(10),
-        Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.235)),
+        Picture(draw_thread, (thread,), key=Bar.THREAD, flex=1, h=Length(HIGH.base - 16, 0.07)),
         Blank(10),
         upright_rule(32, h=HIGH),
         Picture(_draw_speed, (words,), key=Bar.SPEED, w=Length(76, 0.5), h=BUTTON, words=words),
@@ -384,7 +384,11 @@ class FilmScene(PlayedScene):
     @property
     def _room(self) -> float:
         """What strip and bar take below the board."""
-        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * GAP
+        return self._strip_rows() + HIGH.at(self.stage.text_scale) + 2 * self._gap
+
+    @property
+    def _gap(self) -> float:
+        return GAP / self.stage.text_scale
 
     def retell(self) -> None:
         super().retell()
@@ -405,7 +409,7 @@ class FilmScene(PlayedScene):
     def bar(self) -> Frame:
         """The bar as it lies now."""
         view, high = self.stage.view, HIGH.at(self.stage.text_scale)
-        above = self.strip + self._strip_rows() + GAP
+        above = self.strip + self._strip_rows() + self._gap
         box = Box(view.w * MARGIN, view.h - above - high, view.w * (1 - 2 * MARGIN), high)
         pressed, ring = "pause" if self.plays else "play", self.stage.devices.last != MOUSE
         tree = bar_tree(self.thread, self.eyes, self.chosen, self.speed, pressed, ring=ring)

@@ -153,6 +153,12 @@ class Studio:
         y = 0
         for cut in cuts:
             picture.blit(self.surface, (0, y), cut)
+            if y:  # the room goes on otherwise there: all but the hand lies in the dark
+                cards = self.stage.view.rect(parts[1].grown(4)).move(-cut.x, y - cut.y)
+                veil = pygame.Surface((cut.w, cut.h + gap), pygame.SRCALPHA)
+                veil.fill((*pygame.Color(INK)[:3], DARK))
+                veil.fill((*pygame.Color(INK)[:3], 0), cards.move(0, gap - y))
+                picture.blit(pygame.transform.gaussian_blur(veil, SOFT), (0, y - gap))
             y += cut.h + gap
         return picture
 
@@ -177,6 +183,8 @@ BESIDE, NEAR, NEAREST, EDGE = 30.0, 10.0, 380.0, 75.0
 least, and how high the front stands at the foot of the window."""
 SEAM, APART = 6.0, 90.0
 """How wide the seam between a board and a hand is, and how far from the rest a hand lies on a board."""
+DARK, SOFT = 215, 8
+"""How dark, of 255, the room around that hand is, and in how many pixels it becomes that."""
 WIDER = (0.0, 40.0, 80.0, 120.0, 160.0)
 """So much more is seen where it slices fewer things."""
 STEP = 8.0

@@ -262,6 +262,8 @@ BESIDE = 1.2
 """Up to this text size a bar above the carpet has room between the puppets of the panels."""
 PLATE, BUTTON = 122.0, 96.0
 """How much of the teacher's column the name of a lesson and the button to skip it take at most, in units."""
+HIGH, BELOW = 1.25, 470.0
+"""A window so much higher than wide has its panels below the carpet, so high at the usual text size."""
 GROWS = 0.45
 """How much of a larger text the score and the words on the carpet grow by."""
 
@@ -279,6 +281,11 @@ class SockerBoxes:
     teacher: Box
     """What is left to the teacher of a lesson, of no width where there is none."""
 
+    @property
+    def is_below(self) -> bool:
+        """Whether the panels lie below the carpet."""
+        return self.sides[0].y > self.ground.board.bottom
+
     @classmethod
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
@@ -291,29 +298,40 @@ class SockerBoxes:
         the score itself; a column of ``aside`` units takes the place of the right panel, 0 for none.
         """
         rows, columns = len(cells), len(cells[0])
+        below = view.h > HIGH * view.w and not aside
         side += 80.0 * (text_scale - 1) * 150.0 / side
-        left = view.w * 0.03 + side + RUG_ROOM
-        right = view.w * 0.97 - (aside or side) - RUG_ROOM
+        head = 1 - 0.42 * (text_scale - 1)
+        left, right = view.w * 0.03 + RUG_ROOM, view.w * 0.97 - RUG_ROOM
+        if not below:
+            left, right = left + side, right - (aside or side)
         across = (right - left) / rows
-        score = SCORE * (1 + GROWS * (text_scale - 1))
+        score = SCORE * (1 + GROWS * (text_scale - 1)) * (1.25 if below else 1.0)
         # Large words take their room from the upper edge: the spaces stay as large.
-        top, bottom = above + 12.0 if above else 44.0 + score - min(32.0, score - SCORE), bottom - 22.0
-        down = (bottom - top) / columns
+        bottom -= 22.0
+        top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
+        end = bottom
+        if below:
+            tall = BELOW + 220.0 * (text_scale - 1)
+            between = RUG_ROOM + 80.0 * head
+            end = bottom + 14 - tall - between
+        down = (end - top) / columns
         w = min(across, down * 1.34)
         h = min(down, w)
         middle = (left + right) / 2
-        board = Box(middle - w * rows / 2, top + (bottom - top - h * columns) / 2, w * rows, h * columns)
+        board = Box(middle - w * rows / 2, top + (end - top - h * columns) / 2, w * rows, h * columns)
         zones = tuple(
             "".join(_ZONES.get(cells[rows - 1 - row][column], NONE) for row in range(rows))
             for column in range(columns)
         )
-        high = 150.0 - 62 * (text_scale - 1)
-        if above and text_scale > BESIDE:  # what stands above reaches over the panels too
-            high = max(high, above + 70.0)
-        tall = min(bottom - high, 470 + 150 * (text_scale - 1))
-        y = max(high, board.centre[1] - tall / 2 + 22)
-        tall = min(tall, bottom + 14 - y)  # never under the strip
-        head = 1 - 0.42 * (text_scale - 1)
+        if below:
+            y, side = board.bottom + between, view.w * 0.47 - 12
+        else:
+            high = 150.0 - 62 * (text_scale - 1)
+            if above and text_scale > BESIDE:  # what stands above reaches over the panels too
+                high = max(high, above + 70.0)
+            tall = min(bottom - high, 470 + 150 * (text_scale - 1))
+            y = max(high, board.centre[1] - tall / 2 + 22)
+            tall = min(tall, bottom + 14 - y)  # never under the strip
         own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
         teacher = Box(view.w * 0.97 - aside, view.safe.y, aside, bottom + 14 - view.safe.y)
         if aside:  # between what a teacher leaves there at both ends while somebody else acts

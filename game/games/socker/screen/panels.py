@@ -67,6 +67,7 @@ from game.ui.widgets import (
     Blank,
     Element,
     Frame,
+    Grid,
     Letters,
     Name,
     Pad,
@@ -87,6 +88,8 @@ from game.words import _, counted, tongue
 _TOLD, _REFUSED, _NOTE_INK = replace(TOLD, stitch=""), replace(REFUSED, stitch=""), "#2B2440"
 """The cloths of what a player is told and of what cannot be done, and the ink of their words."""
 WOOL = "#FFFAF2"
+ON_WIDE = 1.4
+"""How much larger words are on panels below the carpet; less where text is large anyway."""
 BUTTONS = "buttons"
 """The buttons of a turn and what counts them, in the tree of a panel."""
 
@@ -131,17 +134,23 @@ def turn_colour(look: int) -> str:
     return mix(SEATS[look].colour, SEATS[look].text, 0.75 if light else 0.2)
 
 
-def _said(words: str, ink: str = "", *, rank: int = 0) -> Element:
+def _said(words: str, grown: float, ink: str = "") -> Element:
     """A sentence, farther from the seam than headlines need be."""
-    return column(Text(words, Letters(SMALL, colour=ink), 0.5), pad=Pad(5, 0), rank=rank)
+    return column(Text(words, Letters(grown * SMALL, colour=ink), 0.5), pad=Pad(5, 0))
 
 
-def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters) -> Element:
-    """Rows of a small picture and what it means, all of their words in one size."""
+def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False) -> Element:
+    """Rows of a small picture and what it means, all of their words in one size; or rather in one row."""
     words = tuple(words for _picture, words in rows)
     line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
     # A sign is a little wider than its box: it keeps clear of the seam.
-    return column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
+    below = column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
+    if not across:
+        return below
+    whole = tuple(
+        row(Blank(12), picture, Text(said, letters, lines=1, flex=1), gap=2) for picture, said in rows
+    )
+    return first_that_fits(*(Grid(whole, across=count) for count in (len(rows), 2)), below)
 
 
 def _mark(mark: Mark) -> Picture:
@@ -221,7 +230,7 @@ TEAM_ROW = 60.0
 
 def _draw_team(painter: Painter, box: Box, look: int, up: int, down: int, flip: bool) -> None:  # noqa: FBT001
     """The puppets of a side, two in a row: those that stand, then those that lie."""
-    across = box.w * 0.22
+    across = min(box.w * 0.22, 56.0)
     for number in range(up + down):
         state, tall = ("stand", 52.0) if number < up else ("flat", 58.0)
         last = number == up + down - 1 and number % 2 == 0
@@ -452,6 +461,8 @@ class PanelFacts:
     """What hides the threats again."""
     head: float
     """How large the puppets above the panels are."""
+    grown: float
+    """How much larger words are than on narrow panels."""
 
     def panel(self, seat: int) -> Element:
         """The panel of a seat, below the head of its puppet.
@@ -492,51 +503,51 @@ class PanelFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield _HEADLINE(headline, Letters(heading, NAMES, WOOL), lines=3, step=0.84)
+        yield _HEADLINE(headline, Letters(self.grown * heading, NAMES, WOOL), lines=3, step=0.84)
         room = 4 if note else 0  # a long sentence needs it more
         yield Blank(10, rank=room)
         if acts:
             # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
-            sizes = [Letters(SMALL, colour=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
+            sizes = [Letters(self.grown * SMALL, colour=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
             ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             words = Text(counts, sizes[0], 0.5)
             told = column(first_that_fits(*ones, words), pad=Pad(5, 0), rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
-            yield _said(extra, WOOL)
+            yield _said(extra, self.grown, WOOL)
         yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
-            yield Text(next_title(), Letters(LARGE, NAMES, WOOL), 0.5)
+            yield Text(next_title(), Letters(self.grown * LARGE, NAMES, WOOL), 0.5)
             yield Picture(_draw_sign, (mark,), h=38, rank=7)
-            yield column(Text(mark.words, Letters(SMALL, colour=WOOL), 0.5), pad=Pad(6, 0))
+            yield column(Text(mark.words, Letters(self.grown * SMALL, colour=WOOL), 0.5), pad=Pad(6, 0))
         elif self.is_film:
             return
         elif note is not None:
             yield note
         elif guide:
-            yield _said(guide, WOOL)
+            yield _said(guide, self.grown, WOOL)
         else:
             marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
                 marks[Mark.GOAL] = _("Goal!")
             rows = [(_mark(mark), words) for mark, words in marks.items()]
-            yield _marked(rows, Letters(LARGE, NAMES, WOOL))
+            yield _marked(rows, Letters(self.grown * LARGE, NAMES, WOOL), across=self.grown > 1)
 
     def _waiting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of who waits: what it can do, or what just happened."""
         theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-        head = Letters(LARGE, NAMES)
+        head = Letters(self.grown * LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if self.turn < 0 and not self.over:
             headline = _("waits for the coin")
         if cheers := self.scored == seat:
             headline = _("scores!")
-        yield _HEADLINE(held.name, Letters(HEADING, NAMES, name_ink))
-        yield Text(headline, Letters(BODY), 0.5, rank=5)
+        yield _HEADLINE(held.name, Letters(self.grown * HEADING, NAMES, name_ink))
+        yield Text(headline, Letters(self.grown * BODY), 0.5, rank=5)
         yield Blank(8)
         if extra:
-            yield _said(extra)
+            yield _said(extra, self.grown)
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=7)
@@ -548,7 +559,9 @@ class PanelFacts:
         if note is not None:
             yield note
         elif can is not None:
-            yield _HEADLINE(_("{name} can").format(name=held.name), Letters(LARGE, NAMES, name_ink), rank=5)
+            yield _HEADLINE(
+                _("{name} can").format(name=held.name), Letters(self.grown * LARGE, NAMES, name_ink), rank=5
+            )
             yield from can
         elif steps:
             yield _HEADLINE(_("Just now"), head, rank=5)
@@ -557,12 +570,12 @@ class PanelFacts:
                 rank = max(0, age - 1)
                 yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46, rank=rank)
             if said := last_words(steps, news):
-                yield _said(said)
+                yield _said(said, self.grown)
         elif news:
             yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=5)
             if self.pictured is not None:
                 yield Picture(_draw_news, (self.pictured,), h=82, rank=7)
-            yield _said(news)
+            yield _said(news, self.grown)
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=6)
@@ -573,7 +586,7 @@ class PanelFacts:
         if not note or (turns if person is None else seat != person):
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
-        words = Text(note.words, Letters(size, STRONG, _NOTE_INK), 0.5)
+        words = Text(note.words, Letters(self.grown * size, STRONG, _NOTE_INK), 0.5)
         return column(words, pad=Pad(8, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
@@ -603,7 +616,10 @@ class PanelFacts:
             rows.append((_mark(Mark.ARC), _("sock {count}").format(count=len(threats.socks))))
         if threats.goal:
             rows.append((_mark(Mark.WAY), _("score")))
-        letters, nothing = Letters(BODY, STRONG), Text(_("neither sock you nor score"), Letters(SMALL), 0.5)
+        letters, nothing = (
+            Letters(self.grown * BODY, STRONG),
+            Text(_("neither sock you nor score"), Letters(self.grown * SMALL), 0.5),
+        )
         found = [_marked(rows, letters) if rows else nothing]
         if self.hides is not None:
             hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
@@ -694,6 +710,7 @@ class PitchFacts:
             context.is_film, ports.next_mark() if context.is_film else None, ports.told(),
             self._report.text, self._report.shown, self._threats.shown,
             presses_on(context.stage).of(Act.THREATS), self._pitch.places.head,
+            ON_WIDE - 0.3 * (context.stage.text_scale - 1) if self._pitch.places.is_below else 1.0,
         )  # fmt: skip
 
 

@@ -481,7 +481,7 @@ class SockerView(View, MatchListener):
 
     def bar_span(self) -> tuple[float, float]:
         left, right = self.pitch.places.sides
-        if self._context.stage.text_scale > board.BESIDE:
+        if self._context.stage.text_scale > board.BESIDE or self.pitch.places.is_below:
             return left.x, right.right
         return left.right + 14, right.x - 14
 
@@ -525,7 +525,7 @@ class SockerView(View, MatchListener):
         stage, places = self._context.stage, self.pitch.places
         side, safe = places.sides[1], stage.view.safe
         wide = min(max(side.w, 250.0 * stage.text_scale), stage.view.w * 0.45)
-        y = places.score.y
+        y = side.y if places.is_below else places.score.y
         return Box(safe.right - wide, y, wide, side.bottom - y)
 
     def seat_box(self, seat: int) -> Box:

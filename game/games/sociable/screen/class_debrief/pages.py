@@ -367,9 +367,29 @@ def draw_thing(painter: Painter, box: Box, place: int) -> None:
 
 
 def meaning(paper: Paper, told: ClassFacts) -> Element:
-    """What the figures say, in sentences."""
-    parts = [*words.differences(told), words.kept(told)]
-    return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12))
+    """What the figures say, in sentences; on a page of its own with as many of 100 classes as they name."""
+    parts, story = [*words.differences(told), words.kept(told)], told.story
+    below: list[Element] = []
+    if paper.is_single and not told.lessons:
+        # Where both shares are the same no classes are named.
+        named = [one.stayed.value != other.stayed.value for one, other, _chance in story.differences]
+        chances = [*(chance for _one, _other, chance in story.differences), story.mobility.kept_chance]
+        pictures = (Picture(draw_hundred, (round(100 * chance),), h=24) for chance in chances)
+        below = [one if told_of else Blank() for one, told_of in zip(pictures, [*named, True], strict=True)]
+    return paper.panel(_("Is that chance?"), paper.sentences(parts, 28, 12, below=below))
+
+
+def draw_hundred(painter: Painter, box: Box, count: int) -> None:
+    """A hundred classes side by side, so many of them dyed."""
+    step = box.w / 100
+    body = "".join(
+        bar(x, box.y, step - 2, box.h, VOTED, edge_of(painter))
+        if n < count
+        else rect(x, box.y, step - 3, box.h, 3, fill=painter.theme.stitch, fill_opacity=0.5)
+        for n in range(100)
+        for x in (box.x + n * step + 1,)
+    )
+    put_drawing(painter, box.grown(3), body)
 
 
 MOST = 8

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 import pygame
@@ -117,16 +118,26 @@ class Paper:
         return column(head, *children, gap=6, pad=Pad(PAD, 12, 16), behind=SHEET, key=key)
 
     def sentences(
-        self, parts: Sequence[str], most: float = 24.0, gap: float = 14.0, *, middle: bool = False
+        self,
+        parts: Sequence[str],
+        most: float = 24.0,
+        gap: float = 14.0,
+        *,
+        middle: bool = False,
+        below: Sequence[Element] = (),
     ) -> FirstThatFits:
-        """Sentences as large as there is room for all; where they lack room even small, the first of them."""
+        """Sentences as large as there is room for all; where they lack room even small, the first of them.
+
+        ``below`` are pictures, one for each of the first sentences, under which it lies.
+        """
 
         def form(size: float, grows: float, many: int) -> Element:
             space = [Blank(flex=1)] if middle else []
             letters = Letters(size, STRONG, grows=grows)
             told: Iterable[Element] = (Text(part, letters, even=middle) for part in parts[:many])
             told = (row(text, Blank(flex=1)) for text in told) if middle else told
-            return column(*space, *told, *space, gap=gap)
+            pictured = (one for pair in zip_longest(told, below[:many]) for one in pair if one is not None)
+            return column(*space, *pictured, *space, gap=gap)
 
         every = (44.0, 38.0, 33.0, 28.0, 26.0, 24.0, 22.0, 20.0, 18.0)
         sizes = [(size, 1.0) for size in every if size <= most]
