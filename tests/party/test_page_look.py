@@ -766,9 +766,9 @@ return all.filter((one, n) => all.slice(n + 1).some(other => one.right > other.l
 """How many cards of a hand lie on one another, or under the head of who laid a lead."""
 
 
-def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(seated: Callable[..., Room]) -> None:
+def test_no_card_of_sociable_is_covered_and_the_own_chair_is_told(room: Callable[..., Room]) -> None:
     """Whichever way a small phone is held: nothing lies on what must be beaten, nor on the hand."""
-    page = seated(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
+    page = room(Session.from_position("sociable", f"{SIX} turn=0"), 1).pages[0]
     assert page.run("document.querySelector('.chairs .me').innerText").startswith("You")
     for size, text in product(((320, 568), (390, 844), (568, 320)), ("100%", "200%")):
         hold(page, size, text)
