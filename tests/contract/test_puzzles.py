@@ -97,6 +97,14 @@ def test_hints_of_a_rummy_begin_with_what_has_to_be_taken_apart(game: str, tmp_p
     assert said == [f"Hint: {told.words}" for told in (key, *steps)]
 
 
+def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
+    for puzzle in PACKS["socker"]:
+        hints = HintsGiven(Sitting(puzzle, of("socker"), Days(Folder(tmp_path))), NAMES[:2])
+        hints.give()
+        verb, space, *_aim = puzzle.solutions[0][0].split()
+        assert verb == "spot" or hints.words == f"Hint: Look at the puppet on {space}."
+
+
 def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:
     puzzle = read_pack("sociable").puzzles["h2"]
     names = NAMES[: puzzle.session().players]

@@ -388,7 +388,10 @@ class CupBoard(Screen, HallScene):
             self._lesson.keep_cup()
         else:
             self._kept = self._kept.gone_on(cup)
-            self.stage.stores.cup.keep(self._kept.kept())
+            if cup.is_over:  # nothing of it waits any more
+                self.stage.stores.cup.clear()
+            else:
+                self.stage.stores.cup.keep(self._kept.kept())
         self.stale = True
         if self.control() is None:
             self.focus = On.PAIR.of(0)
@@ -416,11 +419,8 @@ class CupBoard(Screen, HallScene):
             self.stage.stores.cup.clear()
             self.stage.scenes.pop()
 
-        ways = [
-            (_("Stay here"), None),
-            (_("Leave, and go on later"), self.stage.scenes.pop),
-            (_("End and forget"), forget),
-        ]
+        later = [(_("Leave, and go on later"), self.stage.scenes.pop)] if not self.cup.is_over else []
+        ways = [(_("Stay here"), None), *later, (_("End and forget"), forget)]
         offer(self.stage, _("Leave the cup?"), ways, loses=True)
 
 

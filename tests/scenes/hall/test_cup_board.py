@@ -140,6 +140,9 @@ def test_a_pad_plays_it_to_the_end(window: Window) -> None:
     assert scene.cup.winner == scene.cup.final.one
     words = f"{scene.cup.names[scene.cup.winner]} wins the cup!"
     assert words in {part.element.label for part in scene.frame.parts}
+    assert window.stage.stores.cup.load() is None, "a cup that is over does not wait"
+    window.button("b")
+    assert window.offered == ["Stay here", "End and forget"]
 
 
 def test_it_waits_until_it_is_ended(tmp_path: Path) -> None:
