@@ -34,7 +34,7 @@ from game.ui.match.view import View
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
 from game.ui.widgets import strip_top
-from tests.scale import crossed, sliced
+from tests.scale import crossed, every_day, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
 from tests.scenes.rummy_hands import RummyScene, match, rummy_scene
@@ -290,6 +290,20 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert set(told) <= {word for line in news for word in line.split()}
         sizes = [drawn[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
+
+
+@every_day
+def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session.new("rockit", 2, 4, names=["Ann", "Bo"])
+    seat = session.to_move
+    assert seat is not None
+    session.play("draw")
+    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    assert window.top.news() == f"{session.names[seat]} draws a card and says RockIt!"
+    assert "Just now" in lines(window, monkeypatch)
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])

@@ -341,6 +341,12 @@ class RummyView(View):
         """What the bare table says; empty for nothing."""
         return ""
 
+    def just_now(self) -> str:
+        """The last move, as whoever only watches reads it."""
+        session = self.context.session
+        told = (self.hooks.news_of(session.redact(event, None), None) for event in session.last_events())
+        return " ".join(filter(None, told))
+
     # Events.
 
     @property
