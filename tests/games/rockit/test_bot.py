@@ -168,12 +168,24 @@ def plays_of(level: str, position: str) -> int:
     return sum(choice(at(position), level, seed, 40).startswith("play") for seed in range(11, 16))
 
 
-def test_a_hoarder_passes_where_that_is_nearly_as_good() -> None:
-    assert plays_of("master/hoarder", HELD) < plays_of("master", HELD)
-
-
-def test_a_spreader_lays_where_that_is_nearly_as_good() -> None:
-    assert plays_of("master/spreader", SPREAD) > plays_of("master", SPREAD)
+def test_manners_lean_only_while_something_is_left_to_draw() -> None:
+    """Afterwards one card too many loses, and a manner that gave way to it lost three games of four."""
+    waits = (
+        "table=2D,2S,2C/JD,JH,JC hands=AD,3D,4D,8D,9D,10D,QD,6H,3S,6S,10S,KS,4C,5C,7C,8C,KC"
+        "/5D,6D,KD,3H,4H,8H,10H,KH,4S,7S,8S,AC,3C,9C,10C,QC"
+        " stock=AH,5S,5H,QS,7H,AS,QH,7D,2H,9H,6C,JK,JS,9S,JK turn=0 in=1/1 came=1"
+    )
+    lays = (
+        "table=9D,9H,JK=9C/AH,AS,AC/10S,JS,QS hands=6D,KD,4H,8H,10H,JH,5S,8S,KS,5C,10C"
+        "/3D,JD,5H,7H,KH,4S,2C,7C stock=3H,2H,JC,JK,3C,6H,8D,7S,9C,3S,10D,5D,9S,4D,8C,QH"
+        ",2S,KC,7D,6S,AD,6C,2D,QD,4C,QC turn=0 in=1/1 came=1"
+    )
+    assert plays_of("master/hoarder", waits) < plays_of("master", waits)
+    assert plays_of("master/spreader", lays) > plays_of("master", lays)
+    for position in (HELD, SPREAD):
+        assert {plays_of(f"master/{manner}", position) for manner in BOT.manners} == {
+            plays_of("master", position)
+        }
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "master"])

@@ -366,6 +366,9 @@ class Player:
         ]
 
     def _leaning(self, laid: int, moved: int) -> float:
+        """What a move pleases it: nothing once the stock is gone, as one card too many loses then."""
+        if not self.seen["stock"]:
+            return 0.0
         return leaning(self.manner, laid, moved, must_play=self.house.must_play)
 
     def _best(self, found: list[Candidate], chance: Chance) -> str:
