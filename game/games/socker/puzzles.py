@@ -372,9 +372,6 @@ class SockerPuzzles:
     def explained(self, puzzle: Puzzle, names: Sequence[str]) -> Sequence[Told]:
         line, seat = puzzle.solutions[0], puzzle.seat
         session, steps = puzzle.session(), list[Told]()
-        verb, *spaces = line[0].split()
-        if verb in ("move", "kick", "sock"):
-            steps.append(Told(_("Look at the puppet on {space}.").format(space=spaces[0]), nudges=True))
         for number, move in enumerate(line):
             if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
                 before = session.before(number)
@@ -386,10 +383,13 @@ class SockerPuzzles:
             words = _("Now {name} has no way to score; with any action less there would be one.")
             steps.append(Told(words.format(name=names[1 - seat])))
         if puzzle.kind == "force":
-            steps.insert(_first_turn(puzzle) + steps[0].nudges, _reply_words(puzzle, names))
+            steps.insert(_first_turn(puzzle), _reply_words(puzzle, names))
         if len(puzzle.solutions) > 1:
             other = puzzle.solutions[1][: _first_turn(puzzle, 1)]
             steps.append(Told(_("There is one other way to do it."), about=other))
+        verb, space, *_aim = line[0].split()
+        if verb != "spot":
+            steps.insert(0, Told(_("Look at the puppet on {space}.").format(space=space), nudges=True))
         return steps
 
 
