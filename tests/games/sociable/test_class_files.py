@@ -139,6 +139,16 @@ def test_every_column_is_told() -> None:
     assert all(len(row) == len(columns()) for row in hand_rows(ClassFacts.of(BOOK)))
 
 
+def test_no_figure_is_made_of_an_exchange_without_a_person_as_boss() -> None:
+    book = ClassBook("9b", 0.0, (sheet(1), sheet(8, "off", players=4, bots=frozenset(range(4)))))
+    page, found = lesson_sheet(ClassFacts.of(book)), without_pictures(ClassOrder(book, "", ""))
+    [row] = [row for row in rows(found["comparison.csv"]) if row["hands with a person as Boss"] == "0"]
+    assert (row["share"], row["interval from"], row["interval to"]) == ("", "", "")
+    handed = next(text.decode() for name, text in found.items() if "teacher" in name)
+    assert page.count('class="bar"') == 1
+    assert "0 of 0" not in page + handed
+
+
 def test_the_other_tables_are_sums_of_the_rows() -> None:
     found = written()
     hands = [row for row in rows(found["hands.csv"]) if row["computer"] == "0"]

@@ -24,6 +24,7 @@ from game.games.sociable.debrief.pooled import (
     Mobility,
     ParallelClasses,
     Row,
+    Share,
     Table,
     parallel_classes,
     strengths,
@@ -466,12 +467,16 @@ def comparison_rows(told: ClassFacts) -> Iterable[Cells]:
         _("of them the first Boss was ahead"),
     )  # fmt: skip
     for side in told.story.sides:
-        low, high = side.stayed.interval
         yield (
             way_word(side.way), len(side.tables), side.stayed.of, side.stayed.count,
-            round(side.stayed.value, 4), round(low, 4), round(high, 4), round(side.chance, 4),
+            *share_cells(side.stayed, side.stayed.interval), round(side.chance, 4),
             side.first_boss.of, side.first_boss.count,
         )  # fmt: skip
+
+
+def share_cells(share: Share, span: tuple[float, float]) -> Cells:
+    """A share, and from where to where the true one can lie; empty where it is one of nothing."""
+    return tuple(round(value, 4) if share.of else "" for value in (share.value, *span))
 
 
 def strength_rows(told: ClassFacts) -> Iterable[Cells]:

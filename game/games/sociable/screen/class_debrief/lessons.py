@@ -16,7 +16,7 @@ from game import words as language
 from game.games.sociable.debrief.pooled import ClassStory, Share, story_of
 from game.games.sociable.debrief.societies import LivesRun
 from game.games.sociable.screen.class_debrief import words
-from game.games.sociable.screen.class_debrief.files import STYLE, charts_of, way_word
+from game.games.sociable.screen.class_debrief.files import STYLE, charts_of, share_cells, way_word
 from game.games.sociable.screen.class_debrief.pages import draw_figures, lessons_pages, said_of
 from game.games.sociable.screen.class_debrief.paper import classes_chart, document
 from game.games.sociable.screen.class_debrief.scene import class_aloud
@@ -141,8 +141,7 @@ def rows(told: ClassFacts) -> Iterable[Row]:
     )  # fmt: skip
 
     def row(who: tuple[object, ...], way: str, share: Share, span: tuple[float, float], fair: float) -> Row:
-        figures = (round(value, 4) for value in (share.value, *span, fair))
-        return *who, way_word(way), share.of, share.count, *figures
+        return *who, way_word(way), share.of, share.count, *share_cells(share, span), round(fair, 4)
 
     for place, one in enumerate(lessons.classes):
         who = one.title or words.class_title(told, place), words.day(one), one.places, one.people

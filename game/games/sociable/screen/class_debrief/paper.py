@@ -67,11 +67,14 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
     for number, side in enumerate(sides):
         y = row * (number + 0.5) + (10 if narrow else 0)
         line = y - 15 if narrow else y + 5
-        low, top = told.interval(side)
-        fill = FILLS[side.way]
         body += text(0, line, way_row(side.way), 16, font_weight="bold")
         body += f'<line x1="{at(0):.1f}" y1="{y}" x2="{at(1):.1f}" y2="{y}" stroke="{STITCH}" '
         body += 'class="axis" stroke-width="2"/>'
+        body += text(wide - 80, line, of(side.stayed), 15, text_anchor="end")
+        if not side.stayed.of:
+            continue
+        low, top = told.interval(side)
+        fill = FILLS[side.way]
         body += f'<rect x="{at(low):.1f}" y="{y - 11}" width="{at(top) - at(low):.1f}" height="22" rx="6" '
         body += f'class="bar" fill="{mix(fill, "#FFFFFF", 0.6)}" stroke="{INK}" stroke-width="1.6"/>'
         x = at(side.stayed.value)
@@ -87,7 +90,6 @@ def stayed_chart(told: ClassFacts, *, narrow: bool = False) -> str:
             f'<circle cx="{at(value):.1f}" cy="{y + 16:.1f}" r="4" fill="{fill}" stroke="{INK}"/>'
             for value in told.dots(side.way)
         )
-        body += text(wide - 80, line, of(side.stayed), 15, text_anchor="end")
         body += text(wide, line + 1, percent(side.stayed.value), 20, text_anchor="end", font_weight="bold")
     chance = sum(side.chance for side in sides) / len(sides) if sides else 0.0
     x = at(chance)
@@ -253,7 +255,7 @@ def classes_chart(told: ClassFacts) -> str:
         body += text(0, middle + 5, words.class_title(told, place)[:24], 15, font_weight="bold")
         for number, side in enumerate(sides):
             share, y = lessons.stayed(side.way)[place], middle + 11 * (number - (len(sides) - 1) / 2)
-            counts.append(of(share) if share.of else "-")
+            counts.append(of(share))
             if share.of:
                 low, top = share.interval
                 fill, x = FILLS[side.way], at(share.value)

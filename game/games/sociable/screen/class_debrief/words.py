@@ -188,8 +188,8 @@ def tables_each(told: ClassFacts) -> str:
 
 
 def of(share: Share) -> str:
-    """So many of so many."""
-    return _("{n} of {all}").format(n=share.count, all=share.of)
+    """So many of so many; of nothing no figure is made."""
+    return _("{n} of {all}").format(n=share.count, all=share.of) if share.of else "\N{EN DASH}"
 
 
 def things() -> tuple[str, str, str]:
