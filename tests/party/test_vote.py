@@ -192,7 +192,9 @@ return box.bottom <= foot.top || (box.right <= foot.left && box.bottom <= innerH
 """How wide the sliders are that lie on the screen."""
 CUT = """[...document.querySelectorAll('.finals li')].filter(row => {
 const [name, box] = [row.querySelector('b'), row.getBoundingClientRect()];
-return name.scrollWidth > name.clientWidth + 1 || box.bottom > innerHeight; }).map(row => row.innerText)"""
+const foot = document.querySelector('#bar').getBoundingClientRect();
+return name.scrollWidth > name.clientWidth + 1 || box.bottom > (box.right > foot.left ? foot.top : innerHeight);
+}).map(row => row.innerText)"""
 """Who came where and is not read whole."""
 
 
@@ -211,6 +213,9 @@ def test_all_shares_are_moved_without_scrolling_on_a_small_phone(room: Callable[
     ):
         hold(page, size, text)
         assert min(page.run(MOVED)) > least, (size, text)
+    for size in ((390, 844), (844, 390)):
+        hold(page, size)
+        assert (min(page.run(MOVED)) > 240, page.run(CUT)) == (True, []), f"{size}: beside it who came where"
     page.run(slide(0, 60))
     page.tap("Cast my vote")
     made.until(lambda: page.sees("Your vote is in the sock."))

@@ -29,6 +29,7 @@ export default rummy({
   .mission {
     background: radial-gradient(circle at 20% 2rem, #6a7cff44, transparent 12rem), linear-gradient(#101434, #1d2a5c 40%,
       #2a2450);
+    --back: #7e3f98;
   }
   .mission .mat {
     background: linear-gradient(#3a4668, #3a4668) top/100% var(--rim) no-repeat, linear-gradient(#3a4668, #3a4668)
@@ -39,7 +40,7 @@ export default rummy({
       #6f9cff66 75%, #0000 100%), linear-gradient(#0d1130, #1f2a62);
   }
   .mission .free i + i { display: none; }
-  .mission .pile { background: #3a4a7c; border-color: #14183a; }
+  .mission :is(.pile, .meld) { background: #3a4a7c; border-color: #14183a; }
   .mission .pile.new { background: #4d63a8; border-color: #fffaf2; }
 }
 `

@@ -128,15 +128,18 @@ function ground(g, all, marked) {
   for (const edge of [Math.min, Math.max]) {
     const strip = outside.filter(({ middle }) => middle[1 - on] === edge(...outside.map(one => one.middle[1 - on])));
     if (strip.length < 2) continue;
-    // The words stand where most cells in a row are free.
+    // The words stand where most cells in a row are free, of which a puppet below hides one with its head.
     let [best, run] = [[], []];
-    for (const cell of strip.sort((a, b) => a.middle[on] - b.middle[on])) {
-      run = cell.free ? [...run, cell] : [];
+    strip.sort((a, b) => a.middle[on] - b.middle[on]);
+    strip.forEach(({ free }, n) => {
+      run = free && (!on || strip[n + 1]?.free !== false) ? [...run, strip[n]] : [];
       if (run.length > best.length) best = run;
-    }
-    if (!best.length) continue;
+    });
+    const words = t("out of bounds");
+    const letter = Math.min(18, (1.9 * (best.length - 0.5) * cell) / words.length);
+    if (letter < 11) continue;
     const [x, y] = [0, 1].map(n => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
-    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${t("out of bounds")}</text>`;
+    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="${letter / 3}" font-size="${letter}" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
   }
   return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }
@@ -633,6 +636,7 @@ const css = `
       & .verbs .icon { width: 1.8rem; }
     }
   }
+  @media (max-height: 34rem) { [data-shape="wide"]:not([data-large]) .verbs { flex: 1 0 auto; max-height: 9rem; } }
   @media (max-width: 36rem) { [data-shape="wide"] .verbs .big { font-size: .95rem; } }
   @media (max-width: 22rem) {
     [data-shape="tall"] .verbs {

@@ -209,9 +209,9 @@ function joker(stands) {
   return `${blank("#FFFDF8")}${seam}${body}<path d="${star(22, 24, 16)}" fill="#E8A317" stroke="${INK}" stroke-width="3"/>${patch}`;
 }
 
-/** The back of a card. */
+/** The back of a card, in the colour of its game. */
 export const back = () =>
-  `${blank(WOOL)}<rect x="8" y="8" width="84" height="126" rx="8" fill="#A8321F"/>` +
+  `${blank(WOOL)}<rect x="8" y="8" width="84" height="126" rx="8" fill="var(--back, #a8321f)"/>` +
   `<rect x="14" y="14" width="72" height="114" rx="5" fill="none" stroke="#F2C9B8" stroke-width="2" stroke-dasharray="6 4"/>` +
   `<circle cx="50" cy="71" r="24" fill="${WOOL}" stroke="${INK}" stroke-width="3"/>${use("sock", 33, 53, 0.34)}`;
 
