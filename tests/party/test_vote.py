@@ -193,8 +193,8 @@ return box.bottom <= foot.top || (box.right <= foot.left && box.bottom <= innerH
 CUT = """[...document.querySelectorAll('.finals li')].filter(row => {
 const [name, box] = [row.querySelector('b'), row.getBoundingClientRect()];
 const foot = document.querySelector('#bar').getBoundingClientRect();
-return name.scrollWidth > name.clientWidth + 1 || box.bottom > (box.right > foot.left ? foot.top : innerHeight);
-}).map(row => row.innerText)"""
+const low = box.right > foot.left ? foot.top : innerHeight;
+return name.scrollWidth > name.clientWidth + 1 || box.bottom > low; }).map(row => row.innerText)"""
 """Who came where and is not read whole."""
 
 

@@ -39,7 +39,7 @@ def opened(
     window: Window, position: str = "", levels: tuple[str, ...] = ("", "easy"), **options: object
 ) -> RockItScene:
     """A match on the screen, from a position or from the start."""
-    names = ["Ann", "Bo", "Cy"][: len(levels)]
+    names = ["Ann", "Bo", "Cy", "Di", "Eve"][: len(levels)]
     if position:
         session = Session.from_position("rockit", position, 3, {"decks": 2, **options}, names=names)
     else:

@@ -497,6 +497,23 @@ def test_the_table_is_whole_again_in_the_next_round(window: Window) -> None:
     assert not open_boxes(scene), "nothing lies open while the next round is dealt"
 
 
+CROWDED = (
+    "table=2D,2H,2S,2C/3D,3H,3S,3C/4D,4H,4S,4C/5D,5H,5S,5C/6D,6S,6C/7D,7H,7S/10D,10H,10S,10C/5H,6H,7H,8H,9H,10H/"
+    "JH,QH,KH,AH/JD,QD,KD,AD/10S,JS,QS,KS,AS,2S,3S,4S/AC,2C,3C,4C,5C,6C,7C,8C,9C,10C,JC,QC/7S,8S,9S "
+    "hands=10D,5D/8C,9D,JC,KH/2D,5S,8D,9H,JD,KS/2H,6D,8D,9S,JH,QC,3D,6H,8H,AC,JS,QD,3H,6S/8S,AD,KC,QH,4D,7C "
+    "in=1/1/1/1/1"
+)
+"""Nobody can draw: thirteen tricks between the open hands of five, one of which takes two rows."""
+
+
+def test_all_tricks_are_seen_between_open_hands(window: Window) -> None:
+    scene = rockit(window, CROWDED, ("", "easy", "easy", "easy", "easy"))
+    for _ in range(5):
+        scene.context.play("pass")
+    window.until(lambda: open_boxes(scene))
+    assert scene.view.table.ground().overflow == 0
+
+
 def test_nobody_is_to_move_while_hands_lie_open(window: Window, drawn_words: list[str]) -> None:
     scene = left(window, 4, 5)
     drawn_words.clear()

@@ -664,7 +664,7 @@ def _flow(
             way = RowPlan.of(rows, card, area, shape, before).kept(piles, before)
             if way is not None and (best is None or way[0] + smaller < best[0]):
                 best = way[0] + smaller, way[1]
-    if best is None and fitted:  # rather elsewhere than out of sight
+    if best is None and fitted and before is not None:  # rather elsewhere than out of sight
         anew = _flow(None, piles, area, shape, fitted=fitted)
         if anew.height(shape) <= area.h + EVEN:
             return anew

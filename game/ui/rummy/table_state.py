@@ -928,9 +928,10 @@ class TableState:
         self._places = places(self._context.stage.view, need, self.room.shape)
         # Again, for whether a hand needs two rows is known only once its width is; what lies aside likewise.
         deep = is_deep(len(self.lay.hand) + len(self.lay.carried), self.places.hand.w)
-        whole = replace(need, deep=deep, aside=self.aside())
-        if whole != need:
-            self._places = places(self._context.stage.view, whole, self.room.shape)
+        aside = self.aside()
+        more = replace(need, deep=deep, aside=aside, whole=need.whole or aside.above > 0)
+        if more != need:
+            self._places = places(self._context.stage.view, more, self.room.shape)
 
     def seat_box(self, seat: int) -> Box:
         others = self.others()

@@ -105,7 +105,7 @@ class TableBoxes:
     text: float = 1.0
     """The text size of the settings, 1 to 2."""
     whole: bool = False
-    """Whether all piles have to be seen at once, as in a film, in which nobody scrolls."""
+    """Whether all piles have to be seen at once, as in a film or between open hands: there nobody scrolls."""
 
 
 LIP, SLIM_LIP = 14.0, 6.0
