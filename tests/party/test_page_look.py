@@ -344,6 +344,8 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
     assert page.run(PUT.format(".steering .big")) == []
+    hold(page, (844, 390))
+    assert page.run(PUT.format(".finals li")) == [], "nor on a usual phone that lies on its side"
     made.begin(Session.from_position("sociable", THIRTEEN))
     made.scene.match.concede(3)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))
