@@ -148,6 +148,9 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     page = made.pages[0]
     made.until(lambda: page.run(f"{far}('Ann scores here')"))
     assert not page.run(f"{far}('Bo scores here')")
+    assert page.run("document.querySelectorAll('.carpet .said').length") == 2
+    made.begin(Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9", names=["Ann", "Bo"]))
+    made.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
     made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
 
