@@ -148,6 +148,9 @@ def test_no_mark_lies_on_the_words_of_socker(seated: Callable[..., Room]) -> Non
     page = made.pages[0]
     made.until(lambda: page.run(f"{far}('Ann scores here')"))
     assert not page.run(f"{far}('Bo scores here')")
+    assert page.run("document.querySelectorAll('.carpet .said').length") == 2
+    made.begin(Session.from_position("socker", "field=9/8B/9/9/8B/4o4/8B/9/8R/4R4/9", names=["Ann", "Bo"]))
+    made.until(lambda: page.run("document.querySelectorAll('.carpet .said').length") == 1)
     made.begin(Session.from_position("socker", BEFORE_ONE, names=["Ann", "Bo"]))
     made.until(lambda: page.run(f"{far}('Ann scores here') && {far}('Bo scores here')"))
 
@@ -344,6 +347,8 @@ def test_who_came_where_is_read_at_once_in_large_letters(seated: Callable[..., R
         hold(page, size, "200%")
         assert page.run(PUT.format(".finals li")) == [], size
     assert page.run(PUT.format(".steering .big")) == []
+    hold(page, (844, 390))
+    assert page.run(PUT.format(".finals li")) == [], "nor on a usual phone that lies on its side"
     made.begin(Session.from_position("sociable", THIRTEEN))
     made.scene.match.concede(3)
     made.until(lambda: page.run("document.querySelectorAll('.finals li').length === 4"))

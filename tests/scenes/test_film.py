@@ -278,6 +278,15 @@ def test_a_seat_sees_its_own_hand_and_no_other(window: Window, game: str) -> Non
     assert scene.chosen == 0
 
 
+def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = film(window, "rockit", at=30)
+    (hand,) = scene.view.hand_reveal.boxes()
+    assert scene.view.table.places.piles.y - hand.y < 80, "the tricks lie right below the cards"
+    window.key(pygame.K_END)
+    assert apart(*scene.view.hand_reveal.boxes(), scene.view.table.places.piles)
+
+
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
     scene = film(window, game, at=12)

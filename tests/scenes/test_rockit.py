@@ -426,6 +426,7 @@ def test_a_match_of_one_game_ends_in_the_results(window: Window) -> None:
         window.turn(ms=50)
     assert window.shown == "Results"
     assert "last card" in scene.context.words.ending(scene.match.result())
+    assert scene.view.captions.sitter(0, alive=True).told == "went out"
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -22,7 +22,7 @@ from game.core.session import Session
 from game.games.sociable.debrief import Story
 from game.games.sociable.rules.events import Kind, observed
 from game.games.sociable.rules.state import POWER
-from game.games.sociable.screen.board import OfficePicture, laid_place
+from game.games.sociable.screen.board import ENVELOPE, OfficePicture, laid_place, pocket_front
 from game.games.sociable.screen.debrief.charts import points_after_each
 from game.games.sociable.screen.debrief.page import Paper
 from game.games.sociable.screen.debrief.scene import Debrief
@@ -472,6 +472,24 @@ def test_whoever_hurries_the_envelopes_has_touched_no_back_yet(window: Window) -
     assert scene.view.blind.at is not None
     window.key(pygame.K_RETURN)
     assert scene.view.blind.at is None
+
+
+def test_no_envelope_passes_over_the_strip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    window = Window(tmp_path, (800, 450), text_size=200, animation_speed="brisk")
+    scene = from_position(window, EXCHANGE, {0})
+    front, blit, seen = pocket_front(window.stage.assets, 0, 1.35), Painter.blit, []
+
+    def noted(painter: Painter, image: pygame.Surface, x: float, y: float, *anchor: str) -> None:
+        seen.extend([y] * (image is front))
+        blit(painter, image, x, y, *anchor)
+
+    monkeypatch.setattr(Painter, "blit", noted)
+    KeyCards(window).make(scene, "give 8H 9D")
+    for _ in range(12):
+        window.turn(ms=75)
+        window.picture()
+    assert seen
+    assert max(seen) + 1.35 * ENVELOPE[1] / 2 <= scene.view.floor.places.bottom
 
 
 def test_a_back_can_be_touched_with_the_mouse(window: Window) -> None:

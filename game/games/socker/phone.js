@@ -136,10 +136,9 @@ function ground(g, all, marked) {
       if (run.length > best.length) best = run;
     });
     const words = t("out of bounds");
-    const letter = Math.min(18, (1.9 * (best.length - 0.5) * cell) / words.length);
-    if (letter < 11) continue;
+    if (best.length * cell < words.length * 8.5) continue; // pieces would stand on them
     const [x, y] = [0, 1].map(n => (best[0].middle[n] + best.at(-1).middle[n]) / 2);
-    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="${letter / 3}" font-size="${letter}" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
+    body += `<text transform="translate(${x} ${y}) rotate(${on ? (x < wide / 2 ? -90 : 90) : 0})" y="6" font-size="18" text-anchor="middle" fill="#4a3818" stroke="#E9D7B5" stroke-width="5" paint-order="stroke" class="said">${words}</text>`;
   }
   return `${body}<circle cx="${wide / 2}" cy="${high / 2}" r="60" fill="none" stroke="${WOOL}" stroke-width="3" stroke-dasharray="8 7" opacity=".8"/>`;
 }

@@ -55,6 +55,9 @@ CLOSEST = 562 / ZOOM
 """How much of a table is seen at least, in units."""
 WORTH = 1.35
 """So much more of it is seen at most for the sake of what the sentence is about."""
+SEAM, LARGER, BARE = 8.0, 1.25, 1.4
+"""Between two parts of one table that are seen side by side, how much larger all of it is seen there at
+least, and how much smaller rather than that one of them shows nothing of a deed."""
 WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
 """So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
@@ -326,22 +329,31 @@ class MomentPictures:
             self._ways[key] = found
         return self._ways[key]
 
-    def part(
+    def parts(
         self, turn: Turn, deeds: Sequence[Deed], about: Sequence[Box], wide: float, high: float, hidden: float
-    ) -> Box:
+    ) -> list[Box]:
         """The part of the table where all these deeds happened; the upper edge of a window is hidden so far.
 
-        What the sentence is ``about`` lies in it, too, where it is not much larger for that.
+        What the sentence is ``about`` lies in it, too, where it is not much larger for that. Links that lie
+        far apart are seen in two parts, from left to right, where that shows them larger.
         """
-        shape = wide / (high - hidden)
         cards = any(deed.cards for deed in deeds)
-        ways = [] if cards else [way for deed in deeds for way in self.ways(turn, deed)]
-        part = self.part_around(turn, ways, shape, CLOSEST)
+        made = [] if cards else [self.ways(turn, deed) for deed in deeds]
+        ways = [way for deed in made for way in deed]
+        seen, half = high - hidden, (wide - SEAM) / 2
+        parts = [self.part_around(turn, ways, wide / seen, CLOSEST)]
         if ways and about:
-            more = self.part_around(turn, [*ways, Way(0, tuple(about))], shape, CLOSEST)
-            part = more if more.w <= part.w * WORTH else part
-        above = hidden * part.w / wide
-        return Box(part.x, part.y - above, part.w, part.h + above)
+            more = self.part_around(turn, [*ways, Way(0, tuple(about))], wide / seen, CLOSEST)
+            parts = [more] if more.w <= parts[0].w * WORTH else parts
+        if not self.before(turn)[1].view.moves_pieces and len(ways) > 1:
+            sides, least = _two_sides(made, half / seen), CLOSEST * half / wide
+            least = max(self.part_around(turn, one, half / seen, least).w for one in sides)
+            if least * wide * LARGER < parts[0].w * half:  # both of them equally large
+                parts = [self.part_around(turn, one, half / seen, least) for one in sides]
+        above = [hidden * part.w / (half if len(parts) > 1 else wide) for part in parts]
+        return [
+            replace(part, y=part.y - more, h=part.h + more) for part, more in zip(parts, above, strict=True)
+        ]
 
     def part_around(self, turn: Turn, ways: Sequence[Way], shape: float, least: float) -> Box:
         """The part of the table around these ways, at least so wide.
@@ -360,10 +372,7 @@ class MomentPictures:
         boxes += spoken_of(player.view)
         if player.view.moves_pieces:
             table = replace(table, y=table.y - HEADS, h=table.h + HEADS)
-        reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
-        left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
-        right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
-        core = Box(left, top, right - left, bottom - top)
+        core = _core(boxes)
         part = _shaped(core, shape, least, table)
         if part.h > NEARLY * table.h:  # its last row would be cut off
             part = _shaped(table, shape, least, table)
@@ -494,6 +503,37 @@ class MomentPictures:
         self.tables.leave()
         self._parts.clear()
         self._areas.clear()
+
+
+def _core(boxes: Sequence[Box]) -> Box:
+    """What has to be seen of a table around these places."""
+    reach = max(BAND, max(min(box.w, box.h) for box in boxes) * 0.5)
+    left, top = min(box.x for box in boxes) - reach, min(box.y for box in boxes) - reach
+    right, bottom = max(box.right for box in boxes) + reach, max(box.bottom for box in boxes) + reach
+    return Box(left, top, right - left, bottom - top)
+
+
+def _two_sides(ways: Sequence[Sequence[Way]], shape: float) -> list[list[Way]]:
+    """The ways of deeds parted in two so that all are seen as large as can be, from left to right.
+
+    Rather a little smaller than that nothing of a deed is to be seen on one side.
+    """
+    every = [way for deed in ways for way in deed]
+
+    def sides(chosen: int) -> list[list[Way]]:
+        return [[way for n, way in enumerate(every) if (chosen >> n & 1) == side] for side in (0, 1)]
+
+    def cores(chosen: int) -> list[Box]:
+        return [_core([box for way in side for box in way.boxes]) for side in sides(chosen)]
+
+    def cost(chosen: int) -> float:
+        bare = any(not set(deed) & set(side) for deed in ways for side in sides(chosen))
+        return max(max(one.w, one.h * shape) for one in cores(chosen)) * (BARE if bare else 1)
+
+    # The last one always lies on the same side, or each parting would be tried twice.
+    best = min(range(1, 1 << (len(every) - 1)), key=cost)
+    two, (left, right) = sides(best), cores(best)
+    return two if left.centre[0] <= right.centre[0] else two[::-1]
 
 
 def standing(places: Sequence[Box]) -> Box:

@@ -52,6 +52,7 @@ from game.scenes.analysis.cloth import (
     told_ink,
 )
 from game.scenes.analysis.pictures import (
+    SEAM,
     Deed,
     FinalPicture,
     MomentPictures,
@@ -633,10 +634,15 @@ class AnalysisScene(Screen):
         view = pictures.before(turn)[1].view
         hidden = HIDDEN * HEAD.at(painter.text_scale)
         about = [at for name in view.fact_places(self._fact or {}) if (at := view.where(name)) is not None]
-        part = pictures.part(turn, self.deeds, about, box.w, box.h, hidden)
+        parts = pictures.parts(turn, self.deeds, about, box.w, box.h, hidden)
         bead = BEAD if view.moves_pieces and painter.text_scale > ROOMY else SMALL_BEAD
-        window, colour = Window(box, part, view.moves_pieces, bead, hidden), GREEN if good else CORAL
-        self._draw_part(painter, window, deed, colour, about)
+        wide, colour = (box.w + SEAM) / len(parts) - SEAM, GREEN if good else CORAL
+        # Its plate lies where most is seen of what it tells of.
+        tagged = max(parts, key=lambda part: sum(part.holds(place.centre) for place in about))
+        for number, part in enumerate(parts):
+            pane = replace(box, x=box.x + number * (wide + SEAM), w=wide)
+            window = Window(pane, part, view.moves_pieces, bead, hidden)
+            self._draw_part(painter, window, deed, colour, about, tagged=part is tagged)
 
     def _draw_part(
         self,
@@ -645,6 +651,8 @@ class AnalysisScene(Screen):
         deed: Deed,
         colour: str,
         about: Sequence[Box],
+        *,
+        tagged: bool,
     ) -> None:
         """A part of the table in its frame, with what was done there and what is said of it."""
         turn, box, pictures = self.turn, window.box, self.pictures
@@ -665,7 +673,7 @@ class AnalysisScene(Screen):
         stands = [
             window.box_of(standing([at])) if window.pieces else window.disc(at) for at in occupied(view)
         ]
-        tag = self._tag(painter, window, deed, about, stands)
+        tag = self._tag(painter, window, deed, about, stands) if tagged else None
         off = stands if tag is None else [*stands, tag.parts[0].box]
         good = self._is_good(self.moment, better=deed.better)
         draw_ways(painter, window, ways, ARROWS[good], [*spoken_of(view), *about], off)

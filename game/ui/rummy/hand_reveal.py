@@ -115,11 +115,10 @@ class HandReveal:
     def sync(self) -> None:
         """All is shown: where the match goes on the cards were taken up, else they stay where they lie."""
         if self._context.is_film:  # the hands of others may lie open all the time
-            before, hands = self._aside(), self._context.ports.open_hands()
+            hands = self._context.ports.open_hands()
             self._hands = {seat: cards for seat, cards in hands.items() if cards}
             self.gone = WHOLE
-            if self._aside() != before:
-                self._table.make_way()
+            self._table.make_way()
             return
         if self._context.show is None:
             self._then = None
@@ -204,12 +203,17 @@ class HandReveal:
         label, most = self._label(), self._most_above
         return Aside(
             BELOW_PLATE + self._rows().height(most, label) + TRAY if most else 0.0,
-            label - OVER_HAND + CLEAR if self._table.bottom in self._hands else 0.0,
+            label - OVER_HAND + CLEAR if label and self._table.bottom in self._hands else 0.0,
         )
 
+    @property
+    def _counts(self) -> bool:
+        """Whether hands are counted; in a film they lie open long before."""
+        return not self._context.is_film or self._context.session.to_move is None or self._then is not None
+
     def _label(self) -> float:
-        """How high what a hand comes to is written."""
-        return self._context.stage.ruler.line_height(SMALL) + 6
+        """How high what a hand comes to is written; 0 where it is not."""
+        return self._context.stage.ruler.line_height(SMALL) + 6 if self._counts else 0.0
 
     @property
     def _most_above(self) -> int:
@@ -281,8 +285,8 @@ class HandReveal:
         painter.fill(Box(strap.x + 3, tray.y - 2, strap.w - 6, 8), cloth.fill, 0)
 
     def _draw_count(self, painter: Painter, seat: int, cards: Sequence[str], turned: int) -> None:
-        if self._context.is_film and self._context.session.to_move is not None and self._then is None:
-            return  # they lie open, but nobody counts them yet
+        if not self._counts:
+            return
         # Said where it is drawn: the language may change while the hands lie there.
         words, last_words = self._told(cards[:turned]), self._told(cards)
         theme, look = painter.theme, SEATS[self._context.seats[seat].look]

@@ -222,6 +222,8 @@ class RockItHooks(RummyHooks):
         line = (
             _("not in yet")
             if not came
+            else _("went out")
+            if not table.counts[seat]
             else _("you are in")
             if seat == table.owner and not self.context.is_film
             else _("has come in")

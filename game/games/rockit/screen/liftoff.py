@@ -23,11 +23,14 @@ from game.ui.core.timeline import OVER, Peak, Timeline
 from game.ui.rummy.seat_plates import add_light
 from game.words import _
 
-CLEARED, BUILT, IGNITES, LIFTS, HOLDS, AWAY, RETURNS, LENGTH = (
-    400.0, 760.0, 840.0, 1160.0, 1220.0, 2320.0, 2400.0, 2600.0,
+CLEARED, BUILT, IGNITES, LIFTS, HOLDS, PARTS, AWAY, RETURNS, LENGTH = (
+    400.0, 760.0, 840.0, 1160.0, 1220.0, 2160.0, 2320.0, 2400.0, 2600.0,
 )  # fmt: skip
 """When the table has slid away, the rocket stands, its fire catches, it lifts off, all that stood still at
-that goes on, the rocket is out of sight, and the table comes back."""
+that goes on, word, smoke and those who look on begin to leave, the rocket is out of sight, and the table
+comes back to the empty night."""
+WORD_LEAVES, SMOKE_LEAVES = 480.0, 460.0
+"""How far up the word goes, and how far down the smoke."""
 RUSHES = 0.3, 0.44
 """The shares of its way at which its stages begin to blur, and have done so."""
 FLIES = 240.0
@@ -130,7 +133,8 @@ class LiftOff:
                 rushing.set_alpha(255)
         self._draw_smoke(painter, now, 1)
         if now >= LIFTS:
-            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45
+            up = (WORD_LEAVES + low * 0.45) * _parted(now)
+            at = (view.w - WIDTH) / 2 + WORD_AT[0], WORD_AT[1] + low * 0.45 - up
             painter.blit(_word(painter), *at, "center")
         if table is not None:
             self._draw_table(painter, table, now)
@@ -187,7 +191,8 @@ class LiftOff:
         if now >= LIFTS:
             drift, (x, y) = (now - LIFTS) / 1000, arts.bank_at(view.h, front)
             bank = arts.bank(assets, view.w, view.h, front)
-            painter.blit(bank, x + (-14 if front else 10) * drift, y + 9 * front * drift)
+            down = 9 * front * drift + SMOKE_LEAVES * _parted(now)
+            painter.blit(bank, x + (-14 if front else 10) * drift, y + down)
             return
         for one in arts.tufts(view.w, view.h, front):
             begins = IGNITES + 10 + 75 * min(1.0, abs(one.x - axis) / 900)
@@ -201,7 +206,7 @@ class LiftOff:
         count, view = len(self.others), painter.view
         step = 150.0 if count > 3 else 192.0
         blown = 0 if now < IGNITES + 100 else 2 if LIFTS <= now < AWAY else 1
-        up = ease_out(max(0.0, min(1.0, (now - 260) / 260)))
+        up = ease_out(max(0.0, min(1.0, (now - 260) / 260))) - 1.5 * _parted(now)
         flap = int(now / 90) % 2 if blown == 2 and now > HOLDS else 0
         # From the right on: nobody's ears hide a face.
         for number, (look, wears) in reversed(list(enumerate(self.others))):
@@ -230,6 +235,11 @@ def _written(painter: Painter) -> tuple[str, float]:
         text = f"{text[:cut]}\n{text[cut + 1 :]}"
         size = WORD * min(1.0, WORD_ROOM / max(map(wide, text.split("\n"))))
     return text, float(int(size))
+
+
+def _parted(now: float) -> float:
+    """How much of their way those have gone that leave before the table comes back."""
+    return max(0.0, min(1.0, (now - PARTS) / (RETURNS - PARTS))) ** 2
 
 
 def _word(painter: Painter) -> pygame.Surface:

@@ -331,8 +331,8 @@ OPEN, OPEN_BEHIND = (44.0, 64.0), 58.0
 """The least and the greatest width of cards of somebody else that lie open; the greatest behind the table."""
 TOLD = 152.0
 """How far from the middle of the table it is told what was laid."""
-FILMED = 40.0
-"""How wide they are in a film."""
+FILMED = 40.0, 48.0
+"""How wide they are in a film, where they lie close and where there is room."""
 SHOWN = 0.5
 """The share of its width that is seen of a card on which others lie: rank and suit."""
 PEEPS = 0.58
@@ -465,10 +465,13 @@ def _film_row(spot: Spot, count: int, w: float, text_scale: float) -> list[Box]:
     if spot.behind and text_scale > 1.2:  # what happened is told between them, in two lines
         told = TOLD * (0.7 + 0.3 * text_scale)
         left, right = (left - 18, w / 2 - told) if spot.x < w / 2 else (w / 2 + told, right + 18)
-    step = min(FILMED * 0.62, (right - left - FILMED) / max(1, others))
-    x = (left + right - FILMED - others * step) / 2
-    y = plate.bottom + 3 if spot.behind else plate.y - FILMED * RATIO * FILM_PEEPS
-    return [Box(x + number * step, y, FILMED, FILMED * RATIO) for number in range(count)]
+    wide, most = FILMED
+    if not spot.behind or text_scale > 1.2:
+        wide = round(max(wide, min(most, (right - left) / (1 + 0.45 * others))))
+    step = min(wide * 0.62, (right - left - wide) / max(1, others))
+    x = (left + right - wide - others * step) / 2
+    y = plate.bottom + 3 if spot.behind else plate.y - wide * RATIO * FILM_PEEPS
+    return [Box(x + number * step, y, wide, wide * RATIO) for number in range(count)]
 
 
 def draw_open_hand(painter: Painter, spot: Spot, cards: Sequence[str], *, film: bool) -> None:

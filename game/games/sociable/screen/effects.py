@@ -616,10 +616,11 @@ class SociableEffects:
         start, end = self._floor.middle(gift.seat), self._floor.middle(gift.to)
         along, places = (1 - math.cos(gone * math.pi)) / 2, self._floor.places
         own = self._floor.base in (gift.seat, gift.to)
-        low = places.bottom - ENVELOPE if places.bar and own else places.lead[1] + UNDER_PLATES
+        edge = places.bottom - ENVELOPE  # below it lies the strip
+        low = edge if places.bar and own else places.lead[1] + UNDER_PLATES
         low -= (start[1] + end[1]) / 2
         x, y = between(start, end, along)
-        return x, y + max(low, abs(end[1] - start[1]) / 4) * arc(along)
+        return x, min(edge, y + max(low, abs(end[1] - start[1]) / 4) * arc(along))
 
     def _draw(self, drawn: BlindCardDrawn, painter: Painter, share: float) -> None:
         """One of the backs rises and goes to the Boss; only the two of them see which card it was."""

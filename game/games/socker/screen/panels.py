@@ -55,7 +55,7 @@ from game.ui.art.patterns import SEATS
 from game.ui.art.puppets import Dress
 from game.ui.art.socks import ball
 from game.ui.core.canvas import Box
-from game.ui.core.fonts import NAMES, STRONG
+from game.ui.core.fonts import NAMES, READ, STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter, TextStyle
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL, Theme
@@ -134,9 +134,9 @@ def turn_colour(look: int) -> str:
     return mix(SEATS[look].colour, SEATS[look].text, 0.75 if light else 0.2)
 
 
-def _said(words: str, grown: float, ink: str = "") -> Element:
+def _said(words: str, letters: Letters) -> Element:
     """A sentence, farther from the seam than headlines need be."""
-    return column(Text(words, Letters(grown * SMALL, colour=ink), 0.5), pad=Pad(5, 0))
+    return column(Text(words, letters, 0.5), pad=Pad(5, 0))
 
 
 def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False) -> Element:
@@ -464,6 +464,10 @@ class PanelFacts:
     grown: float
     """How much larger words are than on narrow panels."""
 
+    def _letters(self, size: float, face: str = READ, ink: str = "", grows: float = 1.0) -> Letters:
+        """Letters of so many units on a narrow panel."""
+        return Letters(self.grown * size, face, ink, grows)
+
     def panel(self, seat: int) -> Element:
         """The panel of a seat, below the head of its puppet.
 
@@ -503,51 +507,51 @@ class PanelFacts:
             acts, left = seen["acts"], seen["left"]
             counts = _("{left} of {acts} left").format(left=left, acts=acts)
             headline = _("{name}'s turn").format(name=held.name)
-        yield _HEADLINE(headline, Letters(self.grown * heading, NAMES, WOOL), lines=3, step=0.84)
+        yield _HEADLINE(headline, self._letters(heading, NAMES, WOOL), lines=3, step=0.84)
         room = 4 if note else 0  # a long sentence needs it more
         yield Blank(10, rank=room)
         if acts:
             # In one line, so that no figure stands alone; in large text rather in somewhat smaller letters.
-            sizes = [Letters(self.grown * SMALL, colour=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
+            sizes = [self._letters(SMALL, ink=WOOL, grows=grows) for grows in (1.0, 0.8, 0.6)]
             ones = (Text(counts, letters, 0.5, lines=1) for letters in sizes)
             words = Text(counts, sizes[0], 0.5)
             told = column(first_that_fits(*ones, words), pad=Pad(5, 0), rank=6)
             yield column(Picture(draw_pips, (acts, left), h=38), told, key=BUTTONS, rank=5)
         if extra:
-            yield _said(extra, self.grown, WOOL)
+            yield _said(extra, self._letters(SMALL, ink=WOOL))
         yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
-            yield Text(next_title(), Letters(self.grown * LARGE, NAMES, WOOL), 0.5)
+            yield Text(next_title(), self._letters(LARGE, NAMES, WOOL), 0.5)
             yield Picture(_draw_sign, (mark,), h=38, rank=7)
-            yield column(Text(mark.words, Letters(self.grown * SMALL, colour=WOOL), 0.5), pad=Pad(6, 0))
+            yield column(Text(mark.words, self._letters(SMALL, ink=WOOL), 0.5), pad=Pad(6, 0))
         elif self.is_film:
             return
         elif note is not None:
             yield note
         elif guide:
-            yield _said(guide, self.grown, WOOL)
+            yield _said(guide, self._letters(SMALL, ink=WOOL))
         else:
             marks = {Mark.STEP: _("Step"), Mark.KICK: _("Kick"), Mark.SOCK: _("Sock")}
             if self.threats is not None and self.threats.own:
                 marks[Mark.GOAL] = _("Goal!")
             rows = [(_mark(mark), words) for mark, words in marks.items()]
-            yield _marked(rows, Letters(self.grown * LARGE, NAMES, WOOL), across=self.grown > 1)
+            yield _marked(rows, self._letters(LARGE, NAMES, WOOL), across=self.grown > 1)
 
     def _waiting(self, seat: int, extra: str, note: Element | None) -> Iterator[Element]:
         """What stands on the panel of who waits: what it can do, or what just happened."""
         theme, held = self.theme, self.seats[seat]
         name_ink = theme.ink if theme.name == "dark" else SEATS[held.look].text
-        head = Letters(self.grown * LARGE, NAMES)
+        head = self._letters(LARGE, NAMES)
         headline = _("The match is over") if self.over else _("waits")
         if self.turn < 0 and not self.over:
             headline = _("waits for the coin")
         if cheers := self.scored == seat:
             headline = _("scores!")
-        yield _HEADLINE(held.name, Letters(self.grown * HEADING, NAMES, name_ink))
-        yield Text(headline, Letters(self.grown * BODY), 0.5, rank=5)
+        yield _HEADLINE(held.name, self._letters(HEADING, NAMES, name_ink))
+        yield Text(headline, self._letters(BODY), 0.5, rank=5)
         yield Blank(8)
         if extra:
-            yield _said(extra, self.grown)
+            yield _said(extra, self._letters(SMALL))
         if self.turn < 0:
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_news, (NewsShown(Kind.TOSS, seat, (held.look, held.look)),), h=82, rank=7)
@@ -560,7 +564,7 @@ class PanelFacts:
             yield note
         elif can is not None:
             yield _HEADLINE(
-                _("{name} can").format(name=held.name), Letters(self.grown * LARGE, NAMES, name_ink), rank=5
+                _("{name} can").format(name=held.name), self._letters(LARGE, NAMES, name_ink), rank=5
             )
             yield from can
         elif steps:
@@ -570,12 +574,12 @@ class PanelFacts:
                 rank = max(0, age - 1)
                 yield Picture(_draw_step, (step.number, Kind(step.event.kind), held.look), h=46, rank=rank)
             if said := last_words(steps, news):
-                yield _said(said, self.grown)
+                yield _said(said, self._letters(SMALL))
         elif news:
             yield _HEADLINE(_("This move") if self.is_film else _("Just now"), head, rank=5)
             if self.pictured is not None:
                 yield Picture(_draw_news, (self.pictured,), h=82, rank=7)
-            yield _said(news, self.grown)
+            yield _said(news, self._letters(SMALL))
         elif not (note or extra or cheers or self.over) and (up := self.standing[seat]) and sum(up):
             yield Picture(_draw_seam, (theme.stitch,), h=20)
             yield Picture(_draw_team, (held.look, *up, seat == 1), h=TEAM_ROW * -(-sum(up) // 2), rank=6)
@@ -586,7 +590,7 @@ class PanelFacts:
         if not note or (turns if person is None else seat != person):
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
-        words = Text(note.words, Letters(self.grown * size, STRONG, _NOTE_INK), 0.5)
+        words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5)
         return column(words, pad=Pad(8, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
@@ -617,8 +621,8 @@ class PanelFacts:
         if threats.goal:
             rows.append((_mark(Mark.WAY), _("score")))
         letters, nothing = (
-            Letters(self.grown * BODY, STRONG),
-            Text(_("neither sock you nor score"), Letters(self.grown * SMALL), 0.5),
+            self._letters(BODY, STRONG),
+            Text(_("neither sock you nor score"), self._letters(SMALL), 0.5),
         )
         found = [_marked(rows, letters) if rows else nothing]
         if self.hides is not None:
