@@ -976,7 +976,7 @@ def test_the_end_says_after_how_many_hands_it_came(window: Window, house: dict[s
     assert outcome.reason == "hands"
     told = sociable_three_hands_over(window, session).context.words.ending(outcome)
     best = max(outcome.scores)
-    assert told == f"After {hands} hands, {best} points win the match."
+    assert told == f"After {hands} hands {best} points were enough to win."
 
 
 def test_whoever_leaves_early_is_named_in_the_debrief(window: Window) -> None:

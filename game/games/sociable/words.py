@@ -353,11 +353,12 @@ class SociableWords(MatchWords):
         if outcome.reason == Reason.HANDS:
             hands = hands_of(outcome.scores, self.match.session.options)
             words = counted(
-                "After {hands} hands, {n} point wins the match.",
-                "After {hands} hands, {n} points win the match.", best,
+                "After {hands} hands {n} point was enough to win.",
+                "After {hands} hands {n} points were enough to win.", best,
             )  # fmt: skip
             return words.format(n=best, hands=hands)
-        points = counted("{n} point wins the match.", "{n} points win the match.", best).format(n=best)
+        points = counted("{n} point was enough to win.", "{n} points were enough to win.", best)
+        points = points.format(n=best)
         if outcome.reason == Reason.BETTER_PLACE:
             return points + " " + _("Equal totals: the better place in the last hand decides.")
         if outcome.reason == Reason.SHARED:

@@ -15,7 +15,6 @@ from game.ui.widgets._charts import (
     dotted,
     draw_stripes,
     edge_of,
-    expected,
     legend,
     put_drawing,
 )
@@ -221,7 +220,6 @@ __all__ = [
     "draw_threads",
     "edge_of",
     "entries",
-    "expected",
     "first_that_fits",
     "fits",
     "fitted",

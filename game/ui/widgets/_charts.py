@@ -33,6 +33,8 @@ from game.ui.widgets._layout import (
 
 DOTS = 7.5
 """How far the dots are apart of a line that says what would be expected; dashes are for what is sewn."""
+HALO = 7.0
+"""So wide the panel's colour lies below these dots where they cross something."""
 FLAG = 34.0
 """What a chart keeps free above a place that has a flag."""
 HOLE = 0.55
@@ -54,11 +56,6 @@ def put_drawing(painter: Painter, box: Box, body: str) -> None:
 def edge_of(painter: Painter) -> str:
     """The outline of what is drawn on a panel."""
     return painter.theme.ink if painter.theme.name == "dark" else INK
-
-
-def expected(start: tuple[float, float], end: tuple[float, float], painter: Painter) -> str:
-    """A dotted line over what it crosses: laid in the panel's colour first, or its dots would be lost."""
-    return rule(start, end, painter.theme.panel, 7) + rule(start, end, painter.theme.ink, 4, DOTS)
 
 
 def draw_mark(painter: Painter, box: Box, body: str) -> None:
@@ -209,7 +206,10 @@ class Bars(Element):
         if self.expected is not None:
             y = plot.bottom - plot.h * self.expected / (self.most or 1.0)
             right = box.x + step * (self.reaches or len(self.groups))
-            body += expected((box.x, y), (right, y), painter)
+            for _bar, at in self.placed(ruler, box) if self.known else ():
+                if at.y < y - HALO and at.x < right:  # through a bar it would be lost
+                    body += rule((at.x, y), (at.right, y), theme.panel, HALO)
+            body += rule((box.x, y), (right, y), theme.ink, 4, DOTS)
         body += rule((box.x, plot.bottom), (box.right, plot.bottom), theme.ink, 3)
         put_drawing(painter, box, body)
         if self.expected is not None and self._told(ruler, box):
@@ -284,7 +284,8 @@ class Lanes(Element):
             body += rule((plot.x - 10, y), (plot.right + 10, y), theme.stitch, 3)
         if self.expected is not None and self.base is None:
             x = self.x(plot, self.expected)
-            body += expected((x, box.y + 2), (x, box.bottom - 2), painter)
+            ends = (x, box.y + 2), (x, box.bottom - 2)
+            body += rule(*ends, theme.panel, HALO) + rule(*ends, theme.ink, 4, DOTS)
         for place, lane in enumerate(self.rows):
             for one in lane:
                 body += self._mark(one, plot, box.y + (place + 0.5 + one.drop) * high, high, edge_of(painter))
