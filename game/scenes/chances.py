@@ -58,6 +58,11 @@ def unknown(found: Findings) -> list[tuple[float, float]]:
     return [(one, other) for one, other in stretches if other > one]
 
 
+def is_knit(found: Findings | None) -> bool:
+    """Whether the chances of the whole match are known, though what decided it may not be yet."""
+    return found is not None and bool(found.curve) and not unknown(found)
+
+
 def columns(found: Findings | None, count: int) -> list[Chances | None]:
     """The chances along the match in so many steps; `None` where they are not known yet."""
     curve = found.curve if found is not None else ()

@@ -34,6 +34,8 @@ KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
 TOP, UNDER = 90.0, 14.0
 """Where the panel of what everybody knows begins, and its room below the last line."""
+SMALL_PRINT = 25.0
+"""Letters of what happened last that are smaller, in units, are too small to stand under a title."""
 CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0
@@ -216,8 +218,8 @@ class Curtain(Scene):
 
     def _known(self) -> Box:
         view, wide = self.stage.view, self._panel
-        step, size = self._plan()
-        told = self._told(size) if self.news() else 0
+        step, *form = self._plan()
+        told = self._told(*form) if self.news() else 0
         return Box(
             view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
         )
@@ -229,21 +231,29 @@ class Curtain(Scene):
     def _head(self) -> float:
         return self.stage.ruler.line_height(LARGE) + 24
 
-    def _plan(self) -> tuple[float, float]:
-        """The step from seat to seat, and the size of what happened last, so that both have room.
+    def _plan(self) -> tuple[float, float, bool]:
+        """The step from seat to seat, the size of what happened last, and whether that has a title.
 
-        Where that is short, the second line of the seats gives way first, then the size of the news.
+        Where room is short, the second line of the seats gives way first, then the size; rather than in
+        small print it is said without a title.
         """
         ruler, words = self.stage.ruler, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
         room = self.stage.view.h - WOOD - TOP - UNDER - 10 - self._head()
         wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
         if not words:
-            return min(wanted, room / seats), SMALL
-        size, least = SMALL, self._two_lines()
-        while (step := (room - self._told(size)) / seats) < least and size * ruler.text_scale > SMALL:
-            size, least = (size * 0.9, least) if least < one else (size, one * 0.9)
-        return min(wanted, step), size
+            return min(wanted, room / seats), SMALL, False
+        size, least, titled = SMALL, self._two_lines(), True
+        while (step := (room - self._told(size, titled)) / seats) < least:
+            if least > one:
+                least = one * 0.8
+            elif titled and size * ruler.text_scale < SMALL_PRINT:
+                size, titled = SMALL, False
+            elif size * ruler.text_scale > SMALL:
+                size *= 0.9
+            else:
+                break
+        return min(wanted, step), size, titled
 
     def _two_lines(self) -> float:
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
@@ -252,14 +262,14 @@ class Curtain(Scene):
         """What has happened last; phones that are away come first."""
         return " ".join(filter(None, (self._away, self.scene.view.just_now())))
 
-    def _told(self, size: float) -> float:
+    def _told(self, size: float, titled: bool) -> float:  # noqa: FBT001
         ruler = self.stage.ruler
-        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
+        return ruler.height(self.news(), self._panel - 44, size) + titled * ruler.line_height(BODY) + 18
 
     def _draw_known(self, painter: Painter, seen: CommonObserved) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
         box, head, theme = self._known(), self._head(), painter.theme
-        step, size = self._plan()
+        step, size, titled = self._plan()
         sheet(painter, box)
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
@@ -274,8 +284,9 @@ class Curtain(Scene):
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
-            line_tall = painter.line_height(BODY)
-            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
+            line_tall = painter.line_height(BODY) if titled else 0.0
+            if titled:
+                painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
             news = Text(self.news(), Letters(size), even=True)
             wide, tall = Ruler(painter).size(news, box.w - 44)
             news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)

@@ -15,6 +15,7 @@ import os
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
@@ -321,15 +322,18 @@ class BoardsShown:
     chosen: str
     """The key of one."""
     picture: Drawing
+    brief: bool = False
+    """Whether there is one row alone, the chosen one first, and no names below them."""
 
     def boxes(self, ruler: Painter, box: Box) -> list[Box]:
         room = box.w - 2 * GAP
-        across = max(1, int((room + BETWEEN) / (WIDE * (0.5 + 0.5 * ruler.text_scale) + BETWEEN)))
+        least = WIDE if self.brief else WIDE * (0.5 + 0.5 * ruler.text_scale)
+        across = max(1, int((room + BETWEEN) / (least + BETWEEN)))
         wide = (room + BETWEEN) / across - BETWEEN
         top, high = box.y + ruler.line_height(BODY) + 12, HIGH + BETWEEN + self._told(ruler, wide)
         return [
             Box(box.x + GAP + n % across * (wide + BETWEEN), top + n // across * high, wide, HIGH)
-            for n in range(len(self.boards))
+            for n in range(min(across, len(self.boards)) if self.brief else len(self.boards))
         ]
 
     def height(self, ruler: Painter, width: float) -> float:
@@ -338,6 +342,8 @@ class BoardsShown:
 
     def _told(self, ruler: Painter, wide: float) -> float:
         """How high the names below them are: all have a second line if one of them needs it."""
+        if self.brief:
+            return 0.0
         return max(len(self._lines(ruler, board, wide)) for board in self.boards) * ruler.line_height(SMALL)
 
     @staticmethod
@@ -355,7 +361,8 @@ class BoardsShown:
         words = next((board.words for board in self.boards if board.key == self.chosen), "")
         words = painter.shortened(words, SMALL, room, STRONG)
         painter.text(words, box.right - GAP, y, SMALL, TextStyle(STRONG), anchor="midright", room=room)
-        for board, place in zip(self.boards, self.boxes(painter, box), strict=True):
+        boards = sorted(self.boards, key=lambda board: self.brief and board.key != self.chosen)
+        for board, place in zip(boards, self.boxes(painter, box), strict=not self.brief):
             chosen = board.key == self.chosen
             fabric = Fabric(theme.sunk, theme.ink if chosen else theme.stitch, "")
             draw_cloth(painter, place, fabric, radius=10, shadow=False)
@@ -364,7 +371,7 @@ class BoardsShown:
                 painter.blit(image, place.x + 4, place.y + 4)
             named = TextStyle(STRONG, theme.ink if chosen else theme.soft)
             low = place.bottom + painter.line_height(SMALL) / 2 + 1
-            for words in self._lines(painter, board, place.w):
+            for words in [] if self.brief else self._lines(painter, board, place.w):
                 painter.text(words, place.centre[0], low, SMALL, named, anchor="center", room=place.w)
                 low += painter.line_height(SMALL)
             if chosen:
@@ -469,14 +476,15 @@ class Boards(Widget):
     """A choice of boards by their pictures."""
 
     def __init__(
-        self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing
-    ) -> None:
+        self, label: str, boards: Sequence[Board], chosen: str, on: Callable[[str], None], picture: Drawing,
+        *, brief: bool = False,
+    ) -> None:  # fmt: skip
         self.label, self.boards, self.chosen = label, tuple(boards), chosen
-        self.on, self.picture = on, picture
+        self.on, self.picture, self.brief = on, picture, brief
 
     @property
     def shown(self) -> BoardsShown:
-        return BoardsShown(self.label, self.boards, self.chosen, self.picture)
+        return BoardsShown(self.label, self.boards, self.chosen, self.picture, self.brief)
 
     def press(self) -> None:
         self.step(1)
@@ -596,7 +604,7 @@ class HouseRules:
         # In large text no more than one button has room: that which the words speak of.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()
-        return [*rows, self._board_row(boards)] if boards else rows
+        return [*rows, self._board_row(boards, pictured=False)] if boards else rows
 
     def _told_size(self, told: str, more: Button) -> float:
         """In large text as large as the button that it speaks of leaves room for."""
@@ -661,14 +669,19 @@ class HouseRules:
         if rows and self.form.total <= self.form.box.h:
             self.form.focus = rows[-1]
 
-    def _board_row(self, boards: list[tuple[str, str]]) -> Widget:
+    def _board_row(self, boards: list[tuple[str, str]], *, pictured: bool) -> Widget:
         """The choice of a board: by small pictures, where the game has them."""
         named = [("", _("usual")), *boards]
         picture = self.album.picture
-        if picture is None or self.folded or self.is_first:
+        if picture is None or not pictured:
             return Pill(_("Board"), named, self.board, self.choose_board, changed=bool(self.board))
         shown = [Board(key, words, self.album.layout(key)) for key, words in named]
-        return Boards(_("Board"), shown, self.board, self.choose_board, picture)
+        return Boards(_("Board"), shown, self.board, self.choose_board, picture, brief=self.folded)
+
+    def _seen(self, rows: Sequence[Widget]) -> int:
+        """How many of these rows are seen without scrolling."""
+        sizes = measured_rows(self.stage.ruler, rows, self._room.w)
+        return sum(foot <= self._room.h for foot in accumulate(map(sum, sizes)))
 
     def _all_rows(self) -> list[Widget]:
         presets = self.stage.settings.presets.get(self.info.slug, {})
@@ -684,8 +697,8 @@ class HouseRules:
             rows[:0] = self._hall_rows()
         boards = self.album.boards()
         if boards:
-            rows.append(self._board_row(boards))
-        rules, usual = self.rules, self.usual
+            rows.append(self._board_row(boards, pictured=not self.folded))
+        place, rules, usual = len(rows) - 1, self.rules, self.usual
         pills = [
             row(option.for_players(self._table.players), rules[option.name], self.choose, usual[option.name])
             for option in self.info.options
@@ -697,6 +710,10 @@ class HouseRules:
                 # Nothing is stepped through here: beside its name only the value itself needs room.
                 if isinstance(told, Choice):
                     told.values = tuple(one for one in told.values if one[0] == told.value)
+            # Boards are pictured where there is room for that, though a rule may have none then.
+            large = [*rows[:place], self._board_row(boards, pictured=True)]
+            if boards and self._seen(large) == len(large):
+                rows = large
         rows += [*pills, *(self._hall_rows() if self.folded else [])]
         cup = self._snug(_("A cup: several tables"), lambda: self._open_tables("hall_cup"), "trophy")
         rows += [
@@ -872,7 +889,9 @@ class HouseRules:
         if short:
             return _("short and easy") if easy else _("short")
         count = self.changed
-        usual = counted("{n} changed", "{n} changed", count).format(n=count) if count else _("all as usual")
+        # A folded panel has no room to say that nothing is to be said.
+        calm = "" if self.folded else _("all as usual")
+        usual = counted("{n} changed", "{n} changed", count).format(n=count) if count else calm
         return _("easy") if easy else usual
 
 
@@ -887,7 +906,7 @@ HEAD, ARROW, GLIMPSE = 28.0, 38.0, 70.0
 def _is_beside(ruler: Painter, width: float, head: str, told: str) -> bool:
     """Whether the title and what is changed fit side by side."""
     title = ruler.width(head, HEAD, NAMES)
-    return title + ruler.width(told, SMALL, STRONG) + 90 <= width
+    return not told or title + ruler.width(told, SMALL, STRONG) + 90 <= width
 
 
 @dataclass(frozen=True, slots=True)
@@ -924,9 +943,10 @@ def draw_house(painter: Painter, shown: HouseShown) -> None:
     x = box.right - 20 - aside - wide if beside else box.x + 20
     y = middle if beside else middle + painter.line_height(HEADING) / 2 + tall / 2 - 2
     fill, ink = (CHANGED, CHANGED_INK) if changed else (theme.sunk, theme.ink)
-    picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
-    painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
-    painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
+    if told:
+        picture = tag(painter.assets, round(wide), round(tall), fill, theme.ink)
+        painter.blit(picture, x - ROOM, y - tall / 2 - ROOM)
+        painter.text(told, x + wide / 2, y, SMALL, TextStyle(STRONG, ink), anchor="center")
     if shown.folded:
         image = icon(painter.assets, "right", 30, theme.ink, theme.panel)
         painter.blit(image, box.right - 20, box.centre[1] if shown.form is None else middle, "midright")

@@ -32,6 +32,7 @@ from game.scenes.chances import (
     draw_needles,
     draw_thread,
     heads_width,
+    is_knit,
     places,
     spoken_chances,
 )
@@ -584,7 +585,7 @@ class Results(Screen):
             return [] if flat else [scores_chart(self.words.curves_title(), self._curves, looks, chart)]
         insights = self.stage.insights
         found = insights.findings(self._record)
-        whole = found is not None and found.is_whole
+        whole = is_knit(found)
         if insights.broke:
             told = _("This could not be found out.")
         else:
@@ -608,7 +609,7 @@ class Results(Screen):
         at = Box(box.x + wide, box.y, box.w - wide, box.h)
         self._scarf.draw_heads(painter, box.x, at)
         end = self._scarf.draw(painter, at, found)
-        if (found is None or not found.is_whole) and self.stage.insights.is_busy:
+        if not is_knit(found) and self.stage.insights.is_busy:
             ball = at.right - 44, at.centre[1]
             if end is not None:
                 draw_thread(painter, end, ball, at)

@@ -19,7 +19,7 @@ from game.scenes.analysis.pictures import TablePictures
 from game.scenes.analysis.scene import AnalysisScene, Part, open_analysis
 from game.scenes.analysis.ways import ARROWS, Way, draw_ways, free_edge
 from game.scenes.analysis.ways import Window as Pane
-from game.scenes.chances import ScarfPicture, columns, places, unknown
+from game.scenes.chances import ScarfPicture, columns, is_knit, places, unknown
 from game.scenes.results import Part as ResultsPart
 from game.scenes.results import draw_head
 from game.store.archive import Ended
@@ -131,7 +131,10 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
     [(begin, stop)] = unknown(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert (begin, stop) == (0.4, 1.0)
     all_over = tuple((0.5, 0.5) if number % STRIDE == 0 else None for number in range(40))
-    assert unknown(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15)) == []
+    done = Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15)
+    assert unknown(done) == []
+    assert is_knit(done), "nothing knits on at a scarf without a loose stitch"
+    assert not is_knit(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert unknown(FOUND) == []
 
     def seen(known: Findings) -> set[tuple[int, ...]]:
@@ -141,7 +144,7 @@ def test_what_is_not_known_yet_is_loose_yarn(window: Window) -> None:
         return {tuple(surface.get_at((view.px(x), view.px(160))))[:3] for x in range(480, 680, 3)}
 
     assert columns(Findings("rockit", 2, turns, (*blank, end), blank, share=0.01), 50) == [None] * 50
-    knitted = seen(Findings("rockit", 2, turns, (*all_over, end), blank, share=0.15))
+    knitted = seen(done)
     loose = seen(Findings("rockit", 2, turns, (*early, end), blank, share=0.1))
     assert not loose & knitted
     painter = window.stage.painter(pygame.Surface(window.app.screen.get_size()))

@@ -29,6 +29,7 @@ from game.match.words import Sign
 from game.scenes.pause import back_to_film
 from game.scenes.resume import film_of, find_film, open_film
 from game.store.archive import Ended, file_name
+from game.ui.art.album import skip
 from game.ui.art.cards import large_card
 from game.ui.core.assets import Assets
 from game.ui.core.canvas import Box, meet
@@ -976,3 +977,12 @@ def test_a_source_that_is_another_match_is_not_shown_and_stays_in_the_album(wind
     window.until(lambda: window.shown == "FilmScene")
     assert window.top.moment == 4
     assert window.stage.stores.archive.load(NAME) is not None
+
+
+def test_the_shadow_of_a_round_button_is_round(window: Window) -> None:
+    image = skip(window.stage.assets, right=True)
+    wide, tall = image.get_size()
+    edge = [(x, y) for x in range(wide) for y in (0, tall - 1)] + [
+        (x, y) for x in (0, wide - 1) for y in range(tall)
+    ]
+    assert max(image.get_at(at).a for at in edge) < 6, "it is not cut"

@@ -26,7 +26,7 @@ from game.match.seats import Seat
 from game.party import server
 from game.party.party import PartyState, is_nowhere
 from game.scenes import lobby as lobby_screen
-from game.scenes.house import Boards, Pill
+from game.scenes.house import Boards, BoardsShown, Pill
 from game.scenes.house import row as pill_of
 from game.scenes.lobby import Part
 from game.scenes.phone_door import AddressRow
@@ -365,6 +365,10 @@ def test_in_large_text_the_folded_panel_cuts_no_row(tmp_path: Path, slug: str, *
     assert all(row.bottom <= shown.box.bottom - 4 for row in rows)
     words = [getattr(row.shown, "label", "") for row in shown.form.rows]
     assert ("More" in words) == first
+    assert any(isinstance(row.shown, BoardsShown) for row in shown.form.rows) == (
+        not first and slug in ("city", "socker")
+    ), "there is room for three boards in pictures"
+    assert first or not shown.told, "nor for a line that says nothing"
 
 
 @pytest.mark.usefixtures("watched")

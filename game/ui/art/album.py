@@ -212,7 +212,8 @@ def skip(
     sign = path("M25.5 12.5 L15.5 19 L25.5 25.5Z", ink, stroke=ink, stroke_width=2, stroke_linejoin="round")
     sign += line("M13.2 12.2 V25.8", ink, 3.4)
     body += group(sign, "translate(40 0) scale(-1 1)") if right else sign
-    return lifted(assets, draw(assets, body, size, size, (0, 0, 40, 40)), (0, 3), 4, 80)
+    room = size * 1.6  # its shadow would else be cut to a square
+    return lifted(assets, draw(assets, body, room, room, (-12, -12, 64, 64)), (0, 3), 4, 80)
 
 
 @drawn
