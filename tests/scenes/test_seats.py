@@ -307,6 +307,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         assert turn is not None
         own, other = (5, 6) if turn == 0 else (6, 5)
         before = scene.match.session.log
+        assert not before or window.stage.devices.last == f"pad:{turn + 1}", "the strip is that of who plays now"
         window.button("a", pad=other)
         window.key(pygame.K_RETURN)
         window.click(640, 360)
@@ -407,6 +408,15 @@ def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(windo
     pull(window, 6)
     assert window.top is scene
     assert "Pad 2 has gone. Any other device can go on." in scene.context.messages.text
+
+
+def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", ""), ("", "pad:2"))
+    pull(window, 6)
+    assert window.shown == "Away"
+    assert not scene.context.messages.text
 
 
 def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
