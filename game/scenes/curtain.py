@@ -32,8 +32,8 @@ CHIN, LEAST = 66.0, 0.8
 """How far below the middle of the gap a chin ends, and the least of that size for its sake."""
 KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
-TOP, UNDER = 90.0, 14.0
-"""Where the panel of what everybody knows begins, and its room below the last line."""
+TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
+"""Where the panel of what everybody knows begins, its room below the last line, and how high a row is at least."""
 CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0
@@ -227,12 +227,18 @@ class Curtain(Scene):
         return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
 
     def _head(self) -> float:
-        return self.stage.ruler.line_height(LARGE) + 24
+        return self.stage.ruler.line_height(self._title) + 24
+
+    @property
+    def _title(self) -> float:
+        """The size of what stands above the seats: it grows less than what is read below."""
+        return LARGE * min(1.0, GROWS / self.stage.text_scale)
 
     def _plan(self) -> tuple[float, float]:
         """The step from seat to seat, and the size of what happened last, so that both have room.
 
-        Where that is short, the second line of the seats gives way first, then the size of the news.
+        Where that is short, the second line of the seats gives way first, then the height of their rows, and
+        at last the size of the news.
         """
         ruler, words = self.stage.ruler, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
@@ -242,7 +248,7 @@ class Curtain(Scene):
             return min(wanted, room / seats), SMALL
         size, least = SMALL, self._two_lines()
         while (step := (room - self._told(size)) / seats) < least and size * ruler.text_scale > SMALL:
-            size, least = (size * 0.9, least) if least < one else (size, one * 0.9)
+            size, least = (size * 0.95, least) if least < one else (size, min(one * 0.9, LOWEST))
         return min(wanted, step), size
 
     def _two_lines(self) -> float:
@@ -254,7 +260,7 @@ class Curtain(Scene):
 
     def _told(self, size: float) -> float:
         ruler = self.stage.ruler
-        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(BODY) + 18
+        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
 
     def _draw_known(self, painter: Painter, seen: CommonObserved) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
@@ -264,7 +270,12 @@ class Curtain(Scene):
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
         painter.text(
-            _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, TextStyle(NAMES), room=box.w - 44
+            _("Everyone knows"),
+            box.x + 22,
+            box.y + head / 2 + 4,
+            self._title,
+            TextStyle(NAMES),
+            room=box.w - 44,
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
@@ -274,8 +285,8 @@ class Curtain(Scene):
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
-            line_tall = painter.line_height(BODY)
-            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
+            line_tall = painter.line_height(_over(size))
+            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, _over(size), TextStyle(NAMES))
             news = Text(self.news(), Letters(size), even=True)
             wide, tall = Ruler(painter).size(news, box.w - 44)
             news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
@@ -289,7 +300,8 @@ class Curtain(Scene):
         dress = Dress(worn(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
         painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
-        count = painter.width(str(held), LARGE, STRONG)
+        large = min(LARGE, row.h * 0.72 / painter.text_scale)
+        count = painter.width(str(held), large, STRONG)
         left, right = row.x + 60, row.right - 12 - max(26.0, count) - 52
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
@@ -301,7 +313,7 @@ class Curtain(Scene):
             y = middle + painter.line_height(BODY) * 0.48
             painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
         painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 10, middle, "midleft")
-        painter.text(str(held), row.right - 12, middle, LARGE, TextStyle(STRONG), anchor="midright")
+        painter.text(str(held), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
@@ -332,6 +344,11 @@ class Curtain(Scene):
         if self.match.is_shared:
             return _("Press {button} when the others look away")
         return _("Press {button} to see your cards again")
+
+
+def _over(size: float) -> float:
+    """The size of a heading over words of this one."""
+    return BODY * size / SMALL
 
 
 def cards_words(count: int) -> str:

@@ -18,7 +18,7 @@ from game.games.socki.rules.events import observed
 from game.games.socki.rules.state import DECK
 from game.match.match import Match
 from game.match.phone import PhonePart
-from game.match.seats import PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.match.words import MatchWords
 from game.scenes.curtain import Curtain
 from game.ui.art.cards import RATIO
@@ -290,6 +290,17 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert set(told) <= {word for line in news for word in line.split()}
         sizes = [drawn[line] for line in news if line not in NAMES]
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
+
+
+def test_beside_eight_hands_large_news_are_larger_than_usual(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Curtain, "news", lambda _curtain: "Bo lays the 7 of boats.")
+    window.stage.change(text_size=200)
+    session = Session.new("socki", 8, 4, names=HOUSE_NAMES)
+    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.stage.view.scale
 
 
 @every_day
