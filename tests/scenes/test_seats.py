@@ -19,10 +19,10 @@ from game.party.party import PartyState
 from game.scenes.lobby_seats import FREE, Colours
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS, Pads
+from game.ui.core.input import BUTTONS, Act, Pads
 from game.ui.core.theme import SMALL
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Button, Choice, Heading
+from game.ui.widgets import Button, Choice, Heading, presses_on
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.scale import PATIENCE, crossed, sliced
@@ -658,6 +658,8 @@ def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int,
     plug(window, ports, 1, 2, SONY)
     window.button("leftstick", pad=2)
     assert window.picture() != letters
+    names = [presses_on(window.stage, f"pad:{number}").of(Act.LOOK) for number in (1, 2)]
+    assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
 
 # Phones, and what else stands in the lobby.
