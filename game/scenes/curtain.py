@@ -33,7 +33,7 @@ CHIN, LEAST = 66.0, 0.8
 KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
 TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
-"""Where the panel of what everybody knows begins, its room below the last line, and how high a row is at least."""
+"""Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
 CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0

@@ -55,7 +55,9 @@ NEEDED: dict[str, Callable[[Any], list[Box]]] = {
 }  # fmt: skip
 """Plates, scores, pieces, cards in the hand and buttons of each game."""
 
-WINDOWS = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 1080), (1024, 768), (600, 1000)], indirect=True)
+WINDOWS = pytest.mark.parametrize(
+    "window", [(960, 540), (1280, 720), (1920, 1080), (1024, 768), (600, 1000)], indirect=True
+)
 TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
 LANGUAGES = pytest.mark.parametrize("language", some(["en", "de", "fr", "es", "it"], "en", "de"))
 GAMES = pytest.mark.parametrize("slug", KINDS)

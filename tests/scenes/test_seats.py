@@ -307,7 +307,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         assert turn is not None
         own, other = (5, 6) if turn == 0 else (6, 5)
         before = scene.match.session.log
-        assert not before or window.stage.devices.last == f"pad:{turn + 1}", "the strip is that of who plays now"
+        assert not before or window.stage.devices.last == f"pad:{turn + 1}", "its strip, from the start"
         window.button("a", pad=other)
         window.key(pygame.K_RETURN)
         window.click(640, 360)
@@ -834,6 +834,7 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
     names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find(game).info.players
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
+    assert (Act.CONFIRM, "Hurry") not in scene.help(), "nobody hurries who thinks with a phone in hand"
     before = window.picture()
     assert scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"}) == ""
     assert scene.phone_seats.do(0, {"do": "dress", "look": 6}) == ""

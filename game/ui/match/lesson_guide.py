@@ -269,7 +269,7 @@ def _head(ruler: Painter, room: Box, words: LessonWords, more: float) -> Head:
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
-    """The button to skip, and how large its words are: a little smaller, or in two lines, where it is too wide."""
+    """The button to skip, and how large its words are: smaller or in two lines where it would be too wide."""
     size = BODY * more
     if (
         ruler.width(words, size * 0.9, STRONG, fixed=True) + 48

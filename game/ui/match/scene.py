@@ -848,7 +848,8 @@ class MatchScene(PlayedScene, MatchListener):
         self.stage.audio.mood(self.mood)
         before, self._called = self._called, self.match.person
         if self._called is not None and self._called != before:
-            if not self.match.may_act(self.stage.devices.last):  # the strip names the buttons of who plays now
+            # The strip names the buttons of whoever plays now, not of who played before.
+            if not self.match.may_act(self.stage.devices.last):
                 self.stage.devices.last = self.match.seats[self._called].device
             mouth = self.view.mouth(self._called)
             self.stage.sound("your_turn", mouth[0] if mouth is not None else None)

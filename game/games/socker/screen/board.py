@@ -300,7 +300,7 @@ class SockerBoxes:
         The ``cells`` are the rows of the pitch, highest first, one letter a space; panels are as wide as
         ``side`` at the usual text size; what stands in the place of the score ends at ``above``, 0 for
         the score itself; a teacher's column of ``aside`` units takes the place of the right panel, 0 for
-        none. Where the panels lie ``below`` a teacher has a band above; unless it is said, as fits the window.
+        none. Where the panels lie ``below``, a teacher has a band above; unless told, as fits the window.
         """
         if below is None:
             make = partial(

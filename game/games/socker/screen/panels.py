@@ -655,7 +655,7 @@ class PitchFacts:
         """What the panels follow from, and those."""
 
     def seats(self) -> range:
-        """The seats whose panels stand there: of whoever waits at the right a teacher's column has the place."""
+        """The seats whose panels stand there: a teacher's column takes that of who waits."""
         beside = self._context.learns and not self._pitch.places.is_below
         return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
