@@ -127,9 +127,9 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
 
 
 @pytest.mark.parametrize("window", [(600, 1000)], indirect=True)
-def test_in_a_high_window_the_teacher_takes_no_width_from_the_carpet(window: Window) -> None:
-    places = opened(window, "socker", "kick").view.pitch.places
-    assert places.ground.board.w > 0.8 * window.stage.view.w
+def test_in_a_high_window_the_teacher_takes_no_width_from_the_board(window: Window) -> None:
+    assert opened(window, "socker", "kick").view.pitch.places.ground.board.w > 0.8 * window.stage.view.w
+    assert opened(window, "city", "lay").view.map.places.map.w > 0.8 * window.stage.view.w
 
 
 def test_a_pointer_between_large_plates_and_a_card_covers_no_words(window: Window) -> None:

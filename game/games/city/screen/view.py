@@ -511,6 +511,8 @@ class CityView(MatchView):
 
     def lesson_room(self) -> Box:
         area, wide = self.map.places.map, teacher_column(self.context.stage.text_scale, WIDE)
+        if self.map.places.is_below:
+            return Box(area.x, 16, area.w, area.y - 28)
         return Box(area.x - wide - 6, area.y, wide, area.h)
 
     def where(self, name: str) -> Box | None:
