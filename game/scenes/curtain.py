@@ -32,10 +32,8 @@ CHIN, LEAST = 66.0, 0.8
 """How far below the middle of the gap a chin ends, and the least of that size for its sake."""
 KEY = 36.0
 """How high the key is that opens it, and by how much that may be wider than high."""
-TOP, UNDER = 90.0, 14.0
-"""Where the panel of what everybody knows begins, and its room below the last line."""
-SMALL_PRINT = 25.0
-"""Letters of what happened last that are smaller, in units, are too small to stand under a title."""
+TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
+"""Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
 CALM = 1200.0
 """Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0
@@ -218,8 +216,8 @@ class Curtain(Scene):
 
     def _known(self) -> Box:
         view, wide = self.stage.view, self._panel
-        step, *form = self._plan()
-        told = self._told(*form) if self.news() else 0
+        step, size = self._plan()
+        told = self._told(size) if self.news() else 0
         return Box(
             view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
         )
@@ -229,31 +227,29 @@ class Curtain(Scene):
         return min(self.stage.view.w * 0.28, 300 + 110 * (self.stage.ruler.text_scale - 1))
 
     def _head(self) -> float:
-        return self.stage.ruler.line_height(LARGE) + 24
+        return self.stage.ruler.line_height(self._title) + 24
 
-    def _plan(self) -> tuple[float, float, bool]:
-        """The step from seat to seat, the size of what happened last, and whether that has a title.
+    @property
+    def _title(self) -> float:
+        """The size of what stands above the seats: it grows less than what is read below."""
+        return LARGE * min(1.0, GROWS / self.stage.text_scale)
 
-        Where room is short, the second line of the seats gives way first, then the size; rather than in
-        small print it is said without a title.
+    def _plan(self) -> tuple[float, float]:
+        """The step from seat to seat, and the size of what happened last, so that both have room.
+
+        Where that is short, the second line of the seats gives way first, then the height of their rows, and
+        at last the size of the news.
         """
         ruler, words = self.stage.ruler, self.news()
         one, seats = ruler.line_height(BODY), len(self.match.seats)
         room = self.stage.view.h - WOOD - TOP - UNDER - 10 - self._head()
         wanted = max(62.0, one + ruler.line_height(SMALL) + 8)
         if not words:
-            return min(wanted, room / seats), SMALL, False
-        size, least, titled = SMALL, self._two_lines(), True
-        while (step := (room - self._told(size, titled)) / seats) < least:
-            if least > one:
-                least = one * 0.8
-            elif titled and size * ruler.text_scale < SMALL_PRINT:
-                size, titled = SMALL, False
-            elif size * ruler.text_scale > SMALL:
-                size *= 0.9
-            else:
-                break
-        return min(wanted, step), size, titled
+            return min(wanted, room / seats), SMALL
+        size, least = SMALL, self._two_lines()
+        while (step := (room - self._told(size)) / seats) < least and size * ruler.text_scale > SMALL:
+            size, least = (size * 0.95, least) if least < one else (size, min(one * 0.9, LOWEST))
+        return min(wanted, step), size
 
     def _two_lines(self) -> float:
         return self.stage.ruler.line_height(BODY) + self.stage.ruler.line_height(SMALL) * 0.8
@@ -262,19 +258,24 @@ class Curtain(Scene):
         """What has happened last; phones that are away come first."""
         return " ".join(filter(None, (self._away, self.scene.view.just_now())))
 
-    def _told(self, size: float, titled: bool) -> float:  # noqa: FBT001
+    def _told(self, size: float) -> float:
         ruler = self.stage.ruler
-        return ruler.height(self.news(), self._panel - 44, size) + titled * ruler.line_height(BODY) + 18
+        return ruler.height(self.news(), self._panel - 44, size) + ruler.line_height(_over(size)) + 18
 
     def _draw_known(self, painter: Painter, seen: CommonObserved) -> None:
         """What everybody knows: cards in each hand, and points; and what has happened last."""
         box, head, theme = self._known(), self._head(), painter.theme
-        step, size, titled = self._plan()
+        step, size = self._plan()
         sheet(painter, box)
         for x, turn in ((box.x + 42, -4.0), (box.right - 42, 4.0)):
             painter.blit(peg(painter.assets, 0.8, turn), x, box.y - 8, "center")
         painter.text(
-            _("Everyone knows"), box.x + 22, box.y + head / 2 + 4, LARGE, TextStyle(NAMES), room=box.w - 44
+            _("Everyone knows"),
+            box.x + 22,
+            box.y + head / 2 + 4,
+            self._title,
+            TextStyle(NAMES),
+            room=box.w - 44,
         )
         for number, seat in enumerate(self.match.seats):
             row = Box(box.x + 12, box.y + head + step * number, box.w - 24, step)
@@ -284,9 +285,8 @@ class Curtain(Scene):
             y = box.y + head + step * len(self.match.seats) + 8
             line = divider(painter.assets, round(box.w - 32), theme.stitch)
             painter.blit(line, box.centre[0], y, "center")
-            line_tall = painter.line_height(BODY) if titled else 0.0
-            if titled:
-                painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, BODY, TextStyle(NAMES))
+            line_tall = painter.line_height(_over(size))
+            painter.text(_("Just now"), box.x + 22, y + 6 + line_tall / 2, _over(size), TextStyle(NAMES))
             news = Text(self.news(), Letters(size), even=True)
             wide, tall = Ruler(painter).size(news, box.w - 44)
             news.paint(painter, Box(box.x + 22, y + 8 + line_tall, wide, tall), focused=False)
@@ -300,7 +300,8 @@ class Curtain(Scene):
         dress = Dress(worn(seat.level, seat.sock), ground=False)
         image = puppet(painter.assets, seat.look, "idle", 0, tall, dress)
         painter.blit(image, row.x + 28, middle + tall / 2 + puppet_foot(tall), "midbottom")
-        count = painter.width(str(held), LARGE, STRONG)
+        large = min(LARGE, row.h * 0.72 / painter.text_scale)
+        count = painter.width(str(held), large, STRONG)
         left, right = row.x + 60, row.right - 12 - max(26.0, count) - 52
         ink = SEATS[seat.look].text if theme.name != "dark" else theme.ink
         two = bool(known) and row.h >= self._two_lines()
@@ -312,7 +313,7 @@ class Curtain(Scene):
             y = middle + painter.line_height(BODY) * 0.48
             painter.text(known, left, y, SMALL, TextStyle(colour=theme.soft), room=right - left)
         painter.blit(cards_fan(painter.assets, 28, SEATS[seat.look].colour), right + 10, middle, "midleft")
-        painter.text(str(held), row.right - 12, middle, LARGE, TextStyle(STRONG), anchor="midright")
+        painter.text(str(held), row.right - 12, middle, large, TextStyle(STRONG), anchor="midright")
 
     def idle(self, now: float) -> list[Box]:
         return [] if self.peeking else [Box(self.stage.view.w * PEEP - 150, PEEP_HEIGHT - 140, 330, 400)]
@@ -343,6 +344,11 @@ class Curtain(Scene):
         if self.match.is_shared:
             return _("Press {button} when the others look away")
         return _("Press {button} to see your cards again")
+
+
+def _over(size: float) -> float:
+    """The size of a heading over words of this one."""
+    return BODY * size / SMALL
 
 
 def cards_words(count: int) -> str:

@@ -633,6 +633,7 @@ class Pause(Screen):
 
     def _go(self) -> None:
         scenes, title = self.stage.scenes, self.stage.screens["title"]
+        self.scene.save()  # with what was chosen since the last move
         shut_drawer(self.scene, self.scene.match.session.game, lambda: scenes.reset(title()))
 
 

@@ -103,6 +103,9 @@ def test_hints_of_socker_begin_with_the_puppet_alone(tmp_path: Path) -> None:
         hints.give()
         verb, space, *_aim = puzzle.solutions[0][0].split()
         assert verb == "spot" or hints.words == f"Hint: Look at the puppet on {space}."
+        assert verb == "spot" or hints.points(()) == (space, space), "spaces have no names on the carpet"
+        hints.give()
+        assert verb not in ("move", "sock") or hints.points(()) == (space, *_aim)
 
 
 def test_hints_pass_over_what_is_done_already_and_what_the_others_do(tmp_path: Path) -> None:

@@ -539,6 +539,19 @@ def test_resumed_in_the_middle_of_a_turn(window: Window) -> None:
     assert (again.view.setup.first, again.view.setup.colour) == (station, colour)
 
 
+def test_the_pair_and_the_link_that_were_chosen_are_chosen_when_it_is_gone_on_with(window: Window) -> None:
+    scene = opened(window)
+    scene.context.play(f"lay {' '.join(min(scene.view.map.legal))}")
+    window.settle()
+    window.keys(pygame.K_TAB, pygame.K_TAB)
+    one, other = max(scene.view.map.legal)
+    scene.view.map.walker.jump(other, one)
+    focus = scene.view.map.focus
+    again = window.leave_and_go_on()
+    assert focus
+    assert (again.view.map.focus, again.view.map.link) == (focus, (one, other))
+
+
 def test_who_comes_back_sees_what_was_laid_last(window: Window) -> None:
     scene = opened(window, levels=("", "easy"))
     for _ in range(4):
@@ -563,7 +576,7 @@ def test_who_comes_back_is_told_of_a_pair_that_came_home_last(window: Window) ->
 
 
 BROKEN: list[dict[str, Any]] = [
-    {"focus": 3, "at": ["x"], "tile": "no", "first": {}, "rest": 1},
+    {"focus": 3, "at": ["x"], "came": 7, "tile": "no", "first": {}, "rest": 1},
     {"tile": [9, 9, 0, 0]},
     {"tile": [0, 0, -40, 900], "colour": []},
     {"rest": "socks", "colour": "pink"},

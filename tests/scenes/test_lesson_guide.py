@@ -55,7 +55,9 @@ NEEDED: dict[str, Callable[[Any], list[Box]]] = {
 }  # fmt: skip
 """Plates, scores, pieces, cards in the hand and buttons of each game."""
 
-WINDOWS = pytest.mark.parametrize("window", [(960, 540), (1280, 720), (1920, 1080)], indirect=True)
+WINDOWS = pytest.mark.parametrize(
+    "window", [(960, 540), (1280, 720), (1920, 1080), (1024, 768), (600, 1000)], indirect=True
+)
 TEXTS = pytest.mark.parametrize("text", [100, 125, 150, 200])
 LANGUAGES = pytest.mark.parametrize("language", some(["en", "de", "fr", "es", "it"], "en", "de"))
 GAMES = pytest.mark.parametrize("slug", KINDS)
@@ -122,6 +124,12 @@ def test_a_lesson_hides_nothing_keeps_its_place_and_points_at_what_comes_first(
         shown = pointer_box(found.pointing)
         assert not any(common(shown, box) for box in (first, *parts(found))), step
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("window", [(600, 1000)], indirect=True)
+def test_in_a_high_window_the_teacher_takes_no_width_from_the_board(window: Window) -> None:
+    assert opened(window, "socker", "kick").view.pitch.places.ground.board.w > 0.8 * window.stage.view.w
+    assert opened(window, "city", "lay").view.map.places.map.w > 0.8 * window.stage.view.w
 
 
 def test_a_pointer_between_large_plates_and_a_card_covers_no_words(window: Window) -> None:

@@ -19,10 +19,10 @@ from game.party.party import PartyState
 from game.scenes.lobby_seats import FREE, Colours
 from game.ui.art.patterns import SEATS
 from game.ui.core.canvas import Box
-from game.ui.core.input import BUTTONS, Pads
+from game.ui.core.input import BUTTONS, Act, Pads
 from game.ui.core.theme import SMALL
 from game.ui.match.scene import MatchScene
-from game.ui.widgets import Button, Choice, Heading
+from game.ui.widgets import Button, Choice, Heading, presses_on
 from tests.languages import in_languages
 from tests.matches import GAMES
 from tests.scale import PATIENCE, crossed, sliced
@@ -307,6 +307,7 @@ def test_only_the_device_of_a_seat_acts_for_it(window: Window) -> None:
         assert turn is not None
         own, other = (5, 6) if turn == 0 else (6, 5)
         before = scene.match.session.log
+        assert not before or window.stage.devices.last == f"pad:{turn + 1}", "its strip, from the start"
         window.button("a", pad=other)
         window.key(pygame.K_RETURN)
         window.click(640, 360)
@@ -407,6 +408,15 @@ def test_where_any_device_may_play_it_is_said_that_the_pad_in_use_has_gone(windo
     pull(window, 6)
     assert window.top is scene
     assert "Pad 2 has gone. Any other device can go on." in scene.context.messages.text
+
+
+def test_of_a_pad_that_has_a_seat_it_is_not_said_that_others_can_go_on(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", ""), ("", "pad:2"))
+    pull(window, 6)
+    assert window.shown == "Away"
+    assert not scene.context.messages.text
 
 
 def test_a_bot_keeps_a_seat_warm_and_gives_it_back(window: Window) -> None:
@@ -648,6 +658,8 @@ def test_pads_with_shapes_are_shown_with_shapes(window: Window, ports: dict[int,
     plug(window, ports, 1, 2, SONY)
     window.button("leftstick", pad=2)
     assert window.picture() != letters
+    names = [presses_on(window.stage, f"pad:{number}").of(Act.LOOK) for number in (1, 2)]
+    assert [press.name for press in names if press is not None] == ["RT", "R2"]
 
 
 # Phones, and what else stands in the lobby.
@@ -822,6 +834,7 @@ def test_the_big_screen_follows_at_once(tmp_path: Path, game: str) -> None:
     names, (fewest, most) = [("Zoe", 6), ("Bo", 1), ("Ida", 2), ("Mo", 3)], find(game).info.players
     new = [Seat(name, look, device=PHONE) for name, look in names[: min(max(3, fewest), most)]]
     window, scene = shown(tmp_path / "a", game, [Seat("Ann", 0, device=PHONE), *new[1:]])
+    assert (Act.CONFIRM, "Hurry") not in scene.help(), "nobody hurries who thinks with a phone in hand"
     before = window.picture()
     assert scene.phone_seats.do(0, {"do": "rename", "name": "Zoe"}) == ""
     assert scene.phone_seats.do(0, {"do": "dress", "look": 6}) == ""

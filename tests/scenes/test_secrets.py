@@ -18,7 +18,7 @@ from game.games.socki.rules.events import observed
 from game.games.socki.rules.state import DECK
 from game.match.match import Match
 from game.match.phone import PhonePart
-from game.match.seats import PHONE, Seat
+from game.match.seats import HOUSE_NAMES, PHONE, Seat
 from game.match.words import MatchWords
 from game.scenes.curtain import Curtain
 from game.ui.art.cards import RATIO
@@ -33,7 +33,7 @@ from game.ui.match.scene import MatchScene
 from game.ui.match.view import View
 from game.ui.rummy.hand_reveal import LIES, MAKES_WAY, WHOLE
 from game.ui.rummy.view import RummyView
-from game.ui.widgets import Text, strip_top
+from game.ui.widgets import strip_top
 from tests.scale import crossed, every_day, sliced
 from tests.scenes.harness import Window
 from tests.scenes.rockit_hands import opened as rockit
@@ -292,6 +292,17 @@ def test_what_happened_last_is_told_at_any_size_of_text(
         assert min(sizes) >= round(18 * window.stage.view.scale) - 1, "no smaller than at the usual size"
 
 
+def test_beside_eight_hands_large_news_are_larger_than_usual(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Curtain, "news", lambda _curtain: "Bo lays the 7 of boats.")
+    window.stage.change(text_size=200)
+    session = Session.new("socki", 8, 4, names=HOUSE_NAMES)
+    window.sit(session, [Seat(name, number) for number, name in enumerate(session.names)])
+    window.until(lambda: window.shown == "Curtain", ms=50)
+    assert lines(window, monkeypatch)["Bo lays the 7 of boats."] > 18 * 1.25 * window.stage.view.scale
+
+
 @every_day
 def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
     window: Window, monkeypatch: pytest.MonkeyPatch
@@ -304,19 +315,6 @@ def test_a_curtain_tells_that_a_card_was_drawn_and_not_which(
     window.until(lambda: window.shown == "Curtain", ms=50)
     assert window.top.news() == f"{session.names[seat]} draws a card and says RockIt!"
     assert "Just now" in lines(window, monkeypatch)
-
-
-def test_behind_eight_in_large_text_what_happened_last_is_no_small_print(
-    window: Window, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    window.stage.change(text_size=200)
-    session, sizes = Session.new("socki", 8, 4), list[float]()
-    shown = Curtain(window.sit(session, [Seat(name, n) for n, name in enumerate(session.names)]), 1)
-    monkeypatch.setattr(Curtain, "news", lambda _self: "Annabella lays the 9 of pagodas.")
-    monkeypatch.setattr(Text, "paint", lambda text, *_a, **_k: sizes.append(text.letters.at(2.0)))
-    window.stage.scenes.push(shown)
-    window.picture()
-    assert min(sizes) > 24
 
 
 @pytest.mark.parametrize("name", ["Ida", "Maximiliana-Rosa"])

@@ -188,6 +188,15 @@ def _action_words(session: Session, line: Sequence[str], number: int, before: Se
     return _step_words(spaces, later, before)
 
 
+def _way(session: Session, move: str) -> tuple[str, str] | None:
+    """What an action moves, which was just made, and where to; where it is done for what is socked."""
+    verb, *spaces = move.split()
+    if verb == "kick":
+        happened = map(read, session.last_events())
+        return spaces[1], next(event.to for event in happened if isinstance(event, BallKicked))
+    return (spaces[0], spaces[1]) if verb in ("move", "sock") else None
+
+
 def _later(session: Session, line: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """What the same side does after it in this turn: each verb with its spaces, and where a ball goes."""
     again, seat, turns = session.branched(len(session.log)), session.to_move, _turns(session)
@@ -376,7 +385,8 @@ class SockerPuzzles:
             if session.to_move == seat and (puzzle.kind != "force" or move != "end"):
                 before = session.before(number)
                 session.play(move)
-                steps.append(Told(_action_words(session, line, number, before), (move,)))
+                words = _action_words(session, line, number, before)
+                steps.append(Told(words, (move,), points=_way(session, move)))
             else:
                 session.play(move)
         if puzzle.kind == "save":
@@ -389,7 +399,8 @@ class SockerPuzzles:
             steps.append(Told(_("There is one other way to do it."), about=other))
         verb, space, *_aim = line[0].split()
         if verb != "spot":
-            steps.insert(0, Told(_("Look at the puppet on {space}.").format(space=space), nudges=True))
+            words = _("Look at the puppet on {space}.").format(space=space)
+            steps.insert(0, Told(words, points=(space, space), nudges=True))
         return steps
 
 

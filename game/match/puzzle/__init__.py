@@ -174,7 +174,8 @@ class Told:
         moves: the moves that it speaks of, to be shown on the table; in a rummy, where all of a turn is one
             move, ``= 1P 2P 3P | 4F`` for how its table lies in the making by then, short piles among it.
         about: moves that it speaks of though nobody makes them now, as those that would close a gap.
-        points: what is to be moved, and where it goes, by names of places at the table (`View.where`).
+        points: what is to be moved, and where it goes, by names of places at the table (`View.where`);
+            twice the same where it is only to be looked at.
         nudges: whether it gives away less than the steps before it: hints begin with it.
         theirs: whether it only tells what the others do, which helps nobody on.
     """

@@ -137,10 +137,13 @@ class HintsGiven:
     def marks(self) -> tuple[str, ...]:
         return self._steps()[self.number - 1].marks if self.number else ()
 
-    @property
-    def points(self) -> tuple[str, str] | None:
-        """From where to where an arrow shows the way of the one that is read."""
-        return self._steps()[self.number - 1].points if self.number else None
+    def points(self, log: Sequence[tuple[int, str]]) -> tuple[str, str] | None:
+        """From where to where an arrow shows the way of the one that is read, until the ``log`` has it."""
+        if not self.number:
+            return None
+        told, made = self._steps()[self.number - 1], tuple(move for _seat, move in log)
+        is_made = made == self._line[: len(made)] and len(made) >= self._until[self.number - 1]
+        return None if is_made else told.points
 
     def give_all(self) -> None:
         """The whole solution is told: each step of it counts as a hint."""

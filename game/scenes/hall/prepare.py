@@ -282,7 +282,10 @@ class Names(TypedSheet):
             Button(_("Put it on the list"), self._put_typed),
             Button(_("Paste a list"), self._paste),
             Words(
-                _("One name a line, or with commas between. A text file can be dropped on the window."),
+                _(
+                    "One name a line, or with commas between; {n} letters of each at most. "
+                    "A text file can be dropped on the window."
+                ).format(n=NAME),
                 SMALL,
                 soft=True,
             ),

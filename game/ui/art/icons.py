@@ -102,7 +102,7 @@ PAD_COLOURS: Final = {
     "X": ("#1B6FD0", WOOL),
     "Y": ("#F2C14E", INK),
 }
-_SHOULDERS: Final = ("LB", "RB", "LT", "RT")
+_SHOULDERS: Final = ("LB", "RB", "LT", "RT", "L1", "R1", "L2", "R2")
 _KEY_ARROWS: Final = {"left": 180, "right": 0, "up": -90, "down": 90}
 _ARROW: Final = "M-9 0 H8 M1 -7 L9 0 L1 7"
 _ENTER: Final = "M10 -8 V0 Q10 4 6 4 H-9 M-3 -3 L-10 4 L-3 11"
@@ -170,10 +170,7 @@ _L: Final = "M-3 -6 V6 H4"
 _R: Final = "M-3.5 6 V-6 H0.5 Q4 -6 4 -2.5 Q4 1 0.5 1 H-3.5 M0.5 1 L4 6"
 _CROSS: Final = "M14.5 3.5 h11 v11 h11 v11 h-11 v11 h-11 v-11 h-11 v-11 h11Z"
 _SHAPES: Final = {
-    "LB": _shoulder(trigger=False, right=False),
-    "RB": _shoulder(trigger=False, right=True),
-    "LT": _shoulder(trigger=True, right=False),
-    "RT": _shoulder(trigger=True, right=True),
+    **{name: _shoulder(trigger=name[1] in "T2", right=name[0] == "R") for name in _SHOULDERS},
     "dpad": path(_CROSS, WOOL, stroke=INK, stroke_width=3, stroke_linejoin="round")
     + path("M7.5 20 l4.5 -4 v8Z M32.5 20 l-4.5 -4 v8Z M20 7.5 l-4 4.5 h8Z M20 32.5 l-4 -4.5 h8Z", INK),
     "stick": circle(20, 20, 18, INK)

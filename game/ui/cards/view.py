@@ -41,7 +41,7 @@ from game.ui.core.scanning import Item, Target
 from game.ui.core.scene import Help
 from game.ui.core.timeline import OVER, Player, Rest, Timeline
 from game.ui.match.context import ViewContext
-from game.ui.match.told import News, again_help, back_help, worn
+from game.ui.match.told import News, again_help, back_help, hurry_help, worn
 from game.ui.match.view import Reach, Spoken, View
 from game.ui.widgets import Picture, StripShown, draw_shown_strip, strip_shown
 from game.words import _, counted
@@ -577,7 +577,7 @@ class CardTableView(View, Generic[T]):
 
     def help(self) -> Help:
         if not self.my_turn:
-            return [(Act.CONFIRM, _("Hurry")), *again_help(self.context), (Act.PAUSE, _("Menu"))]
+            return [*hurry_help(self.context), *again_help(self.context), (Act.PAUSE, _("Menu"))]
         return self._turn_help()
 
     def _turn_help(self, *, most: bool = False) -> Help:

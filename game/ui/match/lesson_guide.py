@@ -269,8 +269,14 @@ def _head(ruler: Painter, room: Box, words: LessonWords, more: float) -> Head:
 
 
 def _skip(ruler: Painter, words: str, most: float, more: float) -> tuple[Box, float]:
-    """The button to skip, and how large its words are: in two lines where it would be too wide."""
+    """The button to skip, and how large its words are: smaller or in two lines where it would be too wide."""
     size = BODY * more
+    if (
+        ruler.width(words, size * 0.9, STRONG, fixed=True) + 48
+        <= most
+        < (ruler.width(words, size, STRONG, fixed=True) + 48)
+    ):
+        size *= 0.9
     wide, tall = ruler.width(words, size, STRONG, fixed=True) + 48, 50 * more
     if wide > most:
         wide = max(ruler.width(word, size, STRONG, fixed=True) for word in words.split()) + 48

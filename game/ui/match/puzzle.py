@@ -71,10 +71,20 @@ LEAST = 360.0
 """With less room than this for the task what stands beside it goes below it."""
 
 
+ONTO = 46.0
+"""How long an arrow is at least, and one onto something, in units."""
+
+
 def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> None:
-    """A golden arrow from what a step moves to where it goes, while both lie at the table."""
+    """A golden arrow from what a step moves to where it goes, while both lie at the table.
+
+    It comes from above onto what is only to be looked at.
+    """
     boxes = [view.where(name) for name in points or ()]
     start, end = (*boxes, None, None)[:2]
+    if start is not None and end == start:
+        image = arrow(painter.assets, 0, ONTO, GOLD, 11, 22)
+        painter.blit(image, start.centre[0] - ARROW_ROOM, start.y + 6 - ONTO - ARROW_ROOM)
     if start is None or end is None or end.holds(start.centre):
         return
     (x, y), (left, top) = start.centre, end.centre
@@ -85,6 +95,9 @@ def draw_way(painter: Painter, view: View, points: tuple[str, str] | None) -> No
     length, rises = math.hypot(dx, dy), dy < 0 and abs(dy) * start.w > abs(dx) * start.h
     before, after = (-2, min(42, 0.32 * end.h)) if rises else (20, 20)
     begins, ends = max(0.0, out - before / length), min(1.0, max(1 - into, out) + after / length)
+    if (ends - begins) * length < ONTO:  # from one space to the next there is less between them than an arrow
+        begins = (begins + ends - ONTO / length) / 2
+        ends = begins + ONTO / length
     x, y, dx, dy = x + dx * begins, y + dy * begins, dx * (ends - begins), dy * (ends - begins)
     image = arrow(painter.assets, dx, dy, GOLD, 11, 22)
     painter.blit(image, min(x, x + dx) - ARROW_ROOM, min(y, y + dy) - ARROW_ROOM)
@@ -456,7 +469,7 @@ class PuzzleScene(PractisedScene):
         if self._bar is not None:
             self._bar.paint(painter)
         if not self._is_judged and not self.playback.is_busy:
-            draw_way(painter, self.view, self.hints.points)
+            draw_way(painter, self.view, self.hints.points(self.match.session.log))
         draw_strip(painter, self.stage, self)
         super().draw_over(painter)
 
@@ -631,7 +644,7 @@ class SolutionScene(PlayedScene):
         self.view.draw(painter)
         if self._bar is not None:
             self._bar.paint(painter)
-        if self._waits:
+        if self._waits or (self.told and not self.told[self.at].moves and not self.projector.is_busy):
             draw_way(painter, self.view, self.told[self.at].points)
         draw_strip(painter, self.stage, self)
 

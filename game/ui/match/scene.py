@@ -265,9 +265,8 @@ class Attendance:
         devices, before = self._context.stage.devices, self._here
         self._here = set(devices.pads.here)
         # Where any device may play nobody has to decide anything: it is only said of the one that was used.
-        if devices.last in before - self._here and any(
-            not seat.level and not seat.device for seat in self._context.seats
-        ):
+        held = {seat.device for seat in self._context.seats if not seat.level}
+        if devices.last in before - self._here - held and "" in held:
             words = _("{device} has gone. Any other device can go on.")
             self._tell(words.format(device=device_words(devices.last)), "leave")
         # The rules are ahead of the picture: whose turn it is counts once that can be seen.
@@ -849,6 +848,9 @@ class MatchScene(PlayedScene, MatchListener):
         self.stage.audio.mood(self.mood)
         before, self._called = self._called, self.match.person
         if self._called is not None and self._called != before:
+            # The strip names the buttons of whoever plays now, not of who played before.
+            if not self.match.may_act(self.stage.devices.last):
+                self.stage.devices.last = self.match.seats[self._called].device
             mouth = self.view.mouth(self._called)
             self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 

@@ -86,6 +86,13 @@ def again_help(context: ViewContext, *, most: bool = False) -> Help:
     return [(Act.AGAIN, _("See it again"))] if most or context.ports.told() else []
 
 
+def hurry_help(context: ViewContext) -> Help:
+    """The entry for hurrying what is shown, or a computer player; none while somebody with a phone thinks."""
+    seat = context.match.to_move
+    thinks = seat is not None and context.seats[seat].is_on_phone and not context.match.level_of(seat)
+    return [] if thinks and not context.playback.is_busy else [(Act.CONFIRM, _("Hurry"))]
+
+
 def back_help(context: ViewContext, *, most: bool = False) -> Help:
     """The entries for taking a move back and making it again; ``most`` where they may stand there later."""
     back = [(Act.UNDO, _("Take back"))] if most or context.match.can_go_back else []

@@ -26,7 +26,7 @@ from game.ui.core.input import MOUSE, Act
 from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help, back_help
+from game.ui.match.told import again_help, back_help, hurry_help
 from game.ui.match.view import Reach, Spoken
 from game.ui.rummy.drag import DragController
 from game.ui.rummy.event_playback import EventPlayback
@@ -134,7 +134,7 @@ class Captions:
 
     def help(self) -> Help:
         if self._context.person is None or self._context.show is not None:
-            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.PAUSE, _("Menu"))]
+            return [*hurry_help(self._context), *back_help(self._context), (Act.PAUSE, _("Menu"))]
         if self._table.carry is not None:
             rest = _("Add more") if self._table.carry.home.pile is None else _("With the rest")
             by_mouse = self._context.stage.devices.last == MOUSE

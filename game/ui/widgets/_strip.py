@@ -35,7 +35,11 @@ _PAD_NAMES = {
     "lefttrigger": "LT", "righttrigger": "RT", "rightx": "stick-right", "righty": "stick-down",
     "rightup": "stick-up", "rightleft": "stick-left",
 }  # fmt: skip
-_SHAPES = {"a": "cross", "b": "circle", "x": "square", "y": "triangle"}
+_SHAPES = {
+    "a": "cross", "b": "circle", "x": "square", "y": "triangle",
+    "leftshoulder": "L1", "rightshoulder": "R1", "lefttrigger": "L2", "righttrigger": "R2",
+}  # fmt: skip
+"""What is called otherwise on a pad whose buttons bear shapes."""
 _DRAWN = {"return": "enter", "space": "space", "tab": "tab", "backspace": "backspace", "arrows": "arrows"}
 """Keys that bear a sign, and what its picture is called."""
 _BY_MOUSE = {Act.CONFIRM: "left", Act.PRESS: "left", Act.ALTERNATE: "right", Act.SCROLL: "wheel"}

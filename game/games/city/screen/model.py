@@ -31,7 +31,7 @@ from game.ui.core.scanning import Group, Item, Target, bearable
 from game.ui.core.scene import Help, Scene
 from game.ui.match.context import ViewContext
 from game.ui.match.messages import Note
-from game.ui.match.told import again_help, back_help
+from game.ui.match.told import again_help, back_help, hurry_help
 from game.ui.match.view import Reach
 from game.ui.widgets import presses_on
 from game.words import _, tongue
@@ -251,7 +251,7 @@ def strip_help(shown: CityModel) -> Help:
         pair: Help = [_pairs(shown)] if shown.map.seen["phase"] == "play" else []
         names: Help = [_names(shown)] if shown.map.picture.phase != "tiles" else []
         threats = shown.context.threats.help() if shown.map.seen["phase"] == "play" else []
-        return [(Act.CONFIRM, _("Hurry")), *pair, *names, *threats, *rest]
+        return [*hurry_help(shown.context), *pair, *names, *threats, *rest]
     if shown.map.seen["phase"] != "play":
         return [*shown.setup.help(), *rest]
     if not shown.map.legal:

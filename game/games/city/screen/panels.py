@@ -69,6 +69,8 @@ _MORE = 84.0
 """How much wider the panel is in wide windows at most: still with the pairs two to a row below a log."""
 _TALL, _LOW = 1.2, 560.0
 """So much higher than wide is a window that has the panel below the map, and how high it is there."""
+_TAUGHT, _BAND = 1.1, 170.0
+"""The same for lessons, in which a map between two columns is small; and how high a teacher's band is."""
 _BESIDE = 2.0
 """What the names on the map keep from the panel."""
 TALL = 78.0
@@ -115,18 +117,21 @@ class CityBoxes:
     ) -> CityBoxes:
         """The places on a canvas whose strip begins at ``bottom``.
 
-        They lie below what ends at ``above``, and right of a column of ``aside`` units that is kept free.
+        They lie below what ends at ``above``, and right of a column of ``aside`` units that is kept free for
+        a teacher; in a tall window below a band.
         """
         # A map is as high as its window lets it be: what a wide one has left over is the panel's.
         spare = min(_MORE, max(0.0, (view.w - WIDTH) * 0.2))
         # Between two columns a map is small: in large text it has more of what is read.
         wide = 294.0 + (80 if aside else 130) * (text_scale - 1) + spare
         beside = Box(view.w * 0.975 - wide, 24, wide, bottom - 34)
-        left = max(30.0, view.w * 0.025) + aside
+        left = max(30.0, view.w * 0.025)
         top = above + 6 if above else 22.0
-        if bottom > _TALL * view.w and not aside:  # a tall window has its room below the map
+        if bottom > (_TAUGHT if aside else _TALL) * view.w:  # a tall window has its room below the map
+            top = 22.0 + _BAND + 90.0 * (text_scale - 1) if aside else top
             low = Box(left, bottom - 10 - _LOW, view.w - 2 * left, _LOW)
             return cls(Box(left, top, low.w, low.y - 12 - top), low)
+        left += aside
         return cls(Box(left, top, beside.x - 12 - left, bottom - 8 - top), beside)
 
     def table_area(self, text_scale: float) -> Box:
@@ -140,9 +145,14 @@ class CityBoxes:
         return self.map.right + 12 - _BESIDE
 
     @property
+    def is_below(self) -> bool:
+        """Whether the panel lies below the map."""
+        return self.panel.y > self.map.bottom
+
+    @property
     def close_up(self) -> Box:
         """Where the map lies that is seen closer: it goes on below half of the panel."""
-        if self.panel.y > self.map.bottom:
+        if self.is_below:
             return Box(0, 0, self.panel.right + self.panel.x, self.panel.centre[1])
         return Box(0, 0, self.panel.centre[0], self.panel.bottom + 100)
 

@@ -320,15 +320,16 @@ class CityView(MatchView):
     # The save.
 
     def keep(self) -> dict[str, Any]:
-        return {"focus": self.map.focus, "at": self.map.walker.at, **self.setup.keep()}
+        walker = self.map.walker
+        return {"focus": self.map.focus, "at": walker.at, "came": walker.came, **self.setup.keep()}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        focus, at = kept.get("focus"), kept.get("at")
+        focus, at, came = kept.get("focus"), kept.get("at"), kept.get("came")
         if isinstance(focus, str) and focus in COLOURS:
             self.map.focus = focus
         if isinstance(at, str) and at in self.map.city.stops:
             for walker in self.map.walkers:
-                walker.jump(at)
+                walker.jump(at, came if isinstance(came, str) and came in self.map.city.stops else "")
         self.setup.recall(kept)
 
     # Layout.
@@ -510,6 +511,8 @@ class CityView(MatchView):
 
     def lesson_room(self) -> Box:
         area, wide = self.map.places.map, teacher_column(self.context.stage.text_scale, WIDE)
+        if self.map.places.is_below:
+            return Box(area.x, 16, area.w, area.y - 28)
         return Box(area.x - wide - 6, area.y, wide, area.h)
 
     def where(self, name: str) -> Box | None:

@@ -41,7 +41,7 @@ from game.ui.core.input import Act, Intent
 from game.ui.core.scanning import Group, Item, Target
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
-from game.ui.match.told import again_help, back_help
+from game.ui.match.told import again_help, back_help, hurry_help
 from game.ui.match.view import Reach, Spoken
 from game.words import _, counted
 
@@ -301,7 +301,7 @@ class Hand:
         """The strip while nothing lies over the table."""
         if not self._floor.my_turn:
             sort = [(Act.PREVIOUS, _("Sort"))] if self._floor.picture.hand else []
-            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.LOOK, _("What beats what")),
+            return [*hurry_help(self._context), *back_help(self._context), (Act.LOOK, _("What beats what")),
                     *sort, (Act.PAUSE, _("Menu"))]  # fmt: skip
         return self.turn_help()
 

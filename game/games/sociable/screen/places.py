@@ -266,20 +266,24 @@ class _Plan:
         top = min(self.mix(60.0, 134.0), self.above)
         if self.taught:
             # So that the chairs at the back stand a head below it, however far up the front begins.
-            share = self.mix(306 / 644, 205 / 556)
-            top = (self.above + self.mix(177.0, 138.0) - self.bottom * share) / (1 - share)
+            share, head = self.mix(306 / 644, 205 / 556), self.mix(177.0, 138.0) * self.grow / self.least
+            top = (self.above + head - self.bottom * share) / (1 - share)
         return top + (self.bottom - top) * self.mix(usual / 644, large / 556)
 
+    @property
+    def grow(self) -> float:
+        """How much larger than drawn chairs and puppets are."""
+        return min(1.22, max(self.least, min(self.view.w / 1100, (self.bottom - self.above) / 644)))
+
     def places(self, players: int) -> OfficeBoxes:
-        w, h = self.view.w, self.bottom
-        grow = min(1.22, max(self.least, min(w / 1100, (h - self.above) / 644)))
+        w, h, grow = self.view.w, self.bottom, self.grow
         middle = w / 2
         table = middle, self.y(372, 268)
         large = self.t > 0.2
         left, right = self.view.safe.x, self.view.safe.right
         low = h - 180 - (grow - 1) * 160
         bar_tall = 46.0
-        spots = self._spots(players, grow)
+        spots = self._spots(players)
         card = _LEAD * grow
         beside = spots[-2].plate.x - middle - 4
         tag = max(h - self.mix(230, 244), spots[-2].plate.bottom + 16) if large else h * 434 / 644
@@ -312,8 +316,8 @@ class _Plan:
             above=self.above,
         )
 
-    def _spots(self, players: int, grow: float) -> tuple[Spot, ...]:
-        w, safe = self.view.w, self.view.safe
+    def _spots(self, players: int) -> tuple[Spot, ...]:
+        w, safe, grow = self.view.w, self.view.safe, self.grow
         scale, tall = self.mix(0.755, 0.56) * grow, self.mix(151, 116) * grow
         plate = self.mix(190, 250), self.mix(68, 104)
         side = w / 2 - safe.x - 92

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import assert_never
 
 import pygame
@@ -260,6 +261,9 @@ SCORE = 60.0
 """The height of the score above the carpet."""
 BESIDE = 1.2
 """Up to this text size a bar above the carpet has room between the puppets of the panels."""
+BAND, LARGER, TAUGHT = 170.0, 90.0, 0.72
+"""How high a teacher's band is above a carpet whose panels lie below, how much higher for text of 200 %, and
+which share of their height the panels keep."""
 PLATE, BUTTON = 122.0, 96.0
 """How much of the teacher's column the name of a lesson and the button to skip it take at most, in units."""
 HIGH, BELOW = 1.25, 470.0
@@ -279,7 +283,7 @@ class SockerBoxes:
     """How large the puppets above the side panels are: they make room for large words."""
     score: Box
     teacher: Box
-    """What is left to the teacher of a lesson, of no width where there is none."""
+    """What is left to the teacher of a lesson, a column or a band; of no width where there is none."""
 
     @property
     def is_below(self) -> bool:
@@ -289,16 +293,22 @@ class SockerBoxes:
     @classmethod
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
-        *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
+        *, side: float = 150.0, above: float = 0.0, aside: float = 0.0, below: bool | None = None,
     ) -> SockerBoxes:  # fmt: skip
         """The places on a canvas whose strip begins at ``bottom``.
 
         The ``cells`` are the rows of the pitch, highest first, one letter a space; panels are as wide as
         ``side`` at the usual text size; what stands in the place of the score ends at ``above``, 0 for
-        the score itself; a column of ``aside`` units takes the place of the right panel, 0 for none.
+        the score itself; a teacher's column of ``aside`` units takes the place of the right panel, 0 for
+        none. Where the panels lie ``below``, a teacher has a band above; unless told, as fits the window.
         """
+        if below is None:
+            make = partial(
+                cls.of, view, text_scale, bottom, cells, looks, side=side, above=above, aside=aside
+            )
+            ways = [make(below=view.h > HIGH * view.w), *([make(below=False)] if aside else [])]
+            return max(ways, key=lambda one: one.ground.board.w)
         rows, columns = len(cells), len(cells[0])
-        below = view.h > HIGH * view.w and not aside
         side += 80.0 * (text_scale - 1) * 150.0 / side
         head = 1 - 0.42 * (text_scale - 1)
         left, right = view.w * 0.03 + RUG_ROOM, view.w * 0.97 - RUG_ROOM
@@ -309,9 +319,11 @@ class SockerBoxes:
         # Large words take their room from the upper edge: the spaces stay as large.
         bottom -= 22.0
         top = above + 12.0 if above else 44.0 + score - (0.0 if below else min(32.0, score - SCORE))
-        end = bottom
+        end, band = bottom, Box(view.w * 0.03, 16, view.w * 0.94, BAND + LARGER * (text_scale - 1))
         if below:
             tall = BELOW + 220.0 * (text_scale - 1)
+            if aside:  # what is told stands in the band, and not on the panels
+                top, tall = band.bottom + 24 + score, tall * TAUGHT
             between = RUG_ROOM + 80.0 * head
             end = bottom + 14 - tall - between
         down = (end - top) / columns
@@ -334,7 +346,9 @@ class SockerBoxes:
             tall = min(tall, bottom + 14 - y)  # never under the strip
         own, other = Box(view.w * 0.03, y, side, tall), Box(view.w * 0.97 - side, y, side, tall)
         teacher = Box(view.w * 0.97 - aside, view.safe.y, aside, bottom + 14 - view.safe.y)
-        if aside:  # between what a teacher leaves there at both ends while somebody else acts
+        if aside and below:
+            teacher = band
+        elif aside:  # between what a teacher leaves there at both ends while somebody else acts
             y = teacher.y + PLATE + 66 * head
             other = Box(teacher.x, y, aside, teacher.bottom - BUTTON - y)
         wide = min(board.w * (0.72 + 0.24 * (text_scale - 1)), 470.0 * score / SCORE)
@@ -355,7 +369,7 @@ def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
         one
         for one in crowd(view.w, view.h, board.x, board.y, board.right)
         if not (score.x < one.x < score.right and one.y < board.y + 60)
-        and not (places.teacher.w and one.x > places.teacher.x - 40)
+        and not (places.teacher.w and not places.is_below and one.x > places.teacher.x - 40)
     ]
 
 

@@ -18,7 +18,7 @@ from game.ui.core.input import MOUSE, Act, Intent
 from game.ui.core.scene import Help
 from game.ui.match.context import ViewContext
 from game.ui.match.lesson_guide import STRIP
-from game.ui.match.told import again_help, back_help
+from game.ui.match.told import again_help, back_help, hurry_help
 from game.words import _
 
 
@@ -324,7 +324,7 @@ class SockerController:
         if self._context.person is None or (
             self._context.show is not None and self._pitch.picture.turn != self._context.person
         ):
-            return [(Act.CONFIRM, _("Hurry")), *back_help(self._context), (Act.PAUSE, _("Menu"))]
+            return [*hurry_help(self._context), *back_help(self._context), (Act.PAUSE, _("Menu"))]
         phase = self._pitch.phase
         if phase == "place":
             return [

@@ -659,8 +659,9 @@ class PitchFacts:
         """What the panels follow from, and those."""
 
     def seats(self) -> range:
-        """The seats whose panels stand there: of whoever waits at the right a teacher takes the place."""
-        return range(1 if self._context.learns and self._pitch.picture.turn == 0 else 2)
+        """The seats whose panels stand there: a teacher's column takes that of who waits."""
+        beside = self._context.learns and not self._pitch.places.is_below
+        return range(1 if beside and self._pitch.picture.turn == 0 else 2)
 
     def shown(self, strip: StripShown | None) -> PitchShown:
         """All that does not move, as it is now."""
