@@ -112,7 +112,10 @@ class RockItInsight(RummyAnalyst):
             why = _swung(session, turn, player, made, helped=helped)
         else:
             what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
-        first, reasons = list(what), list(islice(why, REASONS))
+        first = list(what)
+        # A draw that all cards go with is told as that.
+        all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
+        reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
         # What the turn has been is seen; so is which cards had better been kept.
         tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
