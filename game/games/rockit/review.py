@@ -16,7 +16,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import SIGHTS, Player, nothing
 from game.games.rockit.bot.fast import WILD, packed
-from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
+from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View, most
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
@@ -208,8 +208,10 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
 
 def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> None:
     """Play a game to its end; what could be laid as it began is laid even where quick players overlook it."""
-    mine = laid[game.turn]
-    if mine is not None and not mine.empties and habits[game.turn] is Habit.LAY:
+    mine, hand = laid[game.turn], game.hands[game.turn]
+    # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+    lays = habits[game.turn] is Habit.LAY or (view.house.must_play and most(game.table, hand) is None)
+    if mine is not None and not mine.empties and lays:
         game.table, game.hands[game.turn] = view.board(mine.board), packed(view.house.book, mine.rest)
         game.end_turn()
     for _seat in habits:

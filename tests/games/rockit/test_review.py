@@ -235,3 +235,15 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
     won: tuple[int, int], games: int, *, clear: bool
 ) -> None:
     assert is_clear(won, games, 100) == clear
+
+
+def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
+    """Only jokers can bring the cards down, which quick players keep: then they would have drawn."""
+    text = (
+        "table=5D,5S,5C/AH,AS,AC/9H,9S,9C hands=8D,QH,6S,7S,3C,8C,JC,KC/4D,7D,KD,KH,2S,3S,JS,QS,10C,QC,JK "
+        "stock=6H,6D,2H,4S,10H,AD,7C,JH,KS,JD,6C,QD,JK,8S,10D,9D,7H,10S,2D,5H,4C,3H,4H,3D,2C,8H turn=1 in=1/1"
+    )
+    session = Session.from_position("rockit", text, options={"must_play": True})
+    before = analyst(session).chances(session)
+    session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
+    assert analyst(session).chances(session) == pytest.approx(before)
