@@ -116,6 +116,8 @@ class RockItInsight(RummyAnalyst):
         # A draw that all cards go with is told as that.
         all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
         reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
+        if better is None and not reasons and all(fact["kind"] == "did" for fact in first):
+            return  # nothing says why the chances are others after it
         # What the turn has been is seen; so is which cards had better been kept.
         tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]

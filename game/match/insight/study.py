@@ -291,6 +291,8 @@ class Study:
         chances, found = self._blended(), self._moments
         if found is None:  # what cost most so far; what it was that cost so much is found out at the end
             found = moments(outline.turns, chances, self._weighed)
+        elif self.is_over:
+            found = [one for one in found if one.facts or one.better]
         return Findings(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
             tuple(found), self.share,
