@@ -177,7 +177,7 @@ def test_where_no_turn_decided_it_the_first_chance_may_say_who_was_lucky() -> No
     found = Findings("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
     assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
-    assert undecided_words(even, NAMES).endswith("nothing changed much at once.")
+    assert undecided_words(even, NAMES).endswith("found that decided it.")
 
 
 def test_the_chance_is_said_as_what_it_is() -> None:

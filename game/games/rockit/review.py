@@ -116,7 +116,7 @@ class RockItInsight(RummyAnalyst):
         # A draw that all cards go with is told as that.
         all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
         reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
-        if better is None and not reasons and all(fact["kind"] == "did" for fact in first):
+        if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
             return  # nothing says why the chances are others after it
         # What the turn has been is seen; so is which cards had better been kept.
         tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
@@ -337,7 +337,8 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
     yield from then
     if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
         after = session.before(turn.last)
-        yield from ready(after, turn.seat, partial(_goes_out, player, after))
+        found = ready(after, turn.seat, partial(_goes_out, player, after))
+        yield from (fact for fact in found if fact["own"] == helped)
     yield from _nothing_left(player)
 
 
@@ -383,14 +384,14 @@ def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped
 def _with(player: Player, made: Made, card: str, *, helped: bool) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
-    That it was good for nothing is told where the draw has not ``helped`` its seat.
+    That it was good for nothing is told where the draw has not ``helped`` its seat, and only then.
     """
     hands = made.rest, (*made.rest, card)
     if not player.seen["in"][player.seen["turn"]]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
-        return {} if could or (helped and not can) else {"comes": can}
+        return {} if could or helped != can else {"comes": can}
     lacking, going = (_most(player, made.board, hand) for hand in hands)
-    if lacking is None or going is None or (helped and not going) or 0 < lacking >= going - 1:
+    if lacking is None or going is None or helped != bool(going) or 0 < lacking >= going - 1:
         return {}
     return {"made": going, "without": lacking, "hand": len(hands[1])}
 
@@ -402,6 +403,13 @@ def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fa
     then, now = (_most(player, one.board, one.rest) for one in (made, better))
     if then is not None and now is not None and (now - then > 1 or now > then == 0):
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
+
+
+def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
+    """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
+    if fact["kind"] == "drew":
+        return moment.seat == turn.seat or moment.after < moment.before
+    return bool(fact["kind"] != "did")
 
 
 def _spent(player: Player, made: Made) -> Iterator[Fact]:

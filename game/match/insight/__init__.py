@@ -258,7 +258,7 @@ def undecided_words(found: Findings, names: Sequence[str]) -> str:
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         told = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
         return told.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
-    return _("No single turn decided it: nothing cost much, and nothing changed much at once.")
+    return _("No single turn was found that decided it.")
 
 
 def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:
