@@ -242,7 +242,8 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
     ("hands", "seat", "after", "told"),
     [
         ("AD/4D,7S", 0, 0.8,
-         "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, not one without it."),
+         "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
+         "not one without it."),
         ("AD/4D,7S", 0, 0.2, "Ann drew the king of diamonds."),
         ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
          "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
