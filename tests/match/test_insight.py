@@ -81,10 +81,15 @@ def known() -> Findings:
 
 def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> None:
     weighed = [costly(0.1), Weighed.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
-    found = moments(TURNS, list(FLAT), weighed)
-    assert [moment.number for moment in found] == [0, 2, 4]
-    assert [round(moment.before - moment.after, 2) for moment in found] == [0.1, 0.3, 0.2]
-    assert all(moment.better == ("better",) for moment in found)
+    for chances, costs in (
+        ([None] * 7, [0.1, 0.3, 0.2]),
+        # As the band shows it, once that is known.
+        ([(one, 1 - one) for one in (0.8, 0.7, 0.7, 0.5, 0.55, 0.25, 0.25)], [0.1, 0.2, 0.3]),
+    ):
+        found = moments(TURNS, list(chances), weighed)
+        assert [moment.number for moment in found] == [0, 2, 4]
+        assert [round(moment.before - moment.after, 2) for moment in found] == costs
+        assert all(moment.better == ("better",) for moment in found)
 
 
 def test_where_nothing_cost_much_what_changed_most_is_told() -> None:

@@ -467,8 +467,8 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     for place, number in [*goes_on.items()]:
         if not {*before[number]} & {*after[place]}:  # nothing stays but a joker, as another card
             del goes_on[place]
-            jokers = missing(after[place], [move.card for move in moves if move.target == place])
-            moves[:0] = [CardMove(joker, number, place) for joker in jokers]
+            others = missing(after[place], [move.card for move in moves if move.target == place])
+            moves[:0] = [CardMove(joker, number, place) for joker in others]
     from_hand = {
         target: all(move.source is None for move in moves if move.target == target) for target in targets
     }
