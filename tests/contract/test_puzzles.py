@@ -149,6 +149,26 @@ def test_a_joker_is_paid_for_before_the_trick_is_told_that_it_goes_to() -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "key", "steps"),
+    [
+        ("socki", "k109", "5 5 5, 6 6 6 6, 4 of ladies, 3 of boats, 2 of pagodas, 1 of pagodas"),
+        ("rockit", "r172", "Q Q Q, K of spades, J of diamonds"),  # two wait for each other
+    ],
+)
+def test_what_leaves_a_pile_is_told_before_others_come_to_it(game: str, key: str, steps: str) -> None:
+    puzzle = read_pack(game).puzzles[key]
+    told = of(game).explained(puzzle, NAMES[: puzzle.session().players])[:-1]
+    assert ", ".join(re.sub(".*ile (.*?):.*", r"\1", step.words) for step in told) == steps
+
+
+def test_a_joker_that_goes_on_alone_goes_to_a_new_pile() -> None:
+    puzzle = read_pack("rockit").puzzles["r188"]
+    told = [step.words for step in of("rockit").explained(puzzle, NAMES[: puzzle.session().players])]
+    assert "the 5 of hearts (hand, which pays for the joker)" in told[2]
+    assert told[3].startswith("New pile 9 10 J of spades: the joker as the jack of spades (from 4 5 6 of h")
+
+
+@pytest.mark.parametrize(
     "puzzle", [one for game in WITH for one in sample(game, 8)], ids=lambda one: f"{one.game}: {one.key}"
 )
 def test_every_solution_of_a_pack_solves_its_puzzle_and_is_told(puzzle: Puzzle) -> None:

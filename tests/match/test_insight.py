@@ -81,10 +81,15 @@ def known() -> Findings:
 
 def test_the_moments_are_those_that_cost_most_in_the_order_of_the_match() -> None:
     weighed = [costly(0.1), Weighed.fine(0.5), costly(0.3), costly(0.05), costly(0.2), None]
-    found = moments(TURNS, list(FLAT), weighed)
-    assert [moment.number for moment in found] == [0, 2, 4]
-    assert [round(moment.before - moment.after, 2) for moment in found] == [0.1, 0.3, 0.2]
-    assert all(moment.better == ("better",) for moment in found)
+    for chances, costs in (
+        ([None] * 7, [0.1, 0.3, 0.2]),
+        # As the band shows it, once that is known.
+        ([(one, 1 - one) for one in (0.8, 0.7, 0.7, 0.5, 0.55, 0.25, 0.25)], [0.1, 0.2, 0.3]),
+    ):
+        found = moments(TURNS, list(chances), weighed)
+        assert [moment.number for moment in found] == [0, 2, 4]
+        assert [round(moment.before - moment.after, 2) for moment in found] == costs
+        assert all(moment.better == ("better",) for moment in found)
 
 
 def test_where_nothing_cost_much_what_changed_most_is_told() -> None:
@@ -112,8 +117,10 @@ def test_every_eighth_turn_is_looked_at_first() -> None:
     assert [ply for ply, _chances in study.findings.curve] == [0, 8, 16]
 
 
-@pytest.mark.parametrize("closely", [0.8, 0.52])
-def test_what_seems_to_have_changed_much_is_looked_at_again_before_it_is_told(closely: float) -> None:
+@pytest.mark.parametrize(("closely", "why"), [(0.8, ({"kind": "stock"},)), (0.8, ()), (0.52, ())])
+def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_something_says_why(
+    closely: float, why: tuple[Fact, ...]
+) -> None:
     study = Study("")
     while (task := study.task()) is not None:
         if task.where == OUTLINE:
@@ -125,11 +132,11 @@ def test_what_seems_to_have_changed_much_is_looked_at_again_before_it_is_told(cl
         elif task.where == WEIGHED:
             study.take(task, [Weighed.fine()])
         else:
-            study.take(task, [(0.7, 0.3) if number == 2 else (0.5, 0.5) for number in task.numbers] or ())
+            study.take(task, [(0.7, 0.3) if number == 2 else (0.5, 0.5) for number in task.numbers] or why)
     assert study.is_over
     assert study.findings is not None
     told = [(moment.number, round(moment.after, 2)) for moment in study.findings.moments]
-    assert told == ([(1, 0.2), (2, 0.5)] if closely == 0.8 else [])
+    assert told == ([(1, 0.2), (2, 0.5)] if why else [])
 
 
 def test_the_luck_of_the_next_deal_decided_nothing() -> None:
@@ -175,7 +182,7 @@ def test_where_no_turn_decided_it_the_first_chance_may_say_who_was_lucky() -> No
     found = Findings("rockit", 2, TURNS, ((0.17, 0.83), *[None] * 5, (0.0, 1.0)), (None,) * 6)
     assert undecided_words(found, NAMES).endswith("Bo's chance from the first turn on: 83\u00a0%.")
     even = replace(found, chances=(FLAT[0], *found.chances[1:]))
-    assert undecided_words(even, NAMES).endswith("nothing changed much at once.")
+    assert undecided_words(even, NAMES).endswith("found that decided it.")
 
 
 def test_the_chance_is_said_as_what_it_is() -> None:

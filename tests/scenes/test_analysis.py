@@ -323,7 +323,7 @@ def test_a_moment_that_is_one_no_more_leaves_nothing_behind(window: Window) -> N
     desk.known = replace(FOUND, moments=())
     window.turn()
     assert scene.moment is None
-    assert "No single turn decided it" in words_of(scene)
+    assert "No single turn was found" in words_of(scene)
 
 
 def test_a_click_on_a_number_or_a_card_opens_that_moment(window: Window) -> None:

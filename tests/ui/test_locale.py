@@ -266,7 +266,7 @@ def test_italian_elisions_stand_before_vowels_and_only_there() -> None:
 MOST_READ = {
     "de": [
         ("House help", "Spielhilfe"), ("Whole screen", "Vollbild"), ("Choose", "Auswählen"),
-        ("Thump!", "Rumms!"),
+        ("Thump!", "Rumms!"), ("the joker", "Joker"),  # "behalt der Joker" would be no German
         ("{name} goes out.", "{name} macht Schluss."), ("Rematch", "Revanche"),
         ("{device} has gone. {name}'s seat is kept.",
          "Nicht mehr da: {device}. Der Platz von {name} bleibt reserviert."),

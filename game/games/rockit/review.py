@@ -16,7 +16,7 @@ from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import SIGHTS, Player, nothing
 from game.games.rockit.bot.fast import WILD, packed
-from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View
+from game.games.rockit.bot.search import Candidate, Game, Habit, Thought, View, most
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
 from game.match.insight import Analyst, Chances, Fact, Moment, Turn, Weighed
@@ -112,7 +112,12 @@ class RockItInsight(RummyAnalyst):
             why = _swung(session, turn, player, made, helped=helped)
         else:
             what, why = _missed(player, made, better), _cost(session, turn, player, made, better)
-        first, reasons = list(what), list(islice(why, REASONS))
+        first = list(what)
+        # A draw that all cards go with is told as that.
+        all_go = any(fact.get("made") == fact.get("hand", 0) for fact in first)
+        reasons = [fact for fact in islice(why, REASONS) if not (all_go and fact.get("own"))]
+        if better is None and not reasons and not any(_says_why(fact, moment, turn) for fact in first):
+            return  # nothing says why the chances are others after it
         # What the turn has been is seen; so is which cards had better been kept.
         tells = any(fact["kind"] in ("whole", "lay", "come", "laid", "more") for fact in first)
         yield from [*first, *reasons] if better is not None and tells else [*reasons, *first]
@@ -205,8 +210,10 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
 
 def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> None:
     """Play a game to its end; what could be laid as it began is laid even where quick players overlook it."""
-    mine = laid[game.turn]
-    if mine is not None and not mine.empties and habits[game.turn] is Habit.LAY:
+    mine, hand = laid[game.turn], game.hands[game.turn]
+    # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+    lays = habits[game.turn] is Habit.LAY or (view.house.must_play and most(game.table, hand) is None)
+    if mine is not None and not mine.empties and lays:
         game.table, game.hands[game.turn] = view.board(mine.board), packed(view.house.book, mine.rest)
         game.end_turn()
     for _seat in habits:
@@ -330,7 +337,8 @@ def _swung(session: Session, turn: Turn, player: Player, made: Made, *, helped: 
     yield from then
     if not made.empties and not any(fact["made"] == fact["hand"] for fact in then):
         after = session.before(turn.last)
-        yield from ready(after, turn.seat, partial(_goes_out, player, after))
+        found = ready(after, turn.seat, partial(_goes_out, player, after))
+        yield from (fact for fact in found if fact["own"] == helped)
     yield from _nothing_left(player)
 
 
@@ -376,14 +384,14 @@ def _changed(session: Session, turn: Turn, player: Player, made: Made, *, helped
 def _with(player: Player, made: Made, card: str, *, helped: bool) -> dict[str, object]:
     """What a card that was drawn was good for: coming in, or how many cards could go as the board lay.
 
-    That it was good for nothing is told where the draw has not ``helped`` its seat.
+    That it was good for nothing is told where the draw has not ``helped`` its seat, and only then.
     """
     hands = made.rest, (*made.rest, card)
     if not player.seen["in"][player.seen["turn"]]:
         could, can = (any(player.house.comings(hand)) for hand in hands)
-        return {} if could or (helped and not can) else {"comes": can}
+        return {} if could or helped != can else {"comes": can}
     lacking, going = (_most(player, made.board, hand) for hand in hands)
-    if lacking is None or going is None or (helped and not going) or 0 < lacking >= going - 1:
+    if lacking is None or going is None or helped != bool(going) or 0 < lacking >= going - 1:
         return {}
     return {"made": going, "without": lacking, "hand": len(hands[1])}
 
@@ -395,6 +403,13 @@ def _goes_on(player: Player, seat: int, made: Made, better: Made) -> Iterator[Fa
     then, now = (_most(player, one.board, one.rest) for one in (made, better))
     if then is not None and now is not None and (now - then > 1 or now > then == 0):
         yield {"kind": "goes", "seat": seat, "made": then, "better": now}
+
+
+def _says_why(fact: Fact, moment: Moment, turn: Turn) -> bool:
+    """Whether what a turn has been says why it changed a chance: a draw hardly does where another's rose."""
+    if fact["kind"] == "drew":
+        return moment.seat == turn.seat or moment.after < moment.before
+    return bool(fact["kind"] != "did")
 
 
 def _spent(player: Player, made: Made) -> Iterator[Fact]:

@@ -17,7 +17,7 @@ from game.words import _
 
 DRAW = "draw"
 """The move with which a hand gets another card, in every game that has it."""
-VERSION = 4
+VERSION = 5
 """Of what is kept; what another version kept is found out anew."""
 MOMENTS = 3
 """So many moments are told."""
@@ -183,7 +183,10 @@ class Analyst(Protocol):
         ...
 
     def explain(self, session: Session, turn: Turn, moment: Moment) -> Sequence[Fact]:
-        """What is true of a moment and says why, what matters most first; there may be nothing."""
+        """What is true of a moment and says why, what matters most first.
+
+        Where there is nothing and no turn was better, it is no moment to tell of.
+        """
         ...
 
     def said(self, fact: Fact, session: Session, names: Sequence[str]) -> str:
@@ -255,7 +258,7 @@ def undecided_words(found: Findings, names: Sequence[str]) -> str:
     if first is not None and last is not None and 1 in last and first[last.index(1)] >= SETTLED:
         told = _("No single turn decided it. {name}'s chance from the first turn on: {chance}.")
         return told.format(name=names[last.index(1)], chance=percent(first[last.index(1)]))
-    return _("No single turn decided it: nothing cost much, and nothing changed much at once.")
+    return _("No single turn was found that decided it.")
 
 
 def moment_words(moment: Moment, analyst: Analyst, session: Session, names: Sequence[str]) -> list[str]:

@@ -291,6 +291,8 @@ class Study:
         chances, found = self._blended(), self._moments
         if found is None:  # what cost most so far; what it was that cost so much is found out at the end
             found = moments(outline.turns, chances, self._weighed)
+        elif self.is_over:
+            found = [one for one in found if one.facts or one.better]
         return Findings(
             outline.game, outline.players, outline.turns, tuple(chances), tuple(self._weighed),
             tuple(found), self.share,
@@ -341,8 +343,11 @@ def moments(
             continue
         seat, before = turns[number].seat, chances[number]
         if one.best is not None:
-            best = max(one.best, one.loss)  # nobody's chance is less than none
-            costly.append(Moment(number, seat, round(best, 4), round(best - one.loss, 4), one.better))
+            # As the band shows it, where the looks of the turns beside it count as well.
+            then, best = chances[number + 1], max(one.best, one.loss)  # nobody's chance is less than none
+            kept, left = (before[seat], then[seat]) if before and then else (best, best - one.loss)
+            if kept - left >= COSTLY:
+                costly.append(Moment(number, seat, round(kept, 4), round(left, 4), one.better))
         # Only where the seat had as much to lose, and room to have kept it: the two are found out in
         # different ways, and may disagree.
         elif before is None or before[seat] >= one.loss:

@@ -19,7 +19,7 @@ from itertools import chain
 from math import comb
 from random import Random
 
-from game.core.cards import JOKER
+from game.core.cards import JOKER, missing
 from game.core.discovery import find
 from game.core.rummy import are_near, of_faces, taken_apart, threes
 from game.core.rummy.advice import Position
@@ -460,10 +460,15 @@ def told_words(puzzle: Puzzle, start: Position) -> list[Told]:
 
 def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     """A step for every pile that cards come to, with the table in the making after it."""
-    moves = card_moves(before, after)
+    moves = [*card_moves(before, after)]
     making = {number: list(cards) for number, cards in enumerate(before)}
     targets = list(dict.fromkeys(move.target for move in moves))
     goes_on = {place: number for place, number in enumerate(pairs(before, after)) if number is not None}
+    for place, number in [*goes_on.items()]:
+        if not {*before[number]} & {*after[place]}:  # nothing stays but a joker, as another card
+            del goes_on[place]
+            others = missing(after[place], [move.card for move in moves if move.target == place])
+            moves[:0] = [CardMove(joker, number, place) for joker in others]
     from_hand = {
         target: all(move.source is None for move in moves if move.target == target) for target in targets
     }
@@ -487,9 +492,13 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
     order: dict[int, None] = {}
 
     def put(target: int, *waiting: int) -> None:
-        for joker, payer in payers.items():
-            if joker.target == target and payer.target not in (target, *waiting):
-                put(payer.target, target, *waiting)
+        first = [payer.target for joker, payer in payers.items() if joker.target == target]
+        # What leaves a pile goes before others come to it, so that they never lie with what does not fit.
+        home = goes_on.get(target, -1)
+        first += [move.target for move in moves if move.source == home and move not in payers]
+        for other in first:
+            if other not in (target, *waiting, *order):
+                put(other, target, *waiting)
         order.setdefault(target)
 
     for target in targets:
@@ -505,6 +514,8 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
                 jokers.sort(key=lambda joker: joker.partition("=")[2] not in pile)  # what is paid for goes
                 pile.remove(move.card if move.card in pile else jokers[0])
         left = tuple(making.setdefault(home, []))
+        # Where two piles wait for each other, only what stays is named, and jokers until they are paid for.
+        stays = tuple(card for card in left if card in after[target] or card.startswith(JOKER))
         making[home] += [move.card for move in coming]
         piles = [start.book.ordered(cards) for cards in making.values() if cards]
         first = coming[0]
@@ -512,7 +523,7 @@ def _steps(start: Position, before: Table, after: Table) -> Iterator[Told]:
             first.card if first.source is not None else f"hand {first.card}",
             " ".join(("pile", *left)) if left else "mat",
         )
-        words = _step(start, before, after[target], left, coming, [*payers.values()])
+        words = _step(start, before, after[target], stays, coming, [*payers.values()])
         yield Told(words, (f"= {write_piles(piles)}",), points=points)
 
 

@@ -110,7 +110,7 @@ def _came_of(fact: Fact, name: str) -> str:
     """What came of a turn, soon or at the end."""
     match fact["kind"]:
         case "ready" if fact["own"]:
-            words = _("In the next turn {name} could have laid the whole hand.")
+            words = _("As the board lay, {name} could lay the whole hand in the next turn.")
         case "ready":
             words = _("{name} could then lay the whole hand.")
         case "won_by":

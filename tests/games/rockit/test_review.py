@@ -13,6 +13,7 @@ from game.core.session import Session
 from game.games.rockit.bot import idea
 from game.games.rockit.review import is_clear, match_chances, stake, to_win
 from game.games.rockit.rules.state import ADVISER, HouseRules, trick_points
+from game.match.insight import Moment
 from game.match.rummy.words import hint_words, why_not
 from tests.match.understanding import analyst, played
 
@@ -235,3 +236,37 @@ def test_fewer_games_tell_a_clear_chance_as_well_as_a_hundred_an_even_one(
     won: tuple[int, int], games: int, *, clear: bool
 ) -> None:
     assert is_clear(won, games, 100) == clear
+
+
+@pytest.mark.parametrize(
+    ("hands", "seat", "after", "told"),
+    [
+        ("AD/4D,7S", 0, 0.8,
+         "Ann drew the king of diamonds; as the board lay, 2 of 2 cards could go with it, "
+         "not one without it."),
+        ("AD/4D,7S", 0, 0.2, "Ann drew the king of diamonds."),
+        ("9D/4D,7S", 0, 0.8, "As the board lay, Ann could lay the whole hand in the next turn. "
+         "Ann drew the king of diamonds. Ann laid nothing. 1 card could have gone."),
+        ("AD/4D,7S/6H", 2, 0.8, ""),  # that she drew well is no reason
+    ],
+)  # fmt: skip
+def test_a_draw_is_told_with_what_says_why(hands: str, seat: int, after: float, told: str) -> None:
+    text = f"table=10D,JD,QD hands={hands} stock=KD,6S turn=0 in={'/'.join('1' * len(hands.split('/')))}"
+    decks = {"decks": 2} if seat else {}
+    session = played(Session.from_position("rockit", text, options=decks), "draw")
+    looks = analyst(session)
+    turn = looks.turns(session)[0]
+    facts = looks.explain(session, turn, Moment(0, seat, 0.5, after))
+    assert " ".join(looks.said(fact, session, NAMES) for fact in facts) == told
+
+
+def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
+    """Only jokers can bring the cards down, which quick players keep: then they would have drawn."""
+    text = (
+        "table=5D,5S,5C/AH,AS,AC/9H,9S,9C hands=8D,QH,6S,7S,3C,8C,JC,KC/4D,7D,KD,KH,2S,3S,JS,QS,10C,QC,JK "
+        "stock=6H,6D,2H,4S,10H,AD,7C,JH,KS,JD,6C,QD,JK,8S,10D,9D,7H,10S,2D,5H,4C,3H,4H,3D,2C,8H turn=1 in=1/1"
+    )
+    session = Session.from_position("rockit", text, options={"must_play": True})
+    before = analyst(session).chances(session)
+    session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
+    assert analyst(session).chances(session) == pytest.approx(before)
