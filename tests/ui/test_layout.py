@@ -25,6 +25,7 @@ from game.ui.widgets import (
     Name,
     OneOf,
     Picture,
+    PictureRow,
     Pinned,
     Ruler,
     Scroll,
@@ -370,3 +371,11 @@ def test_the_golden_arrow_ends_at_what_it_points_at(
 
     assert any(gold(far) for far in range(20, 60)), "it lies before it"
     assert not any(gold(-far) for far in range(1, middle - 4)), "and not over it"
+
+
+def test_a_picture_in_too_low_a_row_is_not_cut_where_it_reaches_out_of_that(painter: Painter) -> None:
+    def draw(there: Painter, box: Box) -> None:
+        there.fill(Box(box.x + 40, box.y - 16, 20, 20), "#FF0000")
+
+    PictureRow(100, draw).draw(painter, Box(200, 200, 300, 50), focused=False)
+    assert painter.surface.get_at((225, 194)).r > 200

@@ -35,6 +35,7 @@ from game.ui.rummy.seat_plates import (
     own_foot,
     own_label_box,
 )
+from game.ui.rummy.table_painter import slides
 from game.ui.rummy.theme import Backing, LampState, Need, Seam, SeatFacts, Status, TableBoxes, places
 from game.words import _, use
 from tests.languages import in_languages
@@ -508,3 +509,10 @@ def test_words_on_narrow_plates_grow_with_the_text(room: Beach | MissionControl)
     for usual, large in zip(*sizes, strict=True):
         assert usual >= READABLE
         assert large >= 1.09 * usual
+
+
+def test_what_slides_down_takes_nothing_of_a_plate_over_the_ledge() -> None:
+    painter = easel()
+    places = laid_out(painter, MissionControl())
+    *_above, (strip, _way) = slides(places)
+    assert strip.y > own_label_box(places.own).bottom

@@ -159,6 +159,8 @@ RISES = 9, 15
 """How high a blow lifts them, in units."""
 OUT = 40.0
 """How far what slides out of the way goes beyond the edge, for what sticks out of it."""
+OVER_LEDGE = 11.0
+"""So far down the ledge the plate of the own seat reaches, with its edge."""
 Picture = tuple[pygame.Surface, tuple[int, int]]
 
 
@@ -399,7 +401,8 @@ def slides(places: TableBoxes) -> Iterator[tuple[Box, tuple[float, float]]]:
     yield Box(0, 0, table.right, middle), (0.0, -(table.y + OUT))
     yield Box(0, middle, table.right, low - middle), (0.0, low - places.own.y + OUT)
     yield Box(table.right, 0, canvas.w - table.right, low), (canvas.w - table.right + OUT, 0.0)
-    yield Box(0, low, canvas.w, canvas.h - low), (0.0, canvas.h - low + OUT)
+    foot = low + OVER_LEDGE  # what hangs over the ledge goes down behind it
+    yield Box(0, foot, canvas.w, canvas.h - foot), (0.0, canvas.h - low + OUT)
 
 
 class TablePicture:

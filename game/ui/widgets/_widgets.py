@@ -179,6 +179,10 @@ class Space(SelfShown):
         """There is nothing to see."""
 
 
+AROUND = 24.0
+"""So far a picture may reach out of its row, as with its shadow."""
+
+
 class PictureRow(SelfShown):
     """Something drawn, in a row of its own; one to ``spare`` may be gone where rows have too little room.
 
@@ -198,10 +202,12 @@ class PictureRow(SelfShown):
         if box.h >= self.tall:
             self._draw(painter, box)
         elif box.h:  # drawn in its usual size, then reduced
-            view, usual = painter.view, Box(0, 0, box.w * self.tall / box.h, self.tall)
-            whole = pygame.Surface((view.px(usual.w), view.px(usual.h)), pygame.SRCALPHA)
+            view, k = painter.view, self.tall / box.h
+            usual = Box(AROUND, AROUND, box.w * k, self.tall)
+            size = view.px(usual.w + 2 * AROUND), view.px(usual.h + 2 * AROUND)
+            whole = pygame.Surface(size, pygame.SRCALPHA)
             self._draw(painter.onto(whole), usual)
-            at = view.rect(box)
+            at = view.rect(box.grown(AROUND / k))
             low = pygame.transform.smoothscale(whole.premul_alpha(), at.size)
             painter.surface.blit(low, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
