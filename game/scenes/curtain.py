@@ -218,8 +218,8 @@ class Curtain(Scene):
 
     def _known(self) -> Box:
         view, wide = self.stage.view, self._panel
-        step, *form = self._plan()
-        told = self._told(*form) if self.news() else 0
+        step, size, titled = self._plan()
+        told = self._told(size, titled) if self.news() else 0
         return Box(
             view.w * 0.95 - wide, TOP, wide, self._head() + step * len(self.match.seats) + told + UNDER
         )
