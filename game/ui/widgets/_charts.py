@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from game.ui.art.charts import arrow, bar, cell, flag, graph, heat, mark_of, rule
-from game.ui.art.layers import INK, draw, mix
+from game.ui.art.layers import INK, WOOL, draw, mix
 from game.ui.art.svg import circle, group, line, rect, rounded, seam
 from game.ui.core.canvas import Box
 from game.ui.core.fonts import NAMES, STRONG
@@ -196,8 +196,16 @@ class Bars(Element):
             x = box.x + self.marked * step
             body += rect(x + 2, box.y + 2, step - 4, plot.bottom - box.y - 2, 10, fill=theme.chosen)
             body += flag(x + step / 2, box.y + 6)
+        y = plot.bottom - plot.h * (self.expected or 0.0) / (self.most or 1.0)
+        if self.expected is not None:
+            right = box.x + step * (self.reaches or len(self.groups))
+            body += rule((box.x, y), (right, y), theme.ink, 4, DOTS)
         for one, at in self.placed(ruler, box) if self.known else ():
             body += bar(at.x, at.y, at.w, at.h, one.fill, edge_of(painter), sewn=one.sewn)
+            if self.expected is not None and at.y + 4 < y:  # it goes on over a bar, as pale as that is dark
+                start = box.x + math.ceil((at.x + 4 - box.x) / DOTS) * DOTS
+                over = INK if one.sewn else WOOL
+                body += rule((start, y), (max(start, at.right - 4), y), over, 4, DOTS)
         for hole in () if self.known else self._holes(ruler, box):
             body += line(seam(rounded(hole.x, hole.y, hole.w, hole.h, 8)), theme.stitch, 2.5)
         if not self.known:
@@ -206,10 +214,6 @@ class Bars(Element):
             body += line(
                 seam(rounded(x - r + 8, y - r + 8, 2 * r - 16, 2 * r - 16, r - 8)), theme.stitch, 2.5
             )
-        if self.expected is not None:
-            y = plot.bottom - plot.h * self.expected / (self.most or 1.0)
-            right = box.x + step * (self.reaches or len(self.groups))
-            body += expected((box.x, y), (right, y), painter)
         body += rule((box.x, plot.bottom), (box.right, plot.bottom), theme.ink, 3)
         put_drawing(painter, box, body)
         if self.expected is not None and self._told(ruler, box):
