@@ -288,6 +288,14 @@ def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(wi
     assert apart(*scene.view.hand_reveal.boxes(), scene.view.table.places.piles)
 
 
+def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Window) -> None:
+    floor, wide = film(window, "sociable", at=30).view.floor, window.stage.view.w
+    spot = next(one for one in floor.places.spots[1:] if not one.behind)
+    few, many = (open_row(spot, count, wide, 2.0, film=True) for count in (5, 13))
+    assert few[0].w > many[0].w
+    assert all(spot.plate.x <= row[0].x and row[-1].right <= spot.plate.right for row in (few, many))
+
+
 @pytest.mark.parametrize("game", ["socker", "city"])
 def test_where_nobody_hides_anything_there_are_no_eyes_to_choose(window: Window, game: str) -> None:
     scene = film(window, game, at=12)

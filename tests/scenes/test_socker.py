@@ -1031,3 +1031,15 @@ def test_a_set_up_is_told_as_one(window: Window) -> None:
 @pytest.mark.parametrize("look", range(len(SEATS)), ids=[look.name for look in SEATS])
 def test_the_panel_of_whose_turn_it_is_can_be_read_in_every_colour(look: int) -> None:
     assert contrast(WOOL, turn_colour(look)) >= 4.5
+
+
+def test_words_on_the_carpet_keep_off_who_stands_there(window: Window) -> None:
+    field = "field=4R4/9/R3R3B/8B/2o6/2R6/9/4B3B/9/3R5/4B4 score=1/2 turns=14"
+    pitch = opened(window, field).view.pitch
+    surface = pygame.Surface(window.app.screen.get_size(), pygame.SRCALPHA)
+    board_of.draw_words(window.stage.painter(surface), pitch.places, ("Annabella", "Mo"), pitch.at_edges())
+    written, stands = pygame.mask.from_surface(surface), pitch.at_edges()
+    assert len(stands) == 6
+    for cell in stands:
+        inside = window.stage.view.rect(pitch.places.ground.box(cell))
+        assert not written.overlap_area(pygame.mask.Mask(inside.size, fill=True), inside.topleft), cell

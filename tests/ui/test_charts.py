@@ -64,6 +64,15 @@ def test_bars_are_as_high_as_their_values(painter: Painter) -> None:
     Frame(chart, BOX, painter).paint(painter)
 
 
+def test_a_dotted_line_wipes_no_edge_of_a_bar_that_ends_close_to_it(painter: Painter) -> None:
+    chart = Bars(((Bar(10.2, "#B9DCD3", sewn=True),),), labels("a"), 20, 10)
+    Frame(chart, BOX, painter).paint(painter)
+    (_bar, at), *_rest = chart.placed(Ruler(painter), BOX)
+    across = range(round(at.x) + 12, round(at.right) - 12)
+    edge = [[painter.surface.get_at((x, round(at.y) + dy)) for dy in (-1, 0, 1)] for x in across]
+    assert all(min(max(colour[:3]) for colour in rows) < 110 for rows in edge)
+
+
 @both
 def test_what_stands_above_bars_is_left_out_where_one_has_no_room(painter: Painter) -> None:
     few = Bars(tuple((Bar(one, "#000", str(one)),) for one in (7, 12)), labels("a", "b"), 12)

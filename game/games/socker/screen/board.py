@@ -373,6 +373,8 @@ def fans(view: Canvas, places: SockerBoxes) -> list[Fan]:
     ]
 
 
+LEAST_WORDS = 14.0
+"""Words on a zone that had to be smaller, in units, are left out."""
 Aims = tuple[str | None, str | None]
 """For each side the goal space to which a way of the ball is drawn, that no words may cover."""
 
@@ -389,41 +391,55 @@ def draw_room(painter: Painter, places: SockerBoxes, turn: int) -> Iterator[None
     painter.blit(rug(assets, places.pitch), board.x - RUG_ROOM, board.y - RUG_ROOM)
 
 
-def _beside(places: SockerBoxes, aim: str | None) -> tuple[float, float]:
-    """Where words in a goal zone lie: their middle, and how much of the board's height they may take."""
-    board = places.ground.board
-    if aim is None:
-        return board.centre[1], 1.0
-    _x, y = places.ground.middle(aim)
-    clear = places.ground.cell[1] * 0.9
-    above, below = y - clear - board.y, board.bottom - y - clear
-    room = max(above, below) - 16
-    return (board.y + 8 + room / 2 if above > below else board.bottom - 8 - room / 2), room / board.h
+def _free(low: float, high: float, taken: Iterable[tuple[float, float]], long: float) -> tuple[float, float]:
+    """Where words so long lie between two ends, and how much room they have: nothing stands on them.
+
+    In the middle, where that is free; else where there is most room.
+    """
+    stretches, middle = sorted(taken), (low + high) / 2
+    if all(end <= middle - long / 2 or start >= middle + long / 2 for start, end in stretches):
+        return middle, long
+    gaps, at = [], low
+    for start, end in [*stretches, (high, high)]:
+        gaps.append((start - at, (at + start) / 2))
+        at = max(at, end)
+    room, middle = max(gaps)
+    return middle, room - 16
 
 
 def draw_words(
-    painter: Painter, places: SockerBoxes, names: tuple[str, str], aims: Aims = (None, None)
+    painter: Painter,
+    places: SockerBoxes,
+    names: tuple[str, str],
+    taken: Sequence[str] = (),
+    aims: Aims = (None, None),
 ) -> None:
-    """Whose end zone is whose, and what lies out of bounds."""
+    """Whose end zone is whose, and what lies out of bounds; the words keep off what stands on ``taken``."""
     board, (w, h) = places.ground.board, places.ground.cell
     grown = 1 + GROWS * (painter.text_scale - 1)
+    stands = [places.ground.middle(cell) for cell in taken]
     for side, x, turn in ((0, board.right - w / 2, -90), (1, board.x + w / 2, 90)):
-        look = SEATS[places.pitch.seats[side]]
+        look, aim = SEATS[places.pitch.seats[side]], aims[side]
         words = _("{name} scores here").format(name=names[side])
-        y, share = _beside(places, aims[side])
-        most, room = 26.0 * grown, board.h * min(share, 0.56 if grown == 1 else 0.84)
-        size = min(most, most * room / max(1.0, painter.width(words, most, "names", fixed=True)))
-        image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
-        painter.blit(image, x, y, "center")
+        most = 26.0 * grown
+        wide = painter.width(words, most, "names", fixed=True)
+        ways = [] if aim is None else [places.ground.middle(aim)[1]]
+        # Who stands there is taller than the space.
+        off = [(y - 0.9 * h, y + 0.9 * h) for y in ways]
+        off += [(y - h, y + 0.6 * h) for at, y in stands if abs(at - x) < w / 2]
+        y, room = _free(board.y, board.bottom, off, min(wide, board.h * (0.56 if grown == 1 else 0.84)))
+        size = min(most, most * room / max(1.0, wide))
+        if size >= LEAST_WORDS:
+            image = outlined(painter.assets, words, size, "#FFFFFF", look.dark, 3, turn=turn)
+            painter.blit(image, x, y, "center")
+    words, size = _("out of bounds"), 18 * grown
+    wide = painter.width(words, size, fixed=True)
     for y in (board.y + h / 2, board.bottom - h / 2):
-        painter.text(
-            _("out of bounds"),
-            board.centre[0],
-            y,
-            18 * grown,
-            TextStyle(colour="#5E4726", fixed=True),
-            anchor="center",
-        )
+        off = [(x - 0.6 * w, x + 0.6 * w) for x, at in stands if abs(at - y) < h / 2]
+        x, room = _free(board.x + w, board.right - w, off, wide)
+        if room >= wide:
+            style = TextStyle(colour="#5E4726", fixed=True)
+            painter.text(words, x, y, size, style, anchor="center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -713,6 +729,17 @@ class PitchModel:
     def phase(self) -> str:
         """What is to be done: ``place``, ``play`` or ``spot``."""
         return self.seen["phase"]
+
+    def at_edges(self) -> tuple[str, ...]:
+        """The outermost spaces on which something stands."""
+        ground, picture = self.places.ground, self.picture
+        cells = filter(None, [*(piece.cell for piece in picture.pieces), picture.ball])
+
+        def is_edge(cell: str) -> bool:
+            x, y = ground.place(cell)
+            return not (1 < x < ground.rows - 1 and 1 < y < ground.columns - 1)
+
+        return tuple(sorted(filter(is_edge, cells)))
 
     def where(self, name: str) -> Box:
         """Where a lesson points that means a space."""

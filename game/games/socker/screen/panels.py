@@ -410,6 +410,8 @@ class PitchShown:
     for_ball: bool
     is_lettered: bool
     """Whether words on the zones say what they are; on a picture puppets would cut them."""
+    taken: tuple[str, ...]
+    """Where something stands at the edges of the field, on which those words lie."""
 
 
 def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
@@ -421,7 +423,7 @@ def draw_still(painter: Painter, shown: PitchShown) -> Iterator[None]:
     yield
     board.draw_spaces(painter, places, shown.spaces, for_ball=shown.for_ball)
     if shown.is_lettered:
-        board.draw_words(painter, places, names, aims)
+        board.draw_words(painter, places, names, shown.taken, aims)
     if shown.threats is not None:
         draw_threats_below(painter, places, shown.threats)
     draw_score(painter, places.score, score)
@@ -678,6 +680,7 @@ class PitchFacts:
             spaces,
             for_ball,
             not context.is_picture,
+            pitch.at_edges(),
         )
 
     def _score(self) -> ScoreLine:
