@@ -35,7 +35,7 @@ KEY = 36.0
 TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
 """Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
 CALM = 1200.0
-"""Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
+"""In ms; what follows faster opens no curtain: clicks at its label, and presses on what has another seat."""
 HELD = 350.0
 """Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
@@ -86,17 +86,17 @@ class Curtain(Scene):
         return self._held_since is not None
 
     def intent(self, intent: Intent) -> None:
+        calm = self.stage.now - self._pressed >= CALM
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
             # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
-            calm = self.stage.now - self._pressed >= CALM
             self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
         pressed = intent.act is Act.PRESS and self.pointed
-        if intent.act is Act.PRESS:
+        if intent.act in (Act.PRESS, Act.CONFIRM):
             self._pressed = self.stage.now
         match intent.act:
             case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
-                self._open(intent.device)
+                self._open(intent.device, calm=calm)
             case _:
                 super().intent(intent)
         self.stale = True
@@ -115,8 +115,12 @@ class Curtain(Scene):
         self.peeking = not self.peeking
         self._held_since = self.stage.now if self.peeking else None
 
-    def _open(self, device: str) -> None:
+    def _open(self, device: str, *, calm: bool) -> None:
+        own = self.match.seats[self.seat].device
         if may_act(self.match.seats, self.seat, device):
+            # Where any device may play: whoever has one of their own and presses on has not yet passed it on.
+            if not own and not calm and any(seat.device == device for seat in self.match.seats):
+                return
             self.stage.audio.play("zip")
             self.stage.scenes.pop(self.seat)
         else:

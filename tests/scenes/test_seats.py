@@ -541,6 +541,25 @@ def test_the_curtain_opens_for_the_device_of_its_seat(window: Window) -> None:
     assert scene.seen["seat"] == seat
 
 
+def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_presses_on(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "sociable", ("", ""), ("", "pad:2"), *[("easy", "")] * 3)
+    until_curtain(window)
+    while window.top.seat != 0:
+        window.button("a", pad=6)
+        scene.context.play(scene.match.session.moves()[0])
+        until_curtain(window)
+    curtain = window.top
+    for _ in range(9):
+        window.button("a", pad=6)
+        window.wait(300)
+        assert window.top is curtain
+    window.wait(1300)
+    window.button("a", pad=6)
+    assert window.top is scene, "it may be the only one that they have"
+
+
 def test_one_pad_is_passed_around(window: Window) -> None:
     people = [("", ""), ("", ""), ("", ""), ("easy", ""), ("easy", "")]
     scene = table(window, "sociable", *people)

@@ -295,7 +295,7 @@ def respite_table(window: Window, slug: str) -> Any:
 def done(scene: Any) -> object:
     """All that a press could have done: moves, what is picked up, what is said; not where one points."""
     view, session = scene.view, scene.match.session
-    kept = {name: value for name, value in view.keep().items() if name not in ("past", "at")}
+    kept = {name: value for name, value in view.keep().items() if name not in ("past", "at", "came")}
     return len(session.log), kept, view.making(), view.is_free(), scene.context.messages.text
 
 
