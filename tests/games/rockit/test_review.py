@@ -269,4 +269,4 @@ def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
     session = Session.from_position("rockit", text, options={"must_play": True})
     before = analyst(session).chances(session)
     session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
-    assert analyst(session).chances(session) == pytest.approx(before)
+    assert analyst(session).chances(session) == pytest.approx(before, abs=0.02)

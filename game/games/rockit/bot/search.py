@@ -6,7 +6,7 @@ one of two habits, whichever their hand in that world and what they have done ag
 A world is played out (`Game`) by quick players, a whole game of RockIt in about a millisecond: cards are
 masks (`fast`), the board is nothing but the cards on it. Two habits are enough to tell
 positions apart: *laying* whatever can be laid, as most people do, and *holding* everything back until it all
-goes in one turn, as long as that is allowed and there are cards to draw.
+goes in one turn, as long as that is allowed and there are cards to draw, then a card or trick at a time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from itertools import islice, repeat
 
 from game.core.cards import JOKER
 from game.core.chance import Chance
-from game.core.rummy import LANE, RANKS, SUITS, Unseen
+from game.core.rummy import LANE, RANKS, SUITS, Unseen, bits
 from game.core.rummy.melds import MIN_MELD
 from game.core.rummy.table import Table
 from game.core.search import Budget, race
@@ -122,8 +122,26 @@ class Game:
                 self._won(seat)
             else:
                 self.draw()
+        elif habit is Habit.HOLD and self._lay_least(seat):
+            pass
         elif not self.lay_most(seat):
             self.draw()
+
+    def _lay_least(self, seat: int) -> bool:
+        """Go out, or lay a single card or trick, as who would wait and may not; whether there was one."""
+        hand = self.hands[seat]
+        if self.goes_out(seat):
+            self._won(seat)
+            return True
+        if self.inside[seat]:
+            least = next((bit for bit in bits(hand.once) if all_fit(self.table, Hand(bit))), 0)
+        else:
+            least = min(comings(hand.once, self.house.coming_in), key=int.bit_count, default=0)
+        if least:
+            self.inside[seat] = True
+            self.table, self.hands[seat] = on_board(self.table, Hand(least)), hand.less(least, 0, 0)
+            self.end_turn()
+        return bool(least)
 
     def _may_wait(self, seat: int) -> bool:
         """Whether whoever holds need not lay; with the stock gone the fewest cards win when all pass."""
