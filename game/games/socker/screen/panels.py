@@ -139,10 +139,12 @@ def _said(words: str, letters: Letters) -> Element:
     return column(Text(words, letters, 0.5), pad=Pad(5, 0))
 
 
-def _marked(rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False) -> Element:
+def _marked(
+    rows: Sequence[tuple[Picture, str]], letters: Letters, *, across: bool = False, lines: int = 1
+) -> Element:
     """Rows of a small picture and what it means, all of their words in one size; or rather in one row."""
     words = tuple(words for _picture, words in rows)
-    line = partial(Name, letters=letters, shrinks=True, beside=words, flex=1)
+    line = partial(Name, letters=letters, shrinks=True, beside=words, lines=lines, flex=1)
     # A sign is a little wider than its box: it keeps clear of the seam.
     below = column(*(row(Blank(4), picture, line(said), gap=2) for picture, said in rows))
     if not across:
@@ -626,7 +628,7 @@ class PanelFacts:
             self._letters(BODY, STRONG),
             Text(_("neither sock you nor score"), self._letters(SMALL), 0.5),
         )
-        found = [_marked(rows, letters) if rows else nothing]
+        found = [_marked(rows, letters, lines=2) if rows else nothing]
         if self.hides is not None:
             hide = _marked([(Picture(_draw_key, (self.hides,), w=46, h=46), _("hide"))], letters)
             seam = Picture(_draw_seam, (self.theme.stitch,), h=16)
