@@ -208,7 +208,7 @@ def _draw_seam(painter: Painter, box: Box, thread: str) -> None:
 
 def draw_pips(painter: Painter, box: Box, acts: int, left: int) -> None:
     """A button for each action that is left, a dashed place for each that is gone."""
-    step = min(40.0, (box.w + 2) / acts)
+    step = min(40.0, (box.w - 8) / acts)  # clear of the seams
     for number in range(acts):
         image = sewing_button(painter.assets, min(34.0, step - 1), full=number < left)
         painter.blit(image, box.centre[0] + (number - (acts - 1) / 2) * step, box.centre[1], "center")
