@@ -32,8 +32,8 @@ AT_ONCE = 20
 FAITH, LOSS = 0.95, 0.5
 """How far each turn that quick players play is believed to be like one of people, and a gap that they find.
 
-The first was found on some 950 positions of 84 matches: without it who was said to win surely lost every fifth
-game. The second is a guess: quick players make more of a turn than people do.
+The first was found on some 950 positions of 84 matches: without it who was said to win surely lost every
+fifth game. The second is a guess: quick players make more of a turn than people do.
 """
 CHOOSING = replace(SIGHTS["master"], worlds=48)
 """How the best turn is looked for."""
