@@ -15,7 +15,7 @@ from game.core.options import Options
 from game.core.session import Session
 from game.games.sociable.debrief import Story, strength, worth
 from game.games.sociable.debrief.societies import LEVEL, LivedMatch, Society, batches, in_order
-from game.games.sociable.screen.board import FILMED, SHOWN, TOLD, open_row
+from game.games.sociable.screen.board import SHOWN, TOLD, open_row
 from game.games.sociable.screen.places import OfficeBoxes
 from game.ui.cards.fan import INDEX
 from game.ui.core.canvas import Box, Canvas, meet
@@ -310,7 +310,7 @@ def test_hands_in_a_film_cover_no_plate_and_show_their_ranks(size: float) -> Non
         row = open_row(spot, 6, VIEW.w, size, film=True)
         seen = [box if spot.behind else Box(box.x, box.y, box.w, spot.plate.y - box.y) for box in row]
         assert not any(meet(box, other.plate, HEM) for box in seen for other in places.spots)
-        assert size > 1 or row[1].x - row[0].x >= FILMED * INDEX
+        assert size > 1 or row[1].x - row[0].x >= row[0].w * INDEX
 
 
 @SIZES
