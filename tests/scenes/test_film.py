@@ -285,7 +285,8 @@ def test_hands_that_lie_open_keep_no_room_for_a_count_before_they_are_counted(wi
     (hand,) = scene.view.hand_reveal.boxes()
     assert scene.view.table.places.piles.y - hand.y < 80, "the tricks lie right below the cards"
     window.key(pygame.K_END)
-    assert apart(*scene.view.hand_reveal.boxes(), scene.view.table.places.piles)
+    piles = scene.view.table.places.piles
+    assert all(apart(box, piles) for box in scene.view.hand_reveal.boxes())
 
 
 def test_the_fewer_cards_of_an_office_lie_open_the_larger_they_are(window: Window) -> None:
