@@ -58,6 +58,8 @@ WORTH = 1.35
 SEAM, LARGER, BARE = 8.0, 1.25, 1.4
 """Between two parts of one table that are seen side by side, how much larger all of it is seen there at
 least, and how much smaller rather than that one of them shows nothing of a deed."""
+PARTED = 8
+"""Of so many ways at most: each parting in two is tried."""
 WIDER = 1.0, 1.06, 1.12, 1.18, 1.24, 1.3
 """So many times more of a board is seen where that cuts fewer pieces."""
 NEARLY = 0.85
@@ -345,7 +347,7 @@ class MomentPictures:
         if ways and about:
             more = self.part_around(turn, [*ways, Way(0, tuple(about))], wide / seen, CLOSEST)
             parts = [more] if more.w <= parts[0].w * WORTH else parts
-        if not self.before(turn)[1].view.moves_pieces and len(ways) > 1:
+        if not self.before(turn)[1].view.moves_pieces and 1 < len(ways) <= PARTED:
             sides, least = _two_sides(made, half / seen), CLOSEST * half / wide
             least = max(self.part_around(turn, one, half / seen, least).w for one in sides)
             if least * wide * LARGER < parts[0].w * half:  # both of them equally large
