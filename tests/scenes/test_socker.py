@@ -917,7 +917,7 @@ def test_a_long_sentence_stands_in_the_panel_of_the_one_who_acts(
 
 
 def test_a_refusal_is_told_beside_the_carpet(window: Window) -> None:
-    scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     assert "at least one action" in scene.context.messages.text
     assert scene.view.controller.broken == []
@@ -1005,7 +1005,7 @@ def test_stars_of_the_uppermost_spaces_are_seen_whole(
 
 
 def test_what_threatens_takes_the_place_of_an_old_refusal(window: Window) -> None:
-    scene = opened(window, "field=9/4BR3/9/9/9/4o4/9/R8/9/9/9")
+    scene = opened(window, "field=4B4/9/9/9/9/4o4/9/R7R/9/9/9")
     window.key(pygame.K_e)
     refused = scene.context.messages.text
     assert refused in socker_panel(scene, 0)
