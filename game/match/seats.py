@@ -84,14 +84,16 @@ def seat_told(seat: Seat, *, away: bool) -> dict[str, Any]:
 
 
 def may_act(seats: Sequence[Seat], number: int, device: str) -> bool:
-    """Whether a device may act for a seat: its own, or any where it has none.
+    """Whether a device may act for a seat: its own, or where it has none any but a pad of somebody else.
 
     Mouse and keyboard are one unless two seats hold them apart.
     """
     held = seats[number].device
-    if held in ("", device):
-        return True
     apart = any(seat.device == device and seat.is_here for seat in seats)
+    if not held:
+        return not (apart and device.startswith(PAD))
+    if held == device:
+        return True
     return {held, device} == {MOUSE, KEYBOARD} and not apart
 
 

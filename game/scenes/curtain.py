@@ -20,7 +20,7 @@ from game.ui.core.scene import Scene, Shortcut
 from game.ui.core.speech import Aloud
 from game.ui.core.theme import BODY, HEADING, LARGE, SMALL
 from game.ui.match.scene import MatchScene
-from game.ui.match.told import device_words, worn
+from game.ui.match.told import apart_words, worn
 from game.ui.widgets import Letters, Name, Ruler, Text, draw_strip, glyph_of, presses_on, sheet
 from game.words import _, counted
 
@@ -35,7 +35,7 @@ KEY = 36.0
 TOP, UNDER, LOWEST = 90.0, 14.0, 42.0
 """Where the panel of what everybody knows begins, its room below the last line, and the least of a row."""
 CALM = 1200.0
-"""In ms; what follows faster opens no curtain: clicks at its label, and presses on what has another seat."""
+"""Clicks that follow each other faster than this do not open the curtain at its label; in ms."""
 HELD = 350.0
 """Whoever holds the button longer than this looks while it is held, else until the next press; in ms."""
 
@@ -57,8 +57,8 @@ class Curtain(Scene):
         self._away = scene.attendance.away_words()
         self.pointed = False
         """Whether the pointer is on the sock."""
-        self.wrong = False
-        """Whether another's device has tried to open it."""
+        self.wrong = ""
+        """The device of another that has tried to open it."""
 
     def enter(self) -> None:
         self._pressed = self.stage.now
@@ -86,17 +86,17 @@ class Curtain(Scene):
         return self._held_since is not None
 
     def intent(self, intent: Intent) -> None:
-        calm = self.stage.now - self._pressed >= CALM
         if intent.kind == MOUSE:
             at = self.stage.view.units(intent.at)
             # The hand of the one before lay where the label hangs: that opens once all has been calm a while.
+            calm = self.stage.now - self._pressed >= CALM
             self.pointed = self.sock().holds(at) or (self.card().holds(at) and calm)
         pressed = intent.act is Act.PRESS and self.pointed
-        if intent.act in (Act.PRESS, Act.CONFIRM):
+        if intent.act is Act.PRESS:
             self._pressed = self.stage.now
         match intent.act:
             case Act.CONFIRM | Act.PRESS if pressed or intent.act is Act.CONFIRM:
-                self._open(intent.device, calm=calm)
+                self._open(intent.device)
             case _:
                 super().intent(intent)
         self.stale = True
@@ -115,17 +115,13 @@ class Curtain(Scene):
         self.peeking = not self.peeking
         self._held_since = self.stage.now if self.peeking else None
 
-    def _open(self, device: str, *, calm: bool) -> None:
-        own = self.match.seats[self.seat].device
+    def _open(self, device: str) -> None:
         if may_act(self.match.seats, self.seat, device):
-            # Where any device may play: whoever has one of their own and presses on has not yet passed it on.
-            if not own and not calm and any(seat.device == device for seat in self.match.seats):
-                return
             self.stage.audio.play("zip")
             self.stage.scenes.pop(self.seat)
         else:
             self.stage.audio.play("refuse")
-            self.wrong = True
+            self.wrong = device
 
     def paused(self) -> None:
         self.peeking = False
@@ -157,8 +153,7 @@ class Curtain(Scene):
         return words.format(name=self.match.seats[self.seat].name)
 
     def _wrong_words(self) -> str:
-        seat = self.match.seats[self.seat]
-        return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+        return apart_words(self.match.seats, self.seat, self.wrong)
 
     def _size(self, wide: float) -> float:
         scale = self.stage.text_scale
@@ -336,8 +331,9 @@ class Curtain(Scene):
 
     @property
     def _device(self) -> str:
-        """What opens it: the device of the seat, or that which was used last."""
-        return self.match.seats[self.seat].device or self.stage.devices.last
+        """What opens it: the device of the seat, or that which was used last where it may."""
+        seats, last = self.match.seats, self.stage.devices.last
+        return seats[self.seat].device or (last if may_act(seats, self.seat, last) else MOUSE)
 
     def asked(self) -> str:
         """What whoever gets the screen is asked to do; who plays alone comes back to it."""

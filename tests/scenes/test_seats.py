@@ -551,13 +551,28 @@ def test_a_curtain_for_any_device_does_not_open_to_somebody_elses_pad_that_press
         scene.context.play(scene.match.session.moves()[0])
         until_curtain(window)
     curtain = window.top
-    for _ in range(9):
+    for _ in range(3):
         window.button("a", pad=6)
-        window.wait(300)
+        window.wait(1300)
         assert window.top is curtain
-    window.wait(1300)
+    assert curtain.aloud().status == "Player 2 plays with: Pad 2"
+    window.button("a", pad=5)
+    assert window.top is scene
+
+
+def test_who_may_use_any_device_has_no_move_made_by_somebody_elses_pad(window: Window) -> None:
+    for pad in (5, 6):
+        window.button("leftstick", pad=pad)
+    scene = table(window, "city", ("", ""), ("", "pad:2"))
+    while scene.match.session.to_move == 1:
+        window.button("a", pad=6)
+        window.turn()
+    before = scene.match.session.log
     window.button("a", pad=6)
-    assert window.top is scene, "it may be the only one that they have"
+    assert scene.match.session.log == before
+    assert scene.context.messages.text == "Player 2 plays with: Pad 2"
+    window.button("a", pad=5)
+    assert scene.match.session.log != before
 
 
 def test_one_pad_is_passed_around(window: Window) -> None:

@@ -29,7 +29,7 @@ from game.match.patience import TABLE, Patience, Relief
 from game.match.phone import PhoneScreen
 from game.match.phone_seats import UNANSWERED, PhoneSeats
 from game.match.saving import FiledMatch, SavedMatch
-from game.match.seats import PHONE, Seat, may_act
+from game.match.seats import MOUSE, PHONE, Seat, may_act
 from game.match.steering import Decision
 from game.match.talk import Said
 from game.store.settings import NEVER
@@ -52,7 +52,7 @@ from game.ui.match.context import ViewContext, ViewPorts
 from game.ui.match.ending import Ending
 from game.ui.match.player import MatchPlayer, PlayedScene
 from game.ui.match.retelling import Retelling
-from game.ui.match.told import device_words, worn
+from game.ui.match.told import apart_words, device_words, worn
 from game.ui.widgets import Ask, PictureRow, offer, strip_top
 from game.words import _, spoken_to
 
@@ -227,9 +227,11 @@ class Attendance:
             if lost is not None and self._context.seats[lost].device != intent.device:
                 self._offer(lost, intent.device)
                 return
-            seat = self._context.seats[person]
+            seats = self._context.seats
+            seat, device = seats[person], intent.device
             words = _("It is {name}'s turn, with: {device}. The menu can give the seat to others.")
-            self._context.refuse(words.format(name=seat.name, device=device_words(seat.device)))
+            told = words.format(name=seat.name, device=device_words(seat.device))
+            self._context.refuse(told if seat.device else apart_words(seats, person, device))
 
     def _offer(self, number: int, device: str) -> None:
         """A pad is back, and tries something: its seat can be its own again."""
@@ -850,7 +852,7 @@ class MatchScene(PlayedScene, MatchListener):
         if self._called is not None and self._called != before:
             # The strip names the buttons of whoever plays now, not of who played before.
             if not self.match.may_act(self.stage.devices.last):
-                self.stage.devices.last = self.match.seats[self._called].device
+                self.stage.devices.last = self.match.seats[self._called].device or MOUSE
             mouth = self.view.mouth(self._called)
             self.stage.sound("your_turn", mouth[0] if mouth is not None else None)
 

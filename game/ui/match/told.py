@@ -411,6 +411,14 @@ def device_words(device: str) -> str:
     return {MOUSE: _("Mouse"), KEYBOARD: _("Keyboard"), PHONE: _("Phone")}.get(kind, _("Any device"))
 
 
+def apart_words(seats: Sequence[Seat], number: int, device: str) -> str:
+    """Who plays with what, where a device may not act for a seat: the seat, else whose pad it is."""
+    seat = seats[number]
+    if not seat.device:
+        seat = next((one for one in seats if one.device == device), seat)
+    return _("{name} plays with: {device}").format(name=seat.name, device=device_words(seat.device))
+
+
 def device_icon(device: str) -> str:
     """The icon of what a person holds."""
     kind = device.partition(":")[0]
