@@ -13,6 +13,7 @@ own:
     layer    lays as many cards as can be laid, as most people do
     early    comes in as soon as it can, then draws until its whole hand goes in one turn
     hoarder  does not come in either until all goes
+    seer     master, but it is shown every card: how much there is to be gained by knowing at all
 
 Where the rules, or an empty draw pile, make them play, both that wait come in with one trick and then lay as
 few cards as they can. With ``--limit`` whoever holds so many cards has to play if it can.
@@ -30,17 +31,17 @@ from game.core.cards import JOKER, without
 from game.core.chance import Chance
 from game.core.discovery import find
 from game.core.options import Options
-from game.core.rummy import GOOD_WORK
+from game.core.rummy import GOOD_WORK, Unseen, World
 from game.core.rummy.table import Pile, with_pile
 from game.core.rummy.table import Table as Piles
-from game.core.search import Allowance
+from game.core.search import Allowance, Budget
 from game.core.session import Session
-from game.games.rockit.bot import emptying_trick, nothing, play_text, tricks
+from game.games.rockit.bot import SIGHTS, Player, emptying_trick, nothing, play_text, tricks
 from game.games.rockit.rules.events import Observed, observed
 from game.games.rockit.rules.state import GAME, HouseRules, laid_cards
 from tools.command import command
 
-LAYER, EARLY, HOARDER = "layer", "early", "hoarder"
+LAYER, EARLY, HOARDER, SEER = "layer", "early", "hoarder", "seer"
 
 
 def waiting(house: HouseRules, seen: Observed, *, early: bool) -> str:
@@ -89,6 +90,16 @@ def _cost(old: Piles, new: Piles) -> tuple[bool, int]:
     return JOKER in laid, len(laid)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown(Unseen):
+    """Cards that are dealt again as they lie: nothing is hidden."""
+
+    world: World
+
+    def dealt(self, chance: Chance) -> World:
+        return self.world
+
+
 @dataclass(slots=True)
 class Table:
     """Asks both sides for their moves, and counts turns."""
@@ -107,6 +118,18 @@ class Table:
             move = laying(house, seen)
         elif side in (EARLY, HOARDER):
             move = waiting(house, seen, early=side == EARLY)
+        elif side == SEER:
+            player = Player(house, seen, SIGHTS["master"], "", allowance.budget("master") or Budget())
+            deal, unseen = session.state, player.view.unseen
+            player.view.unseen = Shown(
+                unseen.cards,
+                unseen.seat,
+                unseen.hand,
+                unseen.counts,
+                unseen.stock,
+                World(deal.hands, deal.stock),
+            )
+            move = player.move(Chance(seed, "bot", len(session.log)))
         elif rules is session.options:
             move = bot_move(session, side, seed, allowance)
         else:

@@ -37,7 +37,7 @@ from game.core.rummy._cards import (
 from game.core.rummy._jokers import joker_fault, redeclared
 from game.core.rummy._solver import Counting, Exhausted, WorkLimit, counting_for
 from game.core.rummy._unique import Ways, every_table
-from game.core.rummy._worlds import Unseen
+from game.core.rummy._worlds import Unseen, World
 from game.core.rummy.melds import MeldBook, book_for, counted, meld_book
 
 __all__ = [
@@ -58,6 +58,7 @@ __all__ = [
     "Unseen",
     "Ways",
     "WorkLimit",
+    "World",
     "are_near",
     "best_play",
     "bits",
