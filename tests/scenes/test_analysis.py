@@ -657,6 +657,17 @@ def test_the_number_of_a_way_keeps_off_the_plate(window: Window, monkeypatch: py
     assert not plate.holds(at[2])
 
 
+def test_the_arrow_of_a_step_at_the_edge_of_a_small_picture_is_whole(window: Window) -> None:
+    seen = []
+    for x in (10.0, 100.0):
+        screen = pygame.Surface(window.app.screen.get_size())
+        pane = Pane(Box(100, 100, 120, 90), Box(0, 0, 360, 270), pieces=True, bead=0)
+        step = Way(1, (Box(x, 100, 60, 50), Box(x, 50, 60, 50)))
+        draw_ways(window.stage.painter(screen), pane, [step], ARROWS[False], (), ())
+        seen.append(pygame.mask.from_threshold(screen, ARROWS[False], (60, 60, 60, 255)).count())
+    assert seen[0] == pytest.approx(seen[1], rel=0.05)
+
+
 @pytest.mark.parametrize(("after", "good"), [(1.0, True), (0.2, False)])
 def test_a_turn_that_nothing_beats_wears_a_tick_where_it_helped(
     window: Window, after: float, *, good: bool

@@ -145,6 +145,13 @@ def test_a_bubble_stands_by_its_speaker_and_not_at_the_plate_of_another(window: 
     assert bubble.tail is None
 
 
+def test_a_bubble_is_no_column_of_single_words_where_there_is_room_farther_off(window: Window) -> None:
+    walls = [Box(0, 0, 820, 300), Box(960, 0, 320, 720)]  # beside the mouth 140 are free, and more below
+    bubble = placed(window.stage.ruler, Said(0, "I wanted those two."), "Gus", (965.0, 150.0), walls)
+    assert bubble is not None
+    assert bubble.words.w > 3 * bubble.words.h
+
+
 def _lines(game: str, about: str) -> Any:
 
     told: Any = find(game).part("talk")

@@ -17,7 +17,7 @@ from game.ui.core.canvas import Box, common
 from game.ui.core.fonts import STRONG
 from game.ui.core.input import Act
 from game.ui.core.paint import Painter
-from game.ui.match.lesson_guide import AWAY, SEEN, LessonBoxes, pointer_box
+from game.ui.match.lesson_guide import AWAY, SEEN, WIDE_BEAD, LessonBoxes, pointer_box
 from game.ui.widgets import glyph_of, strip_top
 from tests.scale import crossed, sliced, some
 from tests.scenes.harness import USUAL, Hands, Keys, Mouse, Window
@@ -202,6 +202,18 @@ def test_what_the_last_step_had_in_hand_is_put_back_before_the_next_is_seen(wind
     window.until(lambda: scene.tutor.number == 1)
     assert scene.tutor.number == 1
     assert (scene.view.controller.chosen, scene.view.controller.cursor) == (None, "e5")
+
+
+@USUAL
+def test_the_beads_of_steps_to_come_are_seen_in_the_dark(window: Window) -> None:
+    window.stage.change(theme="dark")
+    scene = opened(window, "city", "lay")
+    head = boxes(window).head
+    window.app.draw()
+    last = Box(head.box.right - 22 - WIDE_BEAD * head.more, head.box.centre[1], WIDE_BEAD * head.more, 26)
+    image = window.app.screen.subsurface(window.stage.view.rect(last))
+    ink = pygame.mask.from_threshold(image, scene.stage.ruler.theme.ink, (60, 60, 60, 255))
+    assert ink.count() > 20
 
 
 @USUAL

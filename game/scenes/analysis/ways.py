@@ -40,6 +40,8 @@ CALM = (24, 24, 24, 255)
 """So far colours are from their mean where nothing is to be seen."""
 NEAR = 1.5
 """So many times as far from the middle of its way as beside it a number needs no thread yet."""
+FRAME = 6
+"""How much of a window its frame covers at each edge."""
 EDGE = 8
 """In so many steps what lies at an edge of a window is tried along it."""
 FAR_OFF = 0.2
@@ -140,13 +142,13 @@ def draw_ways(
     Where they can, numbers keep ``off`` what stands and lies on the window.
     """
     before = painter.surface.get_clip()
-    painter.surface.set_clip(painter.view.rect(window.box.grown(-6)).clip(before))
+    painter.surface.set_clip(painter.view.rect(window.box.grown(-FRAME)).clip(before))
     kept = [window.at(one) for one in clear]
     size = max(window.bead, min(BEAD, BEAD * window.scale))
     numbered = window.bead and len(ways) > 1
     beads: list[Point] = []
     # Of several parts of a table each shows what happened there.
-    whole = window.box.grown(-10)
+    whole = window.box.grown(-FRAME)
     inside = [way for way in ways if all(whole.holds(window.at(box)) for box in way.boxes)]
     for way in inside:
         lane = _lane(window, way, ways)
@@ -177,7 +179,9 @@ def _lane(window: Window, way: Way, ways: Sequence[Way]) -> _Lane:
     if not window.pieces or way.is_ball or not 0 < math.dist(one, other) < 1.6 * reach:
         return _Lane(points, (one, other), reach)
     if abs(x1 - x0) < 0.1 * reach:
-        beside = tuple((x - 0.5 * reach, y) for x, y in points)
+        # On the left, but never half behind the edge of the window.
+        side = 0.5 if x0 - 0.5 * reach - ARROW_HEAD / 2 < window.box.x + FRAME else -0.5
+        beside = tuple((x + side * reach, y) for x, y in points)
         return _Lane(beside, (beside[0], beside[-1]), reach)
     is_low = abs(y1 - y0) < 0.1 * reach and _goes_on(way, ways)
     lain = tuple((x, y + BELOW[is_low] * reach) for x, y in points)

@@ -559,10 +559,12 @@ def _stitch(yarn: tuple[str, str, str], column: int, row: int) -> str:
 
 
 @drawn
-def meter_bead(assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD) -> pygame.Surface:
+def meter_bead(
+    assets: Assets, size: float = 24, *, full: bool = True, colour: str = GOLD, edge: str = INK
+) -> pygame.Surface:
     """A bead of a row that counts up to something."""
     body = circle(
-        20, 20, 15, colour if full else INK, fill_opacity=1 if full else 0.16, stroke=INK, stroke_width=4
+        20, 20, 15, colour if full else edge, fill_opacity=1 if full else 0.16, stroke=edge, stroke_width=4
     )
     if full:
         body += line("M11 16 Q14 10 20 9.5", "#FFFFFF", 3.4, stroke_opacity=0.8)

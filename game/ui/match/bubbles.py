@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
+from itertools import product
 
 import pygame
 
@@ -44,6 +45,8 @@ LINE = 40.0
 """So much farther off a bubble may be for a line less."""
 LINES = 6
 """So many a bubble has at most."""
+A_LINE = 1.5
+"""So many words a line has in the mean, where that can be."""
 FACE = 46.0
 """The room for a puppet beside the words."""
 TAIL = 40.0
@@ -77,9 +80,10 @@ def placed(
     far: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
-        for reach in (NEAR, FAR):
+        few = max(1, int(len(said.words.split()) / A_LINE))
+        for most, reach in product((few, LINES), (NEAR, FAR)):
             tries = []
-            for lines, words in _shapes(ruler, said.words, size):
+            for lines, words in _shapes(ruler, said.words, size, most):
                 inside = words
                 if reach == FAR:  # with the puppet and the name of whoever says it
                     wide = max(words.w, math.ceil(ruler.width(name, size, NAMES)))
@@ -119,8 +123,8 @@ def _hides(mouth: tuple[float, float], seen: Sequence[Box]) -> Callable[[Spot[Bo
     return hides
 
 
-def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]]:
-    """The boxes that these words fit, in one line or more, with the number of lines."""
+def _shapes(ruler: Painter, words: str, size: float, most: int) -> Iterator[tuple[int, Box]]:
+    """The boxes that these words fit, in one line or more, with the number of lines, at most so many."""
     whole = ruler.width(words, size, STRONG)
     least = max(ruler.width(word, size, STRONG) for word in words.split())
     told = set()
@@ -128,7 +132,7 @@ def _shapes(ruler: Painter, words: str, size: float) -> Iterator[tuple[int, Box]
         room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
         lines = len(ruler.wrapped(words, room, size, STRONG))
         # Another width that breaks into as many lines would be looked for all over the screen again.
-        if lines not in told and lines <= LINES:
+        if lines not in told and lines <= min(most, LINES):
             told.add(lines)
             yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
 

@@ -29,7 +29,7 @@ from game.ui.art.fabric import (
     meter_bead,
     panel,
 )
-from game.ui.art.layers import GOLD
+from game.ui.art.layers import GOLD, INK
 from game.ui.art.puppets import STATES, Dress, puppet, puppet_foot
 from game.ui.art.teacher import LOOK, POINTER_LONG, pointer, veil
 from game.ui.core.canvas import Box, DirtyBoxes, common
@@ -573,7 +573,8 @@ class Guide:
             here = bead == self._number
             colour = GOLD if here and not self.is_quiet else DONE_BEAD
             size = (WIDE_BEAD if here else BEAD) * more
-            image = meter_bead(painter.assets, size, full=bead <= self._number, colour=colour)
+            full, edge = bead <= self._number, painter.theme.ink
+            image = meter_bead(painter.assets, size, full=full, colour=colour, edge=INK if full else edge)
             painter.blit(image, x + (WIDE_BEAD / 2 + bead * BEAD_STEP) * more, y, "center")
 
     def _draw_skip(self, painter: Painter, box: Box, size: float) -> None:

@@ -512,8 +512,8 @@ _FAR = (12, 12)
 """A cell that keeps small boards on the map, whichever way they are turned."""
 
 
-_BARE = replace(art_map.STYLES["city"], houses=0.0)
-"""A tile too small for houses."""
+_BARE = replace(art_map.STYLES["city"], fabrics=("#6A70C4", "#4F8BA2", "#8668B4", "#6E80BC"), houses=0.0)
+"""A tile too small for houses, and light enough for a dark panel."""
 
 
 def _small(design: int, rotation: int, box: Box, size: float) -> CityMap:

@@ -410,8 +410,8 @@ class PanelFacts:
             last = _("taken by") if self.needs is None else _("needs")
             yield row(
                 # The middle one stands over its numbers, and no language breaks its word.
-                Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=62),
-                Text(last, letters, 1.0, flex=132), pad=Pad(8, 0),
+                Text(_("Pair"), letters, flex=62), Text(_("worth"), letters, 0.5, flex=60),
+                Text(last, letters, 1.0, flex=134), pad=Pad(8, 0),
             )  # fmt: skip
 
     def _pairs(self, *, short: bool) -> Iterator[Element]:
@@ -425,7 +425,7 @@ class PanelFacts:
             state, marked = self._state(colour, worth, short=short), colour in (laid.focus, self.hand)
             # Where more is to be said in a short row, one sock tells which pair it is.
             alone = short and not taken and (lost or self.needs is not None)
-            wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 46, 140)
+            wide = (26, 24, 50) if alone else (50, 24, 26) if short else (70, 32, 154)
             blank = isinstance(state, Name) and not state.words
             last = f"{Part.WORTH} {colour}" if blank else ""
             points = Picture(
@@ -445,8 +445,8 @@ class PanelFacts:
         lost, owner = colour in self.contents.out, self.contents.owner(colour)
         if owner >= 0:
             head, names = Picture(_draw_head, (self.seats[owner].look,), flex=3), [x.name for x in self.seats]
-            name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=7)
-            return head if short else row(head, name, gap=10, pad=Pad(3, 0))
+            name = Name(names[owner], Letters(BODY, NAMES), shrinks=True, beside=tuple(names), flex=9)
+            return head if short else row(head, name, gap=8, pad=Pad(3, 0))
         if not lost and (needs := dict(self.needs or ()).get(colour)) is not None:
             return Picture(_draw_needs, (needs,))
         words = _("lost") if lost else "" if short else _("open") if worth is not None else _("to set out")
@@ -547,7 +547,7 @@ def _draw_row(painter: Painter, box: Box, kind: str, marked: bool) -> None:  # n
     painter.fill(box, cloths.get(kind, theme.panel), 12)
     painter.frame(box, theme.ink if taken else theme.stitch, 2.5 if taken else 2, 12)
     if marked:
-        image = focus_ring(painter.assets, round(box.w - 8), round(box.h - 8), 10, theme.focus, 2)
+        image = focus_ring(painter.assets, round(box.w - 3), round(box.h - 3), 12, theme.focus, 2)
         painter.blit(image, *box.centre, "center")
 
 
