@@ -601,6 +601,8 @@ class HouseRules:
         told, large = first_words(self._short, easy_bots=self._table.easy_bots), self.stage.text_scale > LARGE
         more = self._snug(_("More"), self.unfold, "plus")
         rows: list[Widget] = [Words(told, self._told_size(told, more))]
+        if large and self._seen([*rows, more]) == 1:
+            rows.clear()  # rather the button than words that speak of one
         # In large text no more than one button has room: that which the words speak of.
         rows += [more] * large + [*self._lesson_rows(), *self._hall_rows()] + [more] * (not large)
         boards = self.album.boards()

@@ -808,6 +808,16 @@ def test_every_chart_is_told_in_sentences(debrief: Debrief) -> None:
     assert all(said.values())
 
 
+def test_in_large_text_five_chairs_have_their_names(
+    debrief: Debrief, window: Window, drawn_words: list[str]
+) -> None:
+    window.stage.change(text_size=200)
+    debrief.show([page.name for page in debrief.pages].index("strength"))
+    drawn_words.clear()
+    window.picture()
+    assert {"Boss", "Veep", "Manager", "Clerk", "Temp"} <= set(drawn_words)
+
+
 def test_of_what_went_between_two_chairs_the_best_cards_are_shown(debrief: Debrief, window: Window) -> None:
     with patch("game.games.sociable.screen.debrief.charts.draw_cards") as drawn:
         for number in range(len(debrief.pages)):

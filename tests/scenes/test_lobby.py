@@ -41,7 +41,7 @@ from tests.languages import SPOKEN
 from tests.matches import GAMES
 from tests.party.phones import Phone
 from tests.scale import PATIENCE, crossed, scaled, sliced
-from tests.scenes.harness import CROSS, Keys, Window
+from tests.scenes.harness import CROSS, USUAL, Keys, Window
 from tests.scenes.lesson_hands import take_step
 
 
@@ -705,6 +705,23 @@ def test_without_a_network_the_lobby_says_that_no_phone_can_come(
     assert not [words for words, _colour in said(window) if party.door.address in words]
     told = [entry for entry in said(window) if entry[0] == "No network: phones cannot come"]
     assert [colour for _words, colour in told] == [window.stage.painter(window.app.screen).theme.bad]
+
+
+@USUAL
+def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
+    window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "local_addresses", lambda: ())
+    window.stage.change(text_size=200)
+    window.stage.phones.open(port=0, host=None)
+    window.stage.open("lobby", "socki")
+    until(window, lambda: window.stage.phones.party.is_open)
+    window.turn()
+    house = window.top.house
+    house.is_first, house.chosen["target"] = True, 200
+    house.fill()
+    window.top.layout()
+    assert getattr(house.form.widgets[0], "label", "") == "More"
 
 
 def test_an_address_of_the_wide_world_is_none_for_phones(monkeypatch: pytest.MonkeyPatch) -> None:

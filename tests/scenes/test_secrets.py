@@ -417,6 +417,10 @@ def test_open_hands_speak_the_language_that_was_chosen_meanwhile(
     window.picture()
     assert "2 cards left" not in drawn_words
     assert "noch 2 Karten" in drawn_words
+    window.stage.change(text_size=200)
+    drawn_words.clear()
+    window.picture()
+    assert "noch 2 Karten" not in drawn_words, "their number stands at the plate"
 
 
 def test_what_was_skipped_lies_open_in_the_look_at_the_table(window: Window, drawn_words: list[str]) -> None:

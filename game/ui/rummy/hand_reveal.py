@@ -63,7 +63,7 @@ class HandReveal:
     """Shows the hands as they were left, once, and keeps them before everybody's eyes until the next deal."""
 
     def __init__(self, context: ViewContext, table: TableState, told: Callable[[Sequence[str]], str]) -> None:
-        """``told`` says what so many cards of a hand come to, in a word or two."""
+        """``told`` says what cards of a hand come to, in a word or two; nothing where that is seen."""
         self._context = context
         self._table = table
         self._told = told
@@ -208,8 +208,9 @@ class HandReveal:
 
     @property
     def _counts(self) -> bool:
-        """Whether hands are counted; in a film they lie open long before."""
-        return not self._context.is_film or self._context.session.to_move is None or self._then is not None
+        """Whether hands are counted, where there are words for it; in a film they lie open long before."""
+        ends = not self._context.is_film or self._context.session.to_move is None or self._then is not None
+        return ends and bool(self._told(()))
 
     def _label(self) -> float:
         """How high what a hand comes to is written; 0 where it is not."""

@@ -253,7 +253,8 @@ class Lanes(Element):
     letters: Letters = WORDS
 
     def measured(self, ruler: Ruler, room: float) -> tuple[float, float]:
-        return room, len(self.rows) * max(36.0, ruler.line_height(self.letters))
+        told = any(mark.words for lane in self.rows for mark in lane)
+        return room, len(self.rows) * max(36.0, ruler.line_height(self.letters) if told else 0.0)
 
     def field(self, ruler: Ruler, box: Box) -> Box:
         """From the least value to the most: what stands beyond the marks has room at its sides."""

@@ -598,7 +598,7 @@ def _draw_needs(painter: Painter, box: Box, needs: tuple[int | None, int | None]
 
 
 def _draw_design(painter: Painter, box: Box, design: int, turned: int) -> None:
-    size = max(9, int((box.h - 14) / (3.5 if turned % 3 == 0 else 5.0)))
+    size = max(9, int((box.h - 6) / (3.5 if turned % 3 == 0 else 5.0)))
     draw_tile(painter, box, design, turned, size)
 
 

@@ -234,7 +234,8 @@ class RockItHooks(RummyHooks):
         return line, came
 
     def left_over(self, cards: Sequence[str]) -> str:
-        return cards_left(cards)
+        # In large text the words would lie on the cards, whose number stands at each plate.
+        return "" if self.context.stage.text_scale > 1.5 else cards_left(cards)
 
     def meter(self, table: TableState) -> tuple[int, int] | None:
         if table.owner is None or table.draft.inside or self.closing is not None:

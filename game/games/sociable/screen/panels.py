@@ -410,10 +410,10 @@ def _holding(theme: Theme, plate: Plate, form: PlateForm) -> Element:
         onto = Picture(_draw_onward, (plate.next_rank, theme.good), w=Length(44, 0.5), h=Length(27, 0.5))
         told = onto if form.bare else row(onto, Text(sure, strong.inked(theme.good), lines=1), gap=4)
         return row(told, Text(str(n), large), gap=8, apart=True, align=0.5)
-    points = counted("{n} point", "{n} points", n).format(n=n) if not form.short else _("{n} pts").format(n=n)
+    points = counted("{n} pt", "{n} pts", n) if form.short else counted("{n} point", "{n} points", n)
     return row(
         cards_held(plate.seat.look, plate.count, large),
-        Text(points, strong, lines=1),
+        Text(points.format(n=n), strong, lines=1),
         gap=10,
         apart=True,
         align=0.5,
