@@ -1000,7 +1000,7 @@ def test_no_word_above_the_pairs_is_broken(window: Window, language: str) -> Non
         assert found == heads
 
 
-def test_the_name_of_who_has_taken_a_pair_is_whole(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_name_of_who_has_taken_a_pair_is_whole(window: Window, drawn_words: list[str]) -> None:
     with_a_pair = (
         "board=2.0@a1,2.0@c1,2.0@e1,2.0@g1,2.0@i1 socks=red:a1/e1,blue:b2/d2,green:f2/h2,yellow:g1/i1"
         " claimed=red/- tracks=-/-"
@@ -1008,14 +1008,10 @@ def test_the_name_of_who_has_taken_a_pair_is_whole(window: Window, monkeypatch: 
     session = Session.from_position("city", with_a_pair, names=["Annabella", "Bo"])
     window.sit(session)
     window.settle()
-    drawn: list[str] = []
-    text = Painter.text
-    monkeypatch.setattr(
-        Painter, "text", lambda self, words, *at, **how: drawn.append(words) or text(self, words, *at, **how)
-    )
+    drawn_words.clear()
     window.picture()
-    assert drawn.count("Annabella") > 1
-    assert not any("…" in words for words in drawn)
+    assert drawn_words.count("Annabella") > 1
+    assert not any("…" in words for words in drawn_words)
 
 
 @sliced

@@ -713,9 +713,9 @@ def test_in_large_text_the_button_for_more_comes_before_words_that_speak_of_it(
 ) -> None:
     monkeypatch.setattr(server, "local_addresses", lambda: ())
     window.stage.change(text_size=200)
-    window.stage.phones.open(port=0, host=None)
+    party = window.stage.phones.open(port=0, host=None)
     window.stage.open("lobby", "socki")
-    until(window, lambda: window.stage.phones.party.is_open)
+    until(window, lambda: party.is_open)
     window.turn()
     house = window.top.house
     house.is_first, house.chosen["target"] = True, 200
