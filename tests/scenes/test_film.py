@@ -37,11 +37,11 @@ from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
-from game.ui.widgets import Field, entries, strip_rows
+from game.ui.widgets import Field, Text, entries, strip_rows
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
 from tests.scale import crossed, every_day, scaled, sliced, some
-from tests.scenes.harness import Window
+from tests.scenes.harness import USUAL, Window
 from tests.scenes.test_album import Idle, back_to_title, begun, ended, play, to_results
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -995,3 +995,16 @@ def test_the_shadow_of_a_round_button_is_round(window: Window) -> None:
         (x, y) for x in (0, wide - 1) for y in range(tall)
     ]
     assert max(image.get_at(at).a for at in edge) < 6, "it is not cut"
+
+
+@USUAL
+def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: Window) -> None:
+    window.stage.change(text_size=200)
+    scene = film(window, "city", 60)
+    window.picture()
+    sizes = [
+        part.element.letters.at(part.scale)
+        for part in scene.view.map.panel.frame.parts
+        if isinstance(part.element, Text)
+    ]
+    assert min(sizes) > 26

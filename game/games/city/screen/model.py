@@ -224,7 +224,7 @@ class CityModel:
             needs, tiles, design,
             Note() if phase == "tiles" else context.note,
             "" if need is None else need.words(), news, more, self.log() if logs else (), logs,
-            None if waits else presses_on(context.stage).of(Act.AGAIN),
+            None if waits else presses_on(context.stage).of(Act.AGAIN), context.is_film,
         )  # fmt: skip
         return facts, chosen.places.panel
 

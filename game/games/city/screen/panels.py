@@ -246,6 +246,8 @@ class PanelFacts:
     """Whether there may be something to tell there; before that, each pair has a row of its own."""
     press: Press | None
     """What sees it again; `None` while nobody here is to move."""
+    is_film: bool
+    """Whether a match is only looked at."""
 
     def frame(self, painter: Painter, box: Box) -> Frame:
         """The first arrangement that its box has room for, laid there.
@@ -280,6 +282,8 @@ class PanelFacts:
             for high in _SHORT[1:]:
                 yield form(_in_rows(short, 2, high), room)
             yield form(_in_rows(short, 2, _SHORT[-1]), _NEWS)
+            if self.is_film:  # all socks lie on the map, and nobody has to choose one
+                yield form((), _NEWS)
 
         cells = self._designs if self.phase == "tiles" else self._pairs
         for made in forms():
