@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import assert_never
 
 import pygame
@@ -293,21 +292,28 @@ class SockerBoxes:
     @classmethod
     def of(
         cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
-        *, side: float = 150.0, above: float = 0.0, aside: float = 0.0, below: bool | None = None,
+        *, side: float = 150.0, above: float = 0.0, aside: float = 0.0,
     ) -> SockerBoxes:  # fmt: skip
-        """The places on a canvas whose strip begins at ``bottom``.
+        """The places on a canvas whose strip begins at ``bottom``: panels beside the carpet, or below it.
 
         The ``cells`` are the rows of the pitch, highest first, one letter a space; panels are as wide as
         ``side`` at the usual text size; what stands in the place of the score ends at ``above``, 0 for
         the score itself; a teacher's column of ``aside`` units takes the place of the right panel, 0 for
-        none. Where the panels lie ``below``, a teacher has a band above; unless told, as fits the window.
+        none. Where the panels lie below, the teacher has a band above.
         """
-        if below is None:
-            make = partial(
-                cls.of, view, text_scale, bottom, cells, looks, side=side, above=above, aside=aside
-            )
-            ways = [make(below=view.h > HIGH * view.w), *([make(below=False)] if aside else [])]
-            return max(ways, key=lambda one: one.ground.board.w)
+        forms = {view.h > HIGH * view.w, *([False] if aside else [])}
+        ways = (
+            cls._laid(view, text_scale, bottom, cells, looks, side, above, aside, below=below)
+            for below in sorted(forms, reverse=True)
+        )
+        return max(ways, key=lambda one: one.ground.board.w)
+
+    @classmethod
+    def _laid(
+        cls, view: Canvas, text_scale: float, bottom: float, cells: tuple[str, ...], looks: tuple[int, int],
+        side: float, above: float, aside: float, *, below: bool,
+    ) -> SockerBoxes:  # fmt: skip
+        """The places with the panels ``below`` the carpet or beside it."""
         rows, columns = len(cells), len(cells[0])
         side += 80.0 * (text_scale - 1) * 150.0 / side
         head = 1 - 0.42 * (text_scale - 1)

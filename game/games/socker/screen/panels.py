@@ -621,7 +621,8 @@ class PanelFacts:
             return None
         rows = []
         if threats.socks:
-            rows.append((Picture(_draw_mark, (Mark.ARC,), w=50, h=46), _("sock {count}").format(count=len(threats.socks))))
+            arc = replace(_mark(Mark.ARC), w=50)  # wider than other signs
+            rows.append((arc, _("sock {count}").format(count=len(threats.socks))))
         if threats.goal:
             rows.append((_mark(Mark.WAY), _("score")))
         letters, nothing = (
