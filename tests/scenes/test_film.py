@@ -37,7 +37,7 @@ from game.ui.core.input import Act
 from game.ui.match.film import Bar, FilmScene, thread_line
 from game.ui.match.photo import moments, spread
 from game.ui.match.transport import SPEEDS, Eyes, Screening
-from game.ui.widgets import Field, Text, entries, strip_rows
+from game.ui.widgets import Field, Frame, Text, entries, strip_rows
 from main import main
 from tests.matches import GAMES, bringing, record_of, speaking
 from tests.scale import crossed, every_day, scaled, sliced, some
@@ -1008,3 +1008,18 @@ def test_in_large_text_a_film_tells_of_a_city_in_large_words(window: Window) -> 
         if isinstance(part.element, Text)
     ]
     assert min(sizes) > 26
+
+
+@USUAL
+def test_the_title_of_the_next_mark_keeps_off_the_seams_of_its_panel(window: Window) -> None:
+    window.stage.change(language="de")
+    view, ruler = film(window, "socker", 20).view, window.stage.ruler
+    box, panel = view.pitch.places.sides[0], view.facts.panels()[0]
+    titles = [
+        one for one in Frame(panel, box, ruler).parts if getattr(one.element, "words", "") == "Nächste Marke"
+    ]
+    assert titles
+    for title in titles:
+        letters = title.element.letters
+        wide = ruler.width("Nächste Marke", letters.at(title.scale), letters.face, fixed=True)
+        assert wide <= box.w - 24

@@ -525,7 +525,9 @@ class PanelFacts:
             yield _said(extra, self._letters(SMALL, ink=WOOL))
         yield Picture(_draw_seam, (WOOL,), h=20, rank=room)
         if (mark := self.next_mark) is not None:  # what comes next in the place of what can be done
-            yield Text(next_title(), self._letters(LARGE, NAMES, WOOL), 0.5)
+            large, usual = (self._letters(size, NAMES, WOOL) for size in (LARGE, BODY))
+            title = first_that_fits(Text(next_title(), large, 0.5, lines=1), Text(next_title(), usual, 0.5))
+            yield column(title, pad=Pad(8, 0))
             yield Picture(_draw_sign, (mark,), h=38, rank=7)
             yield column(Text(mark.words, self._letters(SMALL, ink=WOOL), 0.5), pad=Pad(6, 0))
         elif self.is_film:
