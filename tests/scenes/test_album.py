@@ -506,6 +506,15 @@ def test_words_of_all_cards_are_of_one_size(window: Window, monkeypatch: pytest.
     assert found["Bo wins"] == found["Annabella wins"]
 
 
+@USUAL
+def test_who_has_won_is_not_cut_where_smaller_letters_do(window: Window, drawn_words: list[str]) -> None:
+    heads = PlayerHead("Annabella", 0, won=True, score=1), PlayerHead("Ida", 1, won=False, score=0)
+    words = "Annabella gewinnt"
+    card = Card("City", "21 Sep", heads, words, starred=False, broken=False, picture=None)
+    draw_card(window.stage.ruler, Box(0, 0, 192, 220), card)
+    assert words in drawn_words
+
+
 # The album: every match that has ended is kept there, and its results or its debrief can be opened again.
 
 

@@ -857,7 +857,9 @@ def test_home_is_said_beside_the_sock_that_came_home(window: Window, *, closer: 
     while scene.view.effects.home() is None:
         window.turn(ms=40)
     joined = scene.view.effects.home()
-    box, _place = scene.view.labels.home(joined, scene.view.sky.corners)
+    word = scene.view.effects.cry_box(window.stage.ruler, joined)
+    box, _place = scene.view.labels.home(joined, [*scene.view.sky.corners, word])
+    assert not meet(box, word)
     x, y = shown.ground.point(shown.city.cell(joined.way[-1]))
     reach = shown.ground.size * 0.6
     assert not meet(box, Box(x - reach, y - reach, 2 * reach, 2 * reach))

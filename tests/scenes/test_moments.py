@@ -544,6 +544,10 @@ def test_points_of_a_hand_stand_over_no_letters(window: Window) -> None:
     draw_gain(painter, plate, 5, 1.0, call)
     assert not any(pygame.image.tobytes(surface.subsurface(painter.view.rect(call)), "RGB"))
     assert any(pygame.image.tobytes(surface.subsurface(above), "RGB")), "still on its own plate"
+    surface.fill("black")
+    draw_gain(painter, Box(300, 27, 190, 130), 5, 1.0)
+    beside = painter.view.rect(Box(496, 27, 70, 44))
+    assert any(pygame.image.tobytes(surface.subsurface(beside), "RGB")), "and never cut by the window"
 
 
 def test_the_fall_is_seen_and_what_was_left_is_turned_over(

@@ -366,7 +366,7 @@ def _draw_words(painter: Painter, box: Box, shown: Card) -> None:
     words, letters = shown.result, Letters(BODY, face, ink, grows=WORDS_GROW)
     if Ruler(painter).size(Text(words, letters, lines=1), right - left)[0] > right - left:
         words = words.rpartition(", ")[0] or words  # the panel tells with how many points
-    Name(words, letters, 0.5).paint(painter, Box(left, y, right - left, 0), focused=False)
+    Name(words, letters, 0.5, shrinks=True).paint(painter, Box(left, y, right - left, 0), focused=False)
 
 
 def draw_photo(painter: Painter, box: Box, shown: Card) -> None:

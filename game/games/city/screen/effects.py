@@ -232,11 +232,21 @@ class CityEffects:
             painter.blit(sock, at[0] + way * 25 * k, at[1] - 44 * k - hop, "center")
 
     def _cry(self, joined: PairJoined, painter: Painter, _share: float) -> None:
+        image, at = self._cried(painter, joined)
+        painter.blit(image, *at, "center")
+
+    def _cried(self, painter: Painter, joined: PairJoined) -> tuple[pygame.Surface, tuple[float, float]]:
         """The word, in the half of the map in which the train did not come in."""
         area, (_x, y) = self._map.places.map, self._map.ground.station_point(joined.way[-1])
         down = 0.24 if y > area.centre[1] else 0.74
         image = _word(painter, self._context.seats[joined.seat].look, area.w, last=self._ends())
-        painter.blit(image, area.centre[0], area.y + area.h * down, "center")
+        return image, (area.centre[0], area.y + area.h * down)
+
+    def cry_box(self, painter: Painter, joined: PairJoined) -> Box:
+        """Where the word stands."""
+        image, (x, y) = self._cried(painter, joined)
+        wide, high = (length / painter.assets.scale for length in image.get_size())
+        return Box(x - wide / 2, y - high / 2, wide, high)
 
     def _ends(self) -> bool:
         """Whether what is shown is the last of a match."""

@@ -410,22 +410,22 @@ class Labels:
             taken += way_taken(ground, link)
         return taken
 
-    def home(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
+    def home(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         """Where it says that a sock is home: in a corner of the map that is free, else beside its station."""
         stage, shown = self._parts.context.stage, self._parts.map
-        key = joined, shown.ground, tuple(free), stage.view, stage.text_scale
+        key = joined, shown.ground, tuple(corners), stage.view, stage.text_scale
         found = self._home[1] if key == self._home[0] else None
         if found is None:
-            found = self._home_place(joined, free)
+            found = self._home_place(joined, corners)
             self._home = key, found
         return found
 
-    def _home_place(self, joined: PairJoined, free: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
+    def _home_place(self, joined: PairJoined, corners: Sequence[Box]) -> tuple[Box, BubblePlace | None]:
         parts, shown = self._parts, self._parts.map
         ruler, name = parts.context.stage.ruler, parts.context.seats[joined.seat].name
         wide = max(ruler.width(words, _HOME, NAMES) for words in (_("Home!"), f"{name} +{joined.worth}"))
         size = min(90 + wide, 240 + 90 * (ruler.text_scale - 1)), 20 + 54 * ruler.text_scale
-        corner = free_corner(shown.far, shown.city.area, size, free) if not shown.is_closer else None
+        corner = free_corner(shown.far, shown.city.area, size, corners) if not shown.is_closer else None
         if corner is not None:
             return corner, None
         ground, way = shown.ground, joined.way

@@ -400,7 +400,8 @@ class CityView(MatchView):
     def _draw_words(self, painter: Painter) -> None:
         """What stands on the map in words: that a sock is home, or the station in focus."""
         if (joined := self.effects.home()) is not None:
-            box, place = self.labels.home(joined, self.sky.corners)
+            taken = [*self.sky.corners, self.effects.cry_box(painter, joined)]
+            box, place = self.labels.home(joined, taken)
             if place is not None:
                 draw_thread(painter, place)
             self.effects.draw_home(painter, box, joined)

@@ -569,7 +569,7 @@ def draw_action(painter: Painter, box: Box, state: str, go: bool) -> None:  # no
 def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box | None = None) -> None:
     """What the hand that has ended brought, standing on the upper edge of a plate, over no letters.
 
-    Where the ``call`` is just above it, it stands before that.
+    Where the ``call`` is just above it, it stands before that; beside the plate where that has no room above.
     """
     words, grown = f"+{points}", max(0.3, grown)
     w = max(58.0, painter.width(words, 28, NAMES, fixed=True) + 28) * grown
@@ -577,6 +577,8 @@ def draw_gain(painter: Painter, box: Box, points: int, grown: float, call: Box |
     x, y = box.right - 48, box.y + 1 - 21
     if call is not None and meet(Box(x - w / 2, y - 21, w, 42), call):
         x = call.x - 8 - w / 2 if call.x - 8 - w > box.x + 12 else call.right + 8 + w / 2
+    if y < 25:
+        x, y = box.right + 8 + w / 2, box.y + 21
     painter.blit(image, x, y, "center")
     if 28 * grown > READABLE:  # as soon as they can be read
         painter.text(words, x, y, 28 * grown, TextStyle(NAMES, INK, fixed=True), anchor="center")

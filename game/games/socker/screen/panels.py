@@ -597,7 +597,7 @@ class PanelFacts:
             return None
         cloth = Picture(_draw_note, (_REFUSED if note.refuses else _TOLD,))
         words = Text(note.words, self._letters(size, STRONG, _NOTE_INK), 0.5)
-        return column(words, pad=Pad(8, 8), behind=cloth)
+        return column(words, pad=Pad(11, 8), behind=cloth)
 
     def _extra(self, seat: int, *, turns: bool, brief: bool) -> str:
         """Which rules hold for a seat just now that do not always hold."""
