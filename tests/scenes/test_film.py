@@ -1016,10 +1016,11 @@ def test_the_title_of_the_next_mark_keeps_off_the_seams_of_its_panel(window: Win
     view, ruler = film(window, "socker", 20).view, window.stage.ruler
     box, panel = view.pitch.places.sides[0], view.facts.panels()[0]
     titles = [
-        one for one in Frame(panel, box, ruler).parts if getattr(one.element, "words", "") == "Nächste Marke"
+        one
+        for part in Frame(panel, box, ruler).parts
+        if isinstance(one := part.element, Text) and one.words == "Nächste Marke"
     ]
     assert titles
     for title in titles:
-        letters = title.element.letters
-        wide = ruler.width("Nächste Marke", letters.at(title.scale), letters.face, fixed=True)
+        wide = ruler.width(title.words, title.letters.size, title.letters.face, fixed=True)
         assert wide <= box.w - 24
