@@ -78,9 +78,9 @@ def placed(
     """A bubble as near to a mouth as there is room beside what is seen; `None` where there is none."""
     near, room = _hides(mouth, seen), ruler.view.box.grown(-8)
     far: Callable[[Spot[Box]], float] = over([Obstacle(box.grown(APART)) for box in seen])
+    few = max(1, min(LINES, int(len(said.words.split()) / A_LINE)))
     # Rather smaller letters than no word at all, but they grow at least by half of what the text does.
     for size in dict.fromkeys((SMALL, SMALL * (1 + 1 / ruler.text_scale) / 2)):
-        few = max(1, int(len(said.words.split()) / A_LINE))
         for most, reach in product((few, LINES), (NEAR, FAR)):
             tries = []
             for lines, words in _shapes(ruler, said.words, size, most):
@@ -132,7 +132,7 @@ def _shapes(ruler: Painter, words: str, size: float, most: int) -> Iterator[tupl
         room = math.ceil(max(least, whole / wanted * (1.0 if wanted == 1 else 1.18)) + 2)
         lines = len(ruler.wrapped(words, room, size, STRONG))
         # Another width that breaks into as many lines would be looked for all over the screen again.
-        if lines not in told and lines <= min(most, LINES):
+        if lines not in told and lines <= most:
             told.add(lines)
             yield lines, Box(0, 0, room, math.ceil(lines * ruler.line_height(size)))
 
