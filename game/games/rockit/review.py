@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import islice
+from typing import NamedTuple
 
 from game.core.cards import JOKER, missing, without
 from game.core.chance import Chance
@@ -15,7 +16,7 @@ from game.core.rummy.table import CardDrawn, Pile, Table, plain_cards, read_pile
 from game.core.search import Budget
 from game.core.session import Session
 from game.games.rockit.bot import SIGHTS, Player, nothing
-from game.games.rockit.bot.fast import WILD, packed
+from game.games.rockit.bot.fast import WILD, Hand, packed
 from game.games.rockit.bot.search import LONGEST, Candidate, Game, Habit, Thought, View, most
 from game.games.rockit.rules.events import GameEnded, observed, read
 from game.games.rockit.rules.state import GAME, PACK, HouseRules, laid_cards, wins_needed
@@ -64,7 +65,7 @@ class RockItInsight(RummyAnalyst):
         hands = [packed(view.house.book, observed(before.observe(seat))["hand"]) for seat in range(players)]
         stock = _stock(before, view)
         won, believed = [0.0] * players, [0.0] * players
-        laid = [_most_laid(before, seat) for seat in range(players)]
+        laid = [_most_laid(before, view, seat) for seat in range(players)]
         for number in range(times):
             chance = Chance("insight", number)
             game = Game(
@@ -72,7 +73,7 @@ class RockItInsight(RummyAnalyst):
                 passes=seen["passes"],
             )  # fmt: skip
             habits = [chance.pick([Habit.HOLD, Habit.LAY]) for _seat in range(players)]
-            faith = FAITH ** (_play_out(game, habits, laid, view) - 1)
+            faith = FAITH ** (_play_out(game, habits, laid) - 1)
             for seat in range(players):
                 share = game.share(seat)
                 won[seat] += share
@@ -218,23 +219,24 @@ def _moves(player: Player, move: str) -> tuple[str, ...]:
     return move, f"play {write_piles(chosen.board)}" if goes_on else "rockit"
 
 
-def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Made | None], view: View) -> int:
+def _play_out(game: Game, habits: Sequence[Habit], laid: Sequence[Laying | None]) -> int:
     """Play a game to its end, and count the turns; what could be laid as it began is laid by whoever lays.
 
-    Quick players overlook some of that.
+    Quick players overlook some of that. It is known of each seat until somebody has changed the board.
     """
-    turns, mine, hand = 0, laid[game.turn], game.hands[game.turn]
-    # Who must play and can do it by a joker alone has no choice, which quick players do not know.
-    lays = habits[game.turn] is Habit.LAY or (view.house.must_play and most(game.table, hand) is None)
-    if mine is not None and not mine.empties and lays:
-        game.table, game.hands[game.turn] = view.board(mine.board), packed(view.house.book, mine.rest)
-        game.end_turn()
-        turns = 1
+    turns, table = 0, game.table
     while not game.ended and turns < LONGEST:
-        found = laid[game.turn] if turns < len(habits) else None
-        if found is not None and found.empties:
-            game.winners, game.ended = (game.turn,), True
-        game.play_out(habits, 1)
+        seat = game.turn
+        found, hand = laid[seat] if turns < len(habits) else None, game.hands[seat]
+        # Who must play and can do it by a joker alone has no choice, which quick players do not know.
+        lays = habits[seat] is Habit.LAY or (game.house.must_play and most(game.table, hand) is None)
+        if found is not None and not found.rest.size:
+            game.winners, game.ended = (seat,), True
+        elif found is not None and game.table == table and lays:
+            game.table, game.hands[seat] = found
+            game.end_turn()
+        else:
+            game.play_out(habits, 1)
         turns += 1
     return turns
 
@@ -246,14 +248,23 @@ def is_clear(won: Sequence[float], games: int, times: int) -> bool:
     return all(chance * (1 - chance) * times <= games / 4 for chance in chances)
 
 
-def _most_laid(session: Session, seat: int) -> Made | None:
+class Laying(NamedTuple):
+    """The most that a seat can lay: the board then, and what it keeps."""
+
+    table: Hand
+    rest: Hand
+
+
+def _most_laid(before: Session, view: View, seat: int) -> Laying | None:
     """What a seat could lay most of its hand by; `None` where it is not in, or nothing can be laid."""
-    house, seen = HouseRules.of(session.options), observed(session.observe(seat))
+    seen = observed(before.observe(seat))
     if not seen["in"][seat]:
         return None
     table, hand = tuple(map(tuple, seen["table"])), tuple(seen["hand"])
-    found = house.good_play(table, hand)
-    return None if found is None else Made(found, without(hand, laid_cards(table, found)), lays=True)
+    found = view.house.good_play(table, hand)
+    if found is None:
+        return None
+    return Laying(view.board(found), packed(view.house.book, without(hand, laid_cards(table, found))))
 
 
 def _stock(session: Session, view: View) -> list[int]:

@@ -270,3 +270,12 @@ def test_who_must_play_has_the_chance_that_the_play_leaves() -> None:
     before = analyst(session).chances(session)
     session.play("play 5D 5S 5C | AH JK=AS AC | 9H 9S 9C | AS 2S 3S")
     assert analyst(session).chances(session) == pytest.approx(before, abs=0.02)
+
+
+def test_what_a_seat_can_lay_is_known_while_others_draw() -> None:
+    """By the three that it holds a seat takes the joker, which quick players overlook."""
+    text = "table=JK=3D,3H,3S/7D,7S,7C hands=6C,2D,JS/3D,4D,6D,9S stock=10C,KS,QD,8H turn=0 in=1/1"
+    session = Session.from_position("rockit", text, options={"must_play": True})
+    before = analyst(session).chances(session)
+    session.play("draw")
+    assert analyst(session).chances(session) == pytest.approx(before, abs=0.1)
