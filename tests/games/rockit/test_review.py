@@ -112,6 +112,15 @@ def test_coming_in_tells_of_all_that_follows() -> None:
     assert hint_words(found(text, HintStep.WHY), NAMES).endswith("That is your whole hand.")
 
 
+def test_where_one_trick_alone_brings_in_what_follows_is_weighed() -> None:
+    text = (
+        "table=- hands=4C,JC,AD,4D,10D,QD,KD,2H,3H,4H,KH,AS,3S,7S"
+        "/3C,5C,7C,10C,3D,8D,9D,AH,2S,5S,8S,10S,JS,KS,JK stock=2C,9C,5H,6S,AC,QS,6D,QH,KC,9S turn=0 in=0/0"
+    )
+    told = found(text, must_play=True)
+    assert (len(told.cards), told.kept) == (6, ())
+
+
 @pytest.mark.parametrize(
     ("text", "cards", "lacks"),
     [
