@@ -139,6 +139,21 @@ def test_what_seems_to_have_changed_much_is_looked_at_again_and_told_if_somethin
     assert told == ([(1, 0.2), (2, 0.5)] if why else [])
 
 
+def test_a_moment_of_which_nobody_knows_why_gives_place_to_another() -> None:
+    study, band = Study(""), (0.5, 0.9, 0.4, 0.8, 0.3, 0.6, 0.6)
+    while (task := study.task()) is not None:
+        if task.where == OUTLINE:
+            study.take(task, Outline("rockit", 2, TURNS, 1, None, drawn=frozenset(range(6))))
+        elif task.where == WEIGHED:
+            study.take(task, [Weighed.fine()])
+        elif task.numbers:
+            study.take(task, [(band[number], 1 - band[number]) for number in task.numbers])
+        else:
+            study.take(task, () if task.arguments[2].number == 1 else ({"kind": "stock"},))
+    assert study.findings is not None
+    assert [moment.number for moment in study.findings.moments] == [0, 2, 3]
+
+
 def test_the_luck_of_the_next_deal_decided_nothing() -> None:
     """The first seat closes a hand, and the cards that are dealt next make all the difference."""
     chances = [(0.5, 0.5), (0.5, 0.5), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (0.8, 0.2), (1.0, 0.0)]
@@ -162,6 +177,17 @@ def test_nobody_loses_what_is_still_there() -> None:
     """A turn that left the match as good as won decided nothing, whatever else it is thought to have cost."""
     chances = [(1.0, 0.0), *[(1.0, 0.0)] * 6]
     assert moments(TURNS, list(chances), [replace(costly(0.2), best=None), *[None] * 5]) == []
+
+
+def test_a_turn_that_lost_more_than_its_seat_could_know_is_told_as_that() -> None:
+    """And not behind others for the little that it cost by what was known; unless it was luck."""
+    chances = [(0.3, 0.7), *[(0.0, 1.0)] * 6]
+    weighed = [replace(costly(0.05), best=None), *[None] * 5]
+    lost = surprises(TURNS, list(chances))
+    [found] = moments(TURNS, list(chances), list(weighed), lost)
+    assert (found.before, found.after, found.better) == (0.3, 0.0, ("better",))
+    [found] = moments(TURNS, list(chances), list(weighed), lost, frozenset({0}))
+    assert (found.before, found.after) == (0.05, 0.0)
 
 
 def test_a_match_in_which_nothing_happened_has_no_moments() -> None:
